@@ -3,11 +3,15 @@ import type { TestSpecification } from 'vitest/node';
 import { LongestFirst } from '../scripts/longest-first.mjs';
 import { JOURNEYS } from './journeys.ts';
 
-/** Starts the journeys that wait for the clock first, then the longest. */
+/**
+ * The longest first, and beside it, one after another, the journeys that wait for the clock: they
+ * leave the processor to it.
+ */
 export class JourneysOrder extends LongestFirst {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(waits(b)) - Number(waits(a)));
+    const [longest, ...others] = await super.sort(files);
+    if (longest === undefined) return [];
+    return [longest, ...others.toSorted((a, b) => Number(waits(b)) - Number(waits(a)))];
   }
 }
 

@@ -1,12 +1,15 @@
-/** Which journeys run by default; the others run in the full tier only (TEST_TIER=full). */
+/** Which files run by default; the others run in the full tier only (TEST_TIER=full). */
 export interface Journey {
-  /** The clock it waits for. Such journeys start first: the other worker computes meanwhile. */
+  /** The clock it waits for. Such journeys run beside the longest file, which computes meanwhile. */
   readonly waitsFor?: string;
   /** Why it runs by default; undefined: it runs in the full tier only. */
   readonly inDefaultTier?: string;
 }
 
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
+  accessibility: { inDefaultTier: 'every screen, its looks by turn' },
+  'navigation-walk': { inDefaultTier: 'every page, its languages by turn' },
+  'page-size': { inDefaultTier: 'every page, by what it loads' },
   'tower-journey': {
     inDefaultTier: 'tower: only here do mains, bus voltage, cut and bill meet on real sockets',
     waitsFor: 'the hold of a minute before a user is supplied again',

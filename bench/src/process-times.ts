@@ -39,6 +39,23 @@ export function childrenOf(pid: number): number[] {
     });
 }
 
+/** The processes of PostgreSQL that this process started, directly or through others. */
+export function postgresBelow(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [
+    ...(nameOf(child) === 'postgres' ? [child] : []),
+    ...postgresBelow(child),
+  ]);
+}
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    // It ended between the listing and the question.
+    return '';
+  }
+}
+
 /** The fields behind the name, which may hold spaces itself. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -48,4 +65,18 @@ function statOf(pid: number): string[] {
 export function residentMiB(pid: number): number {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Memory of the processes together; what several of them share counts once. */
+export function togetherMiB(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + proportionalMiB(pid), 0);
+}
+
+function proportionalMiB(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]) / 1024;
+  } catch {
+    return 0;
+  }
 }

@@ -15,15 +15,16 @@ import {
   logProgress,
   narrow,
   openScreen,
+  resize,
 } from './support/examine.ts';
 import { countShifts, shiftOf } from './support/first-load.ts';
 import { startOwnAlarms } from './support/own-alarms.ts';
-import { type OwnLamps, startOwnLamps } from './support/own-lamps.ts';
+import { startOwnLamps } from './support/own-lamps.ts';
 import { makeOwed } from './support/own-owed.ts';
 import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own-schedules.ts';
-import { type OwnTower, startOwnTower } from './support/own-tower.ts';
+import { startOwnTower } from './support/own-tower.ts';
 import { formOf } from './support/page-form.ts';
-import { type Program, startProgram } from './support/program.ts';
+import type { Program } from './support/program.ts';
 import {
   addressesOf,
   dealtAddresses,
@@ -35,6 +36,7 @@ import type { Screen } from './support/screens/screen.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { spreadPages } from './support/spread-pages.ts';
+import { startDemo } from './support/start-demo.ts';
 import { cutTables, isWithin, misplacedHeads, scrolled } from './support/tables.ts';
 import { isFullTier, tierText, turnOf } from './support/tier.ts';
 
@@ -42,30 +44,29 @@ type Walker = Screen['as'] | LesserRole;
 
 let program: Program;
 let browser: Browser;
-let alarms: Awaited<ReturnType<typeof startOwnAlarms>>;
-let lamps: OwnLamps;
-let tower: OwnTower;
+let stops: readonly { stop(): Promise<void> }[] = [];
 let accounts: Readonly<Record<Exclude<Walker, 'nobody'>, Colleague>>;
 beforeAll(async () => {
-  program = await startProgram({ DEMO_HISTORY_DAYS: '8', ...MAIL_THAT_WAITS });
-  alarms = await startOwnAlarms(program);
-  lamps = await startOwnLamps(program);
-  tower = await startOwnTower(program);
-  await tower.cutOne();
-  await setOwnSchedules(program);
+  program = await startDemo(MAIL_THAT_WAITS);
+  const tower = startOwnTower(program);
+  const [colleagues, owed] = await Promise.all([
+    inviteColleagues(program, LESSER_ROLES),
+    makeOwed(program),
+    setOwnSchedules(program),
+    tower.then((own) => own.cutOne()),
+  ]);
+  stops = await Promise.all([startOwnAlarms(program), startOwnLamps(program), tower]);
   accounts = {
-    ...(await inviteColleagues(program, LESSER_ROLES)),
+    ...colleagues,
     demo: { account: 'demo', password: program.demoPassword },
     platform: { account: 'platform', password: program.platformPassword },
-    owed: await makeOwed(program),
+    owed,
   };
   browser = await startBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await alarms?.stop();
-  await lamps?.stop();
-  await tower?.stop();
+  for (const own of stops) await own.stop();
   await program?.stop();
 });
 
@@ -159,7 +160,7 @@ describe(`screens (${tierText})`, () => {
           if (isExaminedIn(screen, 'phone')) {
             await narrow(page, program.url, screen, phone);
             await examine(page, `${screen.name}, phone`, told);
-            await page.setViewportSize(light);
+            await resize(page, light);
           }
           logProgress(`light, dark, ${as}, ${screen.name}`, begunAt, lookedAt);
         }

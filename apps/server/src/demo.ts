@@ -1,4 +1,5 @@
 /** Starts the demo: its customer, the last week of history, the fleet, and the rest behind. */
+import { setFlagsFromString } from 'node:v8';
 import type { Context } from './context.ts';
 import { DEMO_ACCOUNT, prepareDemoCustomer } from './modules/demo/demo-customer.ts';
 import { demoHistory } from './modules/demo/demo-history.ts';
@@ -6,6 +7,13 @@ import { fleetArguments } from './modules/demo/fleet-arguments.ts';
 import { startFleetProcess } from './modules/demo/fleet-process.ts';
 
 const REPORT_STEP = 0.1;
+
+/**
+ * How far the heap may grow above what is in use, in percent, before it is collected. On a large
+ * machine it would otherwise reach four times that while the history is filled: the demo is tried
+ * out beside other programs. A version of Node that does not know the flag says so and goes on.
+ */
+const HEAP_GROWTH_PERCENT = 40;
 
 export interface Demo {
   readonly account: string;
@@ -21,6 +29,7 @@ export async function startDemo(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Demo> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   say('Preparing the demo: fleet and the last 7 days …');
   const customer = await prepareDemoCustomer(ctx);
   const history = await demoHistory(ctx, customer);

@@ -56,13 +56,24 @@ const openLayers = (page: Page): Promise<number> =>
 /** Narrows the window to a phone's; what the narrow page has closed by that is opened again. */
 export async function narrow(page: Page, url: string, screen: Screen, phone: Look): Promise<void> {
   const layers = await openLayers(page);
-  await page.setViewportSize(phone);
+  const wasFull = await resize(page, phone);
   await settled(page);
-  if ((await openLayers(page)) >= layers) return;
+  if (!wasFull && (await openLayers(page)) >= layers) return;
   await page.goto(url + screen.path);
   await settled(page);
   await screen.act?.(page);
   await settled(page);
+}
+
+/** A page that fills the screen leaves it first; resolves with whether it did. */
+export async function resize(page: Page, { width, height }: Look): Promise<boolean> {
+  const wasFull = await page.evaluate(async () => {
+    if (document.fullscreenElement === null) return false;
+    await document.exitFullscreen();
+    return true;
+  });
+  await page.setViewportSize({ width, height });
+  return wasFull;
 }
 
 /** Logs how long a screen took to open and to examine. */
