@@ -1,14 +1,20 @@
 // Loaded into the server before it starts: counts the statements it sends, by their text, and sends
-// the counts since the last request over the process channel. Plain JavaScript like stall-watch.mjs.
+// the counts since the last request over the process channel. A statement outside a transaction is
+// one itself; its text begins with "alone:". Plain JavaScript like stall-watch.mjs.
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 
 if (isMainThread && process.send !== undefined) {
   const counts = new Map();
+  const open = new WeakSet();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function counted(statement, ...rest) {
     const text = typeof statement === 'string' ? statement : (statement?.text ?? 'COPY or cursor');
-    const name = text.replace(/\s+/g, ' ').trim().slice(0, 200);
+    const isEnd = /^(commit|rollback)\b/i.test(text);
+    if (/^(begin|start transaction)\b/i.test(text)) open.add(this);
+    const alone = open.has(this) ? '' : 'alone: ';
+    if (isEnd) open.delete(this);
+    const name = alone + text.replace(/\s+/g, ' ').trim().slice(0, 200);
     counts.set(name, (counts.get(name) ?? 0) + 1);
     return query.call(this, statement, ...rest);
   };

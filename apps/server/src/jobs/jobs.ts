@@ -6,7 +6,11 @@
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { endExpiredSessions } from '../modules/access/session-service.ts';
-import { keepTimedAlarms } from '../modules/alarms/offline-alarms.ts';
+import {
+  keepTimedAlarms,
+  nextTimedAlarm,
+  wakeTimedAlarms,
+} from '../modules/alarms/offline-alarms.ts';
 import { exportHeads } from '../modules/audit/export-heads.ts';
 import { sealEntries } from '../modules/audit/seal-entries.ts';
 import { settle } from '../modules/billing/settle.ts';
@@ -24,7 +28,7 @@ import { nextNoticeAt } from '../modules/notifications/due-repository.ts';
 import { expandNews } from '../modules/notifications/expand-news.ts';
 import { beat } from '../modules/operations/heartbeat.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
-import { fallenSilent } from '../modules/presence/silence.ts';
+import { fallenSilent, nextSilence } from '../modules/presence/silence.ts';
 import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { customersWithRuns } from '../modules/protection-templates/step-repository.ts';
@@ -75,16 +79,23 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'presence',
-    everyMs: 5_000,
+    everyMs: SAFETY_MS,
     async run(ctx, since, now) {
-      publishAll(ctx.bus, await fallenSilent(ctx.database.db, since, now));
+      const { db } = ctx.database;
+      publishAll(ctx.bus, await fallenSilent(db, since, now));
+      return nextRunAt(ctx, await nextSilence(db, now));
     },
   },
   {
     // Devices that are not heard any more, pauses whose minutes are over.
     name: 'timed-alarms',
-    everyMs: 5_000,
-    run: (ctx) => keepTimedAlarms(ctx),
+    everyMs: SAFETY_MS,
+    gapMs: 1_000,
+    wokenBy: wakeTimedAlarms,
+    async run(ctx) {
+      const isMore = await keepTimedAlarms(ctx);
+      return nextRunAt(ctx, isMore ? ctx.clock.now() : await nextTimedAlarm(ctx));
+    },
   },
   {
     // Sockets and waiting orders of a session that ran out end like those of one that was ended.

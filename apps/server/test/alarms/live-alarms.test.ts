@@ -1,10 +1,14 @@
 /** From the device's message to the alarm: rules on live readings, offline times, dry contacts. */
 import type { MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { changeRule } from '../../src/modules/alarms/alarm-rule-service.ts';
-import { keepTimedAlarms } from '../../src/modules/alarms/offline-alarms.ts';
+import {
+  keepTimedAlarms,
+  nextTimedAlarm,
+  wakeTimedAlarms,
+} from '../../src/modules/alarms/offline-alarms.ts';
 import { saveDryNode } from '../../src/modules/protection/dry-nodes.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -179,11 +183,16 @@ describeWithDatabase('live alarms', (open) => {
 
   it('of silence begin after the offline time and end with the next word', async () => {
     await say('data', { ts: clock.now(), ...HEALTHY });
+    const heardAt = clock.now();
     const never = await addTestDevice(database, tenant);
     await keepTimedAlarms(gateway.ctx);
     clock.advance(9 * MINUTE);
     await keepTimedAlarms(gateway.ctx);
     expect(await rows()).toEqual([]);
+    // What was heard last is noted now and then: the look may come a little early, never late.
+    const next = await nextTimedAlarm(gateway.ctx);
+    expect(next).toBeGreaterThan(clock.now());
+    expect(next).toBeLessThanOrEqual(heardAt + 10 * MINUTE);
     clock.advance(MINUTE);
     await keepTimedAlarms(gateway.ctx);
     await keepTimedAlarms(gateway.ctx);
@@ -191,8 +200,13 @@ describeWithDatabase('live alarms', (open) => {
       { alarm_type: 'deviceOffline', count: 1, end_reason: null },
     ]);
     clock.advance(MINUTE);
+    expect(await nextTimedAlarm(gateway.ctx)).toBeNull();
+    const wake = vi.fn();
+    const stopWaking = wakeTimedAlarms(gateway.ctx, wake);
     client = await connect();
     await say('data', { ts: clock.now(), ...HEALTHY });
+    expect(wake).toHaveBeenCalled();
+    stopWaking();
     await keepTimedAlarms(gateway.ctx);
     expect(await rows()).toMatchObject([{ end_reason: 'heard' }]);
     const silent = await database.db

@@ -1,5 +1,5 @@
 /** What was backed up is there again, row by row and byte by byte, whichever of the two kinds of database it was. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +67,9 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
       expect(readFileSync(path).equals(content), name).toBe(true);
       expect(statSync(path).mode & 0o777).toBe(0o600);
     }
+    // The database itself, not a link to another place.
+    const database = lstatSync(join(place.dataDir, 'postgres'), { throwIfNoEntry: false });
+    expect(database?.isDirectory()).toBe(kind === 'embedded' ? true : undefined);
     const names = readdirSync(place.dataDir).filter((name) => name !== 'postgres');
     expect(names.sort()).toEqual(['imports', 'reports', 'secrets.json']);
     expect(statSync(file).mode & 0o777).toBe(0o600);

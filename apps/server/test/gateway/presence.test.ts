@@ -1,8 +1,10 @@
 /** Online, late, offline (device protocol, "Online, late, offline"): rows and events. */
+import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
-import { startJobs } from '../../src/jobs/jobs.ts';
+import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
+import { fallenSilent, nextSilence } from '../../src/modules/presence/silence.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -59,7 +61,7 @@ describeWithDatabase('a device', (open) => {
   const stateOf = async (deviceId: number) =>
     (await rowsOfDevice(database, 'device_state', deviceId))[0]!;
 
-  /** Time passes as the jobs see it: the presence job looks every five seconds. */
+  /** Time passes as the jobs see it, with a turn for each of them. */
   async function pass(seconds: number): Promise<void> {
     for (let gone = 0; gone < seconds; gone += 5) {
       clock.advance(5000);
@@ -135,6 +137,24 @@ describeWithDatabase('a device', (open) => {
     await becomes(deviceId, ['online', 'late', 'online', 'late']);
     await passAlive(420);
     await becomes(deviceId, ['online', 'late', 'online', 'late', 'offline']);
+  });
+
+  it('is looked at when it may have fallen silent, no sooner', async () => {
+    const { deviceId } = await device({ expectedIntervalS: 60 });
+    const { db } = database;
+    const heardAt = clock.now();
+    const windowEnd = heardAt + 3 * 60_000;
+    const silentAt = async (at: number) =>
+      (await fallenSilent(db, heardAt, at)).some(
+        (message) => message.name === 'presence.changed' && message.event.deviceId === deviceId,
+      );
+    expect(await nextSilence(db, windowEnd)).toBe(windowEnd + 1);
+    expect(await silentAt(windowEnd)).toBe(false);
+    expect(await silentAt(windowEnd + 1)).toBe(true);
+    expect(await nextSilence(db, windowEnd + 1)).toBeGreaterThan(windowEnd + 1);
+    // A device that spoke after a look cannot fall silent before the job looks by itself.
+    const { everyMs } = JOBS.find(({ name }) => name === 'presence')!;
+    expect(SHORTEST_WINDOW_MS).toBeGreaterThan(everyMs);
   });
 
   it('that stays silent beyond its keep-alive is disconnected', async () => {

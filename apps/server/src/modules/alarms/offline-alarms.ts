@@ -5,15 +5,17 @@
  */
 import { MISSED_INTERVALS, OFFLINE_AFTER_MS } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
-import { publishAll } from '../../bus.ts';
+import { type DeviceRef, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AlarmEvent } from './alarm-event.ts';
-import { endPassed } from './passed-alarms.ts';
+import { endPassed, nextPassed } from './passed-alarms.ts';
 import { recordAlarms } from './record-alarms.ts';
 
 const MOST_AT_ONCE = 1_000;
+const PATIENCE = sql`interval '1 second' * greatest(
+  ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(OFFLINE_AFTER_MS / 1000)})`;
 const BEGUN = 1;
 const ENDED = 0;
 
@@ -27,39 +29,81 @@ interface Silent {
   readonly at: number;
 }
 
-/** Raises and ends what time alone decides. */
-export async function keepTimedAlarms(ctx: Context): Promise<void> {
+/** Raises and ends what time alone decides; resolves with whether there is more to do. */
+export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
   const now = ctx.clock.now();
   const since = lookedSince.get(ctx) ?? now;
   lookedSince.set(ctx, since);
-  const messages = await ctx.database.transaction(async (trx) => [
-    ...(await endPassed(trx, now)),
-    ...(await recordAlarms(trx, (await heardAgain(trx)).map(word(false, now)), now)),
-    ...(now - since < OFFLINE_AFTER_MS
-      ? []
-      : await recordAlarms(trx, (await fallenSilent(trx, now)).map(word(true, now)), now)),
-  ]);
+  const { messages, isMore } = await ctx.database.transaction(async (trx) => {
+    const passed = await endPassed(trx, now);
+    const heard = await heardAgain(trx);
+    const ended = await recordAlarms(trx, heard.map(word(false, now)), now);
+    const silent = now - since < OFFLINE_AFTER_MS ? [] : await fallenSilent(trx, now);
+    const begun = await recordAlarms(trx, silent.map(word(true, now)), now);
+    const isMore = heard.length === MOST_AT_ONCE || silent.length === MOST_AT_ONCE;
+    return { messages: [...passed, ...ended, ...begun], isMore };
+  });
   publishAll(ctx.bus, messages);
+  return isMore;
+}
+
+/** Devices with an alarm of this kind, as of the last look. */
+const alarmedDevices = new WeakMap<Context['database'], ReadonlySet<number>>();
+
+/**
+ * When time alone decides something next, epoch ms; null when nothing is foreseen. A device that
+ * speaks, or an alarm that begins, moves that later, never sooner.
+ */
+export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ silent: number | null; alarmed: number[] }>`
+    select (select min(s.heard_at + ${PATIENCE}) from device_state s
+        join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
+          and d.deleted_at is null
+        where s.heard_at + ${PATIENCE} > ${instant(now)}) as silent,
+      array(select device_id from alarm
+        where alarm_type = 'deviceOffline' and ended_at is null) as alarmed
+  `.execute(ctx.database.db);
+  const { silent, alarmed } = rows[0]!;
+  alarmedDevices.set(ctx.database, new Set(alarmed));
+  // Who was silent at the start already is judged once the devices had the time to come back.
+  const judgedFrom = (lookedSince.get(ctx) ?? now) + OFFLINE_AFTER_MS;
+  const times = [
+    silent,
+    judgedFrom > now ? judgedFrom : null,
+    await nextPassed(ctx.database.db),
+  ].filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Wakes when a device with such an alarm is heard. */
+export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): () => void {
+  const wakeIfAlarmed = ({ deviceId }: DeviceRef) => {
+    if (alarmedDevices.get(database)?.has(deviceId)) wake();
+  };
+  const names = ['reading.stored', 'switch.reported', 'presence.changed'] as const;
+  const ends = names.map((name) => bus.subscribe(name, wakeIfAlarmed));
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** Those that have no such alarm yet, longest silent last, so that new ones are told first. */
 async function fallenSilent(trx: Executor, now: number): Promise<Silent[]> {
-  const patience = sql`interval '1 second' * greatest(
-    ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(OFFLINE_AFTER_MS / 1000)})`;
   const { rows } = await sql<Silent>`
-    select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${patience} as at
+    select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at
     from device_state s
     join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
       and d.deleted_at is null
     where s.heard_at <= ${instant(now - OFFLINE_AFTER_MS)}
-      and s.heard_at + ${patience} <= ${instant(now)}
+      and s.heard_at + ${PATIENCE} <= ${instant(now)}
       and not exists (select from alarm a
         where a.customer_id = s.customer_id and a.device_id = s.device_id
           and a.alarm_type = 'deviceOffline' and a.ended_at is null)
       -- One that was deleted or ended while it was silent is not raised for the same silence.
       and not exists (select from device_alarm_event e
         where e.customer_id = s.customer_id and e.device_id = s.device_id
-          and e.occurred_at = s.heard_at + ${patience} and e.alarm_type = 'deviceOffline'
+          and e.occurred_at = s.heard_at + ${PATIENCE} and e.alarm_type = 'deviceOffline'
           and e.content_hash = ${sql.lit(BEGUN)})
     order by s.heard_at desc limit ${sql.lit(MOST_AT_ONCE)}`.execute(trx);
   return rows;

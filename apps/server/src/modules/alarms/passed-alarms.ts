@@ -68,3 +68,14 @@ export async function endPassed(
   }));
   return recordAlarms(trx, words, now);
 }
+
+/** When the next of them ends, epoch ms; null when none stands. */
+export async function nextPassed(executor: Executor): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(a.last_at + passing.stands_ms * interval '1 millisecond') as at
+    from alarm a
+    join unnest(${PASSING_TYPES}::text[], ${PASSING_TYPES.map((type) => STANDS_MS[type])}::int4[])
+      as passing (alarm_type, stands_ms) using (alarm_type)
+    where a.ended_at is null`.execute(executor);
+  return rows[0]?.at ?? null;
+}

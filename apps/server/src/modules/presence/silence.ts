@@ -13,6 +13,19 @@ import type { BusMessage } from '../../bus.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
+const WINDOW = sql`interval '1 second' * greatest(
+  ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(SHORTEST_WINDOW_MS / 1000)})`;
+const PATIENCE = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
+
+/** Devices that are there, with their state and their connection, a slave's being its gateway's. */
+const CONNECTED = sql`
+  device_state s
+  join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
+    and d.deleted_at is null
+  left join device_state link
+    on link.customer_id = d.customer_id and link.device_id = d.gateway_id`;
+const IS_CONNECTED = sql`case when d.kind = 'slave' then link.connected else s.connected end`;
+
 interface SilentRow {
   customer_id: number;
   device_id: number;
@@ -32,22 +45,14 @@ export async function fallenSilent(
   since: number,
   now: number,
 ): Promise<BusMessage[]> {
-  const window = sql`interval '1 second' * greatest(
-    ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(SHORTEST_WINDOW_MS / 1000)})`;
-  const patience = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
-  const crossed = (after: typeof window) => sql`(
+  const crossed = (after: typeof WINDOW) => sql`(
     s.heard_at + ${after} >= ${instant(since)} and s.heard_at + ${after} < ${instant(now)})`;
   const { rows } = await sql<SilentRow>`
     select d.customer_id, d.device_id, d.device_code, g.path as group_path,
       d.expected_interval_s, s.heard_at, s.signal_csq
-    from device_state s
-    join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
-      and d.deleted_at is null
+    from ${CONNECTED}
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    left join device_state link
-      on link.customer_id = d.customer_id and link.device_id = d.gateway_id
-    where case when d.kind = 'slave' then link.connected else s.connected end
-      and (${crossed(window)} or ${crossed(patience)})`.execute(executor);
+    where ${IS_CONNECTED} and (${crossed(WINDOW)} or ${crossed(PATIENCE)})`.execute(executor);
   return rows.map((row) => ({
     name: 'presence.changed',
     event: {
@@ -65,4 +70,18 @@ export async function fallenSilent(
       at: now,
     },
   }));
+}
+
+/**
+ * When the next device falls silent unless it speaks before, epoch ms; null when none will. It
+ * holds for 90 seconds (`SHORTEST_WINDOW_MS`): a device that speaks meanwhile is not silent sooner.
+ */
+export async function nextSilence(executor: Executor, now: number): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(crossing.at) as at from ${CONNECTED}
+    cross join lateral (values (s.heard_at + ${WINDOW}), (s.heard_at + ${PATIENCE})) crossing (at)
+    where ${IS_CONNECTED} and crossing.at >= ${instant(now)}`.execute(executor);
+  const at = rows[0]?.at ?? null;
+  // Crossed is what lies before the moment that is looked at.
+  return at === null ? null : at + 1;
 }

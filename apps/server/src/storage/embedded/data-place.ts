@@ -56,9 +56,15 @@ export async function findDataPlace(
       `The database in ${present} cannot be reached by the user ${user.name} (${user.uid}), who owns it: allow that user to pass through the folders above it (chmod o+x), or start Busbar as that user.`,
     );
   }
-  if (!(await canEnter(user, dataDir))) openForPassing(user, dataDir);
+  await letDatabasePass(dataDir);
   if (await canEnter(user, dataDir)) return { folder: entry, entry, native: usable, user };
   return { folder: folderBelow(systemFolder, user), entry, native: usable, user };
+}
+
+/** Lets the user of the database process pass through this folder, which may hold it further below. */
+export async function letDatabasePass(folder: string): Promise<void> {
+  const user = postgresUser();
+  if (user !== undefined && !(await canEnter(user, folder))) openForPassing(user, folder);
 }
 
 /** The data directory of an earlier start, links followed. */
