@@ -58,9 +58,11 @@ export async function narrow(page: Page, url: string, screen: Screen, phone: Loo
   const layers = await openLayers(page);
   const wasFull = await resize(page, phone);
   await settled(page);
-  if (!wasFull && (await openLayers(page)) >= layers) return;
-  await page.goto(url + screen.path);
-  await settled(page);
+  if (!wasFull) {
+    if ((await openLayers(page)) >= layers) return;
+    await page.goto(url + screen.path);
+    await settled(page);
+  }
   await screen.act?.(page);
   await settled(page);
 }

@@ -28,9 +28,9 @@ export async function fillWall(page: Page): Promise<void> {
   await page.locator('.wall-cell__scale span:not(:empty)').first().waitFor();
 }
 
-/** As in a control room. */
+/** As in a control room; a wall that is filled already only goes to the full screen. */
 export async function fillScreen(page: Page): Promise<void> {
-  await fillWall(page);
+  if ((await page.locator('.wall-cell').count()) === 0) await fillWall(page);
   await page.locator('.wall-bar .anticon-fullscreen').click();
   await page.locator('.wall[data-full="true"]').waitFor();
 }
