@@ -2,6 +2,7 @@
  * The dashboard's numbers agree with each other and with what is known of random fleets: card is
  * chart is table is sum of devices, of bands and of days, to the Wh and to the minor unit.
  */
+import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/local-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -19,12 +20,12 @@ interface Entry {
   readonly date: string;
   readonly ept: number;
   readonly fee: number;
-  readonly list: readonly { date: string; ept: number; fee: number | null }[];
+  readonly list: readonly { date: string; ept: number | null; fee: number | null }[];
 }
 
 const energyOf = (days: readonly TrueDay[]) => days.reduce((s, d) => s + sumOf(d.bandsWh), 0);
 const feeOf = (days: readonly TrueDay[]) => days.reduce((s, d) => s + sumOf(d.fees), 0);
-const wh = (kwh: number) => Math.round(kwh * 1000);
+const wh = (kwh: number | null) => Math.round((kwh ?? 0) * 1000);
 const cents = (amount: number) => Math.round(amount * 100);
 const total = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 const within = (days: readonly TrueDay[], prefix: string) =>
@@ -91,6 +92,19 @@ describeWithDatabase('energy of the dashboard', (open) => {
         }
         await agreesWithDevices('day', list[0]!, client);
         await agreesWithDevices('day', list[30]!, client);
+      }
+    });
+
+    it('hours that have not come are not known, the others are', async () => {
+      const now = () => formatLocal(server.parts.context.clock.now(), plan.zone);
+      const before = now();
+      const answer = await world.admin.get('/api/v2/energy-fee?date_type=day&count=40&is_all=true');
+      const after = now();
+      const hours = (answer.body.data.list as Entry[]).flatMap(({ list }) => list);
+      expect(hours).toHaveLength(40 * 24);
+      for (const { date, ept } of hours) {
+        if (date > after) expect(ept, date).toBeNull();
+        else if (date <= before) expect(ept, date).not.toBeNull();
       }
     });
 
