@@ -162,6 +162,8 @@ describe('a wrong value', () => {
 });
 
 describe('an identifier', () => {
+  /** Answers give these as texts that are no numbers. */
+  const texts = ['client_id', 'import_id'];
   const answer = validatorOf(
     Type.Object({
       id: Type.String({ 'x-identifier': true }),
@@ -175,6 +177,18 @@ describe('an identifier', () => {
       id: '534112731',
       ids: ['1', '2'],
     });
+  });
+
+  it.each(
+    parts.flatMap(({ name, httpPart, schema }) =>
+      Object.entries((schema as { properties: Record<string, TSchema> }).properties)
+        .filter(([field]) => /(^|_)ids?$|Ids?$/.test(field) && !texts.includes(field))
+        .map(([field, of]) => ({ name, httpPart, field, of })),
+    ),
+  )('of $name may be a number in $field of the $httpPart', ({ httpPart, field, of }) => {
+    const answerOf = validatorOf(Type.Object({ [field]: of }), httpPart);
+    const sent = 'items' in of ? [534_112_731] : 534_112_731;
+    expect(answerOf({ [field]: sent }).problem).toBeUndefined();
   });
 
   it('is not made of another value', () => {
