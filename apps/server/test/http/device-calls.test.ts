@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
 import { word } from '../alarms/alarm-words.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, report } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
@@ -14,6 +14,7 @@ describeWithDatabase('devices over HTTP', (open) => {
   let viewer: HttpClient;
   let customerId: number;
   let groupId: number;
+  let branchId: number;
   let rateId: number;
   let adminId: number;
   beforeAll(async () => {
@@ -21,6 +22,7 @@ describeWithDatabase('devices over HTTP', (open) => {
     const { context } = server.parts;
     const customer = await makeCustomer(context, { code: 'Own' });
     ({ customerId, groupId, rateId } = customer);
+    branchId = (await makeGroup(context, customer, 'Branch')).groupId;
     const sign = async (role: 'admin' | 'viewer') => {
       const account = await makeAccount(context, customer, { role });
       const client = httpClient(server.app);
@@ -293,6 +295,20 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect((await viewer.post('/alarm/findAlarms', {})).body.totalCount).toBe(1);
       const detail = await viewer.get(`/api/v2/device?device_code=${code}`);
       expect(detail.body.data.alarms).toMatchObject([{ type: 'electric_leakage' }]);
+    });
+
+    it('are shared among devices in percentages that add up to 100', async () => {
+      const { context } = server.parts;
+      const at = context.clock.now();
+      for (let i = 0; i < 3; i += 1) {
+        const { id } = await added({ groupId: branchId });
+        await recordAlarms(context.database.db, [word({ customerId, deviceId: id, at })], at);
+      }
+      const path = `/api/v2/alarm-count?date_type=day&group_id=${branchId}`;
+      const { device_alarm_list } = (await viewer.get(path)).body.data;
+      expect(device_alarm_list.map(({ percentage }: { percentage: number }) => percentage)).toEqual(
+        [33.34, 33.33, 33.33],
+      );
     });
 
     it('are deleted without a reason, or with one that is stored', async () => {
