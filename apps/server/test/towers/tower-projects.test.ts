@@ -58,7 +58,7 @@ describe('a tower project', () => {
         customer_id: world.customerId,
         device_id: world.devices[place]!.deviceId,
         group_id: world.views[0]!.groupId,
-        alarm_type: 'overVoltage',
+        alarm_type: 'electricLeakage',
         kind: 'alarm',
         priority: 2,
         source: 'platform',
@@ -93,7 +93,14 @@ describe('a tower project', () => {
     const { data } = await get(`proj-alarm-list?project_id=${projectId}`);
     expect(data).toMatchObject({
       total: 1,
-      list: [{ device_code: codeOf(BREAKER), tower_id: towerId, tower_name: 'North hill' }],
+      list: [
+        {
+          device_code: codeOf(BREAKER),
+          tower_id: towerId,
+          tower_name: 'North hill',
+          type: 'electric_leakage',
+        },
+      ],
     });
     expect((await get(`project/${projectId}`)).data).toMatchObject({ open_alarms: 1, towers: 1 });
     expect((await get(`project-board?project_id=${projectId}`)).data.towers).toMatchObject([
