@@ -68,6 +68,10 @@ describe('operation log', () => {
   it('asks for entries of reports that the address names', async () => {
     const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
     await screen.findByText('Confirmed');
+    // A word that the lists do not offer would be shown as it is in the address.
+    for (const word of ['Make a report', 'Reports', 'Selected']) {
+      expect(screen.getByTitle(word)).toBeTruthy();
+    }
     expect(server.requests('v1.sys.log.findByConditions')).toEqual([
       {
         body: {
