@@ -270,6 +270,8 @@ describeWithDatabase('projects over HTTP', (open) => {
       ).toMatchObject({ msg: 'Success to update', data: { app_notification: true } });
       const list = (await admin.get(`/api/v2/config/notice?project_id=${project_id}`)).body.data;
       expect(list).toMatchObject({ total: 1, list: [{ mail_address: 'lamps@example.org' }] });
+      const all = (await admin.get('/api/v2/config/notice')).body.data;
+      expect(all.list).toContainEqual(list.list[0]);
     });
   });
 
