@@ -4,13 +4,19 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { sealFactorKey } from '../../src/modules/access/check-code.ts';
-import { readForwarding } from '../../src/modules/forwarding/forwarding-repository.ts';
+import { beginSecondFactor } from '../../src/modules/access/second-factor-service.ts';
+import { changeConfiguration } from '../../src/modules/configuration/configuration-service.ts';
+import {
+  readForwarding,
+  writeForwarding,
+} from '../../src/modules/forwarding/forwarding-repository.ts';
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
 import {
   factorOf,
   MAIL_PASSWORD,
   secretsOf,
 } from '../../src/modules/installation/sealed-secrets.ts';
+import { makeCaller, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
@@ -76,6 +82,26 @@ describeWithDatabase('stored secrets', (open) => {
     expect(key).toBe(FACTOR.toString('base64'));
     const row = await readForwarding(database.db, secrets, tenant.customerId);
     expect(row.secret).toBe(forwarding);
+  });
+
+  it('are sealed as they are entered, and not by the next start alone', async () => {
+    const ctx = testContext(database);
+    const caller = await makeCaller(ctx, { ...tenant, userId: 1 });
+    const begun = await beginSecondFactor(ctx, caller, PASSWORD);
+    expect(begun).toMatchObject({ ok: true });
+    const entered = { enabled: false, secret: 'bws_entered', secretChangedAt: NOW };
+    await writeForwarding(database.db, secretsOf(ctx.config), tenant.customerId, entered, NOW);
+    await sql`delete from platform_setting`.execute(database.db);
+    const mail = { host: '127.0.0.1', port: 25, tls: false, user: 'a', from: 'a@b.org' };
+    const draft = { section: 'mail', value: mail, password: MAIL } as const;
+    expect(await changeConfiguration(ctx, caller, draft, 0)).toMatchObject({ ok: true });
+    const { rows } = await sql<{ secret: Buffer }>`
+      select secret from second_factor where user_id = ${caller.userId}`.execute(database.db);
+    const { forwarding: signing, mail: password } = await stored();
+    for (const text of [rows[0]?.secret.toString('latin1'), signing, password]) {
+      expect(text).toMatch(/^sealed:1:/);
+    }
+    await sql`delete from second_factor where user_id = ${caller.userId}`.execute(database.db);
   });
 
   it('keep a process with another key or none from starting', async () => {
