@@ -189,6 +189,9 @@ describeWithDatabase('users of a sub-group', (open) => {
     expect((await rootAdmin.post('/api/v2/roles', role)).body).toMatchObject({ code: 0 });
     const day = { settlement_day: 5 };
     expect(await branchAdmin.put('/api/v2/settlement', day)).toMatchObject(ROOT_ONLY);
+    expect(await branchAdmin.post('/api/v2/settlement/close')).toMatchObject(ROOT_ONLY);
+    const menu = { entries: [] };
+    expect(await branchAdmin.put('/api/v2/menu-arrangement/viewer', menu)).toMatchObject(ROOT_ONLY);
     expect(
       await branchAdmin.put('/api/v2/second-factor-requirement', { required: true }),
     ).toMatchObject(ROOT_ONLY);
