@@ -85,6 +85,24 @@ describe('the alarm history', () => {
     expect(link.getAttribute('href')).toContain(`at=${Date.UTC(2026, 10, 21, 7) / 1000}`);
   });
 
+  it('shows the cause of a lamp alarm in the list and in its drawer', async () => {
+    const lamp = alarmRow({
+      id: 98,
+      type: 'lampFault',
+      phase: null,
+      detail_parts: [{ word: 'failed', value: 2 }],
+    });
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answerAlarms(server);
+      answerAlarmList(server, [lamp]);
+    };
+    await render('/historyalarm?alarm=98', { prepare });
+    const drawer = await screen.findByRole('dialog');
+    expect(textOf(drawer)).toContain('2 lamps');
+    const rows = () => [...document.querySelectorAll('main tbody tr')].map(textOf).join();
+    await waitFor(() => expect(rows()).toContain('2 lamps'));
+  });
+
   it('opens the alarm of a link that is not on the page', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answerAlarms(server);
