@@ -1,5 +1,8 @@
 /** Towers as parts of their project: what its queries show, and what happens to them with it. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldByProject } from '../../src/modules/notifications/due-repository.ts';
+import { mailProjects } from '../../src/modules/projects/project-mails.ts';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -70,6 +73,41 @@ describe('a tower project', () => {
       .executeTakeFirstOrThrow();
     return id;
   }
+
+  it('tells its own addresses and the list of notifications of its alarms', async () => {
+    const { context } = server.parts;
+    const { db } = context.database;
+    const notice = {
+      project_id: projectId,
+      mail_address: 'towers@example.org',
+      mail_notification: true,
+      app_notification: true,
+    };
+    expect((await world.admin.post('/api/v2/config/notice', notice)).body.code).toBe(0);
+    const alarmId = await raiseAlarm(BREAKER);
+    const { customerId } = world;
+    const ctx = { ...context, config: { ...context.config, smtpUrl: 'smtp://127.0.0.1:9' } };
+    await context.database.transaction((trx) =>
+      mailProjects(ctx, trx, [{ customerId, alarmId, what: 'opened' }], context.clock.now()),
+    );
+    const mail = await db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    expect(mail.payload).toMatchObject({
+      to: 'towers@example.org',
+      text: expect.stringContaining('North hill'),
+    });
+    const isTold = async (place: number) => {
+      const device = sql`${world.devices[place]!.deviceId}::int4`;
+      const { rows } = await sql<{ told: boolean }>`
+        select ${toldByProject(sql`${customerId}::int4`, device)} as told`.execute(db);
+      return rows[0]?.told;
+    };
+    expect(await Promise.all([BREAKER, SUPPLY, UNUSED].map(isTold))).toEqual([true, true, false]);
+    await db.deleteFrom('alarm').where('alarm_id', '=', alarmId).execute();
+  });
 
   it('has energy and a bill of its supply device and of the breakers of its users', async () => {
     const codes = async (path: string) => {
