@@ -181,6 +181,17 @@ describe('a project at a glance', () => {
     });
     expect(warning.getAttribute('href')).toBe('/project-view-warning?project=3&record=9');
   });
+
+  it('says why a group needs attention whose last check found nothing wrong', async () => {
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answer(server);
+      answerBoard(server, [boardRow({ verdict: 'good', findings: { failed: 2 } })]);
+    };
+    await render('/project-view-manage?project=3', { prepare });
+    const attention = await screen.findByRole('region', { name: 'Need attention' });
+    expect(await within(attention).findByText('Lamps failed: 2 lamps')).toBeTruthy();
+    expect(within(attention).queryByText('All lamps burn')).toBeNull();
+  });
 });
 
 describe('maintenance', () => {
