@@ -3,6 +3,7 @@
  * client identifier, and has a role of its own: mosquitto 2.0 has no role whose topics contain the
  * name of the user. The role marks the account as one of Busbar's; others are never changed.
  */
+import { randomBytes } from 'node:crypto';
 import { connectOnce, type DynamicSecurity } from './dynamic-security.ts';
 
 const ROLE_PREFIX = 'busbar-device-';
@@ -46,6 +47,25 @@ export async function findAccount(
   return response?.data?.['client'] as BrokerAccount | undefined;
 }
 
+/** Of an account whose device cannot connect yet. */
+const PREPARED_MARK = 'device 0, prepared';
+
+/**
+ * Creates the account of a device, or takes over the one of the former device of this code. The
+ * session goes first, under a secret that nobody knows: what is queued in it must not reach the new
+ * device, which may connect as soon as its secret is valid.
+ */
+export async function giveAccount(
+  security: DynamicSecurity,
+  code: string,
+  { url, secret, mark, isNew }: { url: string; secret: string; mark: string; isNew: boolean },
+): Promise<void> {
+  const password = randomSecret();
+  await saveAccount(security, code, { secret: password, mark: PREPARED_MARK, isNew });
+  await endSession(security, code, { url, password });
+  await saveAccount(security, code, { secret, mark, isNew: false });
+}
+
 /** Creates the account or changes its secret, which closes a connection made with another one. */
 export async function saveAccount(
   security: DynamicSecurity,
@@ -67,22 +87,27 @@ export async function saveAccount(
 export async function deleteAccount(
   security: DynamicSecurity,
   code: string,
-  session: { readonly url: string; readonly password: string },
+  url: string,
 ): Promise<void> {
-  await security.run({ command: 'modifyClient', username: code, password: session.password });
-  await endSession(code, session).catch((error: unknown) => {
-    // An administrator of the broker disabled the account.
-    if (!/not authorized/i.test((error as Error).message)) throw error;
-  });
+  const password = randomSecret();
+  await security.run({ command: 'modifyClient', username: code, password });
+  await endSession(security, code, { url, password });
   await security.run({ command: 'deleteClient', username: code });
   await security.send([{ command: 'deleteRole', rolename: roleOf(code) }]);
 }
 
-/** Connects as the device with a clean start, which discards its session. */
-export async function endSession(
+const randomSecret = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * Connects as the device with a clean start, which discards its session. An account that an
+ * administrator of the broker disabled for the former device is enabled by it.
+ */
+async function endSession(
+  security: DynamicSecurity,
   code: string,
   { url, password }: { readonly url: string; readonly password: string },
 ): Promise<void> {
+  await security.run({ command: 'enableClient', username: code });
   const address = new URL(url);
   address.username = '';
   address.password = '';

@@ -4,7 +4,6 @@
  * secret itself: an account is provisioned when a secret is issued, by the process that issued it,
  * which retries until the broker is back. Everything else follows from the database.
  */
-import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { sha256 } from '../modules/access/session-secret.ts';
 import {
@@ -15,8 +14,8 @@ import { findDifferences, hasOpenDefaults, isCurrent } from './account-differenc
 import {
   accountMark,
   deleteAccount,
-  endSession,
   findAccount,
+  giveAccount,
   isOfBusbar,
   isOfOtherDevice,
   saveAccount,
@@ -154,18 +153,18 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       const isIssued = secret !== undefined && device?.secretHash.equals(sha256(secret));
       if (device !== undefined && isIssued) {
         const mark = accountMark(device.deviceId, device.secretHash);
-        await saveAccount(security, code, { secret, mark, isNew: account === undefined });
-        // What is queued for the former device of this code must not reach the new one.
-        if (account !== undefined && isOfOtherDevice(account, device.deviceId)) {
-          await endSession(code, { url, password: secret });
+        const isNew = account === undefined;
+        if (isNew || isOfOtherDevice(account, device.deviceId)) {
+          await giveAccount(security, code, { url, secret, mark, isNew });
+        } else {
+          await saveAccount(security, code, { secret, mark, isNew: false });
         }
         log.info({ device: code }, 'the account of a device was provisioned');
       } else if (
         account !== undefined &&
         (device === undefined || !isCurrent(account, device, ctx.clock.now()))
       ) {
-        const password = randomBytes(32).toString('base64url');
-        await deleteAccount(security, code, { url, password });
+        await deleteAccount(security, code, url);
         log.info({ device: code }, 'the account of a device was deleted');
       } else if (account !== undefined) {
         await saveRole(security, code);
