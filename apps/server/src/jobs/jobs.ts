@@ -28,7 +28,7 @@ import { nextNoticeAt } from '../modules/notifications/due-repository.ts';
 import { expandNews } from '../modules/notifications/expand-news.ts';
 import { beat } from '../modules/operations/heartbeat.ts';
 import { forgetOld } from '../modules/outbox/forget-old.ts';
-import { fallenSilent, nextSilence } from '../modules/presence/silence.ts';
+import { fallenSilent, nextSilence, wakePresence } from '../modules/presence/silence.ts';
 import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
 import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
 import { customersWithRuns } from '../modules/protection-templates/step-repository.ts';
@@ -80,6 +80,8 @@ export const JOBS: readonly Job[] = [
   {
     name: 'presence',
     everyMs: SAFETY_MS,
+    gapMs: 5_000,
+    wokenBy: wakePresence,
     async run(ctx, since, now) {
       const { db } = ctx.database;
       publishAll(ctx.bus, await fallenSilent(db, since, now));

@@ -1,10 +1,10 @@
 /** Online, late, offline (device protocol, "Online, late, offline"): rows and events. */
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
-import { fallenSilent, nextSilence } from '../../src/modules/presence/silence.ts';
+import { fallenSilent, nextSilence, wakePresence } from '../../src/modules/presence/silence.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -155,6 +155,14 @@ describeWithDatabase('a device', (open) => {
     // A device that spoke after a look cannot fall silent before the job looks by itself.
     const { everyMs } = JOBS.find(({ name }) => name === 'presence')!;
     expect(SHORTEST_WINDOW_MS).toBeGreaterThan(everyMs);
+  });
+
+  it('is looked at anew when a connection changes', async () => {
+    const wake = vi.fn();
+    const stopWaking = wakePresence(gateway.ctx, wake);
+    await device();
+    expect(wake).toHaveBeenCalled();
+    stopWaking();
   });
 
   it('that stays silent beyond its keep-alive is disconnected', async () => {

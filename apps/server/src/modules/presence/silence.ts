@@ -10,6 +10,7 @@ import {
 } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
 import type { BusMessage } from '../../bus.ts';
+import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
@@ -74,7 +75,7 @@ export async function fallenSilent(
 
 /**
  * When the next device falls silent unless it speaks before, epoch ms; null when none will. It
- * holds for 90 seconds (`SHORTEST_WINDOW_MS`): a device that speaks meanwhile is not silent sooner.
+ * holds until a connection or a device changes: a device that speaks meanwhile is not silent sooner.
  */
 export async function nextSilence(executor: Executor, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
@@ -84,4 +85,15 @@ export async function nextSilence(executor: Executor, now: number): Promise<numb
   const at = rows[0]?.at ?? null;
   // Crossed is what lies before the moment that is looked at.
   return at === null ? null : at + 1;
+}
+
+/**
+ * Wakes when a device may fall silent sooner than foreseen: a slave whose gateway is back may have
+ * been quiet for a while, and a device may have a shorter interval now.
+ */
+export function wakePresence({ bus }: Pick<Context, 'bus'>, wake: () => void): () => void {
+  const ends = [bus.subscribe('presence.changed', wake), bus.subscribe('device.changed', wake)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
