@@ -15,8 +15,7 @@ const candidates = [
 
 export function chromiumPath(): string {
   const path = process.env.CHROMIUM ?? candidates.find((candidate) => existsSync(candidate));
-  if (path === undefined)
-    throw new Error('Chromium is not installed: install chromium-headless-shell');
+  if (path === undefined) throw new Error('Chromium is missing: install chromium-headless-shell');
   return path;
 }
 
