@@ -10,11 +10,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  DATABASE_FOLDER,
-  letDatabasePass,
-  removeLinkedData,
-} from '../storage/embedded/data-place.ts';
+import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-place.ts';
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { syncFolder } from '../storage/give-name.ts';
@@ -26,7 +22,6 @@ export async function beginRestoring(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await discardRestoring(dataDir);
   await mkdir(folder, { mode: 0o700 });
-  await letDatabasePass(dataDir);
   return folder;
 }
 

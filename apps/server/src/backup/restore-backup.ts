@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageLog } from '../storage/database.ts';
-import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
+import { DATABASE_FOLDER, letDatabasePass } from '../storage/embedded/data-place.ts';
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { readMigrations } from '../storage/migrate.ts';
@@ -74,6 +74,7 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
     await endLeftServer(dataDir);
     refuseFull(dataDir, replace, existsSync(join(dataDir, DATABASE_FOLDER)));
     return await filled(dataDir, now, async (restoring) => {
+      await letDatabasePass(dataDir);
       const database = await openDatabase({
         dataDir: restoring,
         unsafeDatabase: false,

@@ -70,6 +70,8 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
     // The database itself, not a link to another place.
     const database = lstatSync(join(place.dataDir, 'postgres'), { throwIfNoEntry: false });
     expect(database?.isDirectory()).toBe(kind === 'embedded' ? true : undefined);
+    // Nobody else passes through a folder that holds no database.
+    if (kind === 'external') expect(statSync(place.dataDir).mode & 0o777).toBe(0o700);
     const names = readdirSync(place.dataDir).filter((name) => name !== 'postgres');
     expect(names.sort()).toEqual(['imports', 'reports', 'secrets.json']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
