@@ -40,6 +40,7 @@ import { paceHeaders } from './pace-headers.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
 import { requestFacts, tokenOf } from './request-facts.ts';
 import { sendBytes, sendFile, streamHeaders } from './send-file.ts';
+import { serializerCompiler } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 export type Authenticate = (
@@ -103,6 +104,7 @@ export function createHttpServer(
   });
   limitConnections(app.server, limits, trustedProxies);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.register(cookie);
   refuseForeignHosts(app, ctx.config);
   acceptOnlyJson(app);
