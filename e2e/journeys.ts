@@ -7,7 +7,7 @@ export interface Journey {
 }
 
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
-  accessibility: { inDefaultTier: 'every screen, its looks by turn' },
+  accessibility: { inDefaultTier: 'half of the screens, their looks by turn' },
   'navigation-walk': { inDefaultTier: 'every page, its languages by turn' },
   'page-size': { inDefaultTier: 'every page, by what it loads' },
   'tower-journey': {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storeFileTimes } from './file-times.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { root } from './run-step.mjs';
 import { countReport, notRun } from './test-report.mjs';
 
@@ -38,7 +39,7 @@ export async function runSuite(
   try {
     const code = await runVitest(parameters, {
       cwd: join(root, suites[name].folder),
-      env: { ...process.env, ...environment, TEST_FILE_TIMES: times },
+      env: { ...process.env, ...memoryFolder(environment), ...environment, TEST_FILE_TIMES: times },
       stdio: ['ignore', sharesTerminal ? 'pipe' : 'inherit', 'inherit'],
     });
     if (!existsSync(report)) return notRun(`Vitest ended with ${code} and wrote no report`);

@@ -20,12 +20,12 @@ const ISOLATED = [
 const shared = {
   setupFiles: ['test/support/after-each-file.ts', 'test/support/watch-answers.ts'],
   pool: 'forks',
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 240_000,
   hookTimeout: 240_000,
 } as const;
 
-/** The server on real databases and a real broker; two files at a time keep two cores busy. */
+/** The server on real databases and a real broker; a third file computes while two wait for the clock or the database. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {

@@ -18,9 +18,9 @@ export function addressesOf(role: LesserRole): string[] {
   return spreadPages([...new Set(addresses.map(({ path }) => path))], (path) => path);
 }
 
-/** A quarter of them: each address is opened as another role each day, if that role may open it. */
+/** An eighth of them: in eight days each role opens each address that it may open. */
 export function dealtAddresses(role: LesserRole): string[] {
   return addressesOf(role).filter(
-    (address) => LESSER_ROLES[turnOf(address, LESSER_ROLES.length)] === role,
+    (address) => LESSER_ROLES[turnOf(address, 2 * LESSER_ROLES.length)] === role,
   );
 }
