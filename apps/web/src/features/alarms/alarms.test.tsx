@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   alarmCounts,
@@ -297,6 +297,19 @@ describe('the bell', () => {
     const link = within(panel).getByRole('link', { name: /Over-voltage/ });
     expect(link.getAttribute('href')).toContain('at=');
     expect(within(panel).getByRole('link', { name: 'All 120 live' })).toBeTruthy();
+  });
+
+  it('shows its list only on the page where it was opened', async () => {
+    const { user, router } = await render('/log', {
+      prepare: (prepared) => {
+        answerLog(prepared);
+        answerAlarmList(prepared, [alarmRow()]);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Alarms to be dealt with: 1' }));
+    const panel = await screen.findByRole('region', { name: 'Alarms to be dealt with' });
+    await act(() => router.navigate({ to: '/realalarm' }));
+    await waitFor(() => expect(panel.isConnected).toBe(false));
   });
 
   it('rings on every page: the count is read again, and a banner leads to the live list', async () => {

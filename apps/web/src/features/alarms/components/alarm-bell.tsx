@@ -1,6 +1,6 @@
 /** The bell of the header: how many alarms stand that nobody has dealt with, and the most urgent ones. */
 import { BellOutlined } from '@ant-design/icons';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Badge, Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,10 @@ import './alarm-bell.css';
 export function AlarmBell() {
   const { t } = useTranslation('alarms');
   const query = useBellAlarms();
-  const [isListOpen, setListOpen] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  /** The page that the list was opened on: going back, or any other way to another page, closes it. */
+  const [openOn, setOpenOn] = useState<string>();
+  const isListOpen = openOn === path;
   useAlarmAlerts();
   useEscalationAlerts();
   const total = query.data?.total ?? 0;
@@ -29,9 +32,9 @@ export function AlarmBell() {
       trigger="click"
       placement="bottom"
       open={isListOpen}
-      onOpenChange={setListOpen}
+      onOpenChange={(isOpen) => setOpenOn(isOpen ? path : undefined)}
       destroyOnHidden
-      content={<BellList query={query} onGone={() => setListOpen(false)} />}
+      content={<BellList query={query} onGone={() => setOpenOn(undefined)} />}
     >
       <Button
         type="text"
