@@ -21,6 +21,8 @@ const shared = {
   setupFiles: ['test/support/after-each-file.ts', 'test/support/watch-answers.ts'],
   pool: 'forks',
   maxWorkers: 3,
+  // What a test leaves is collected less often.
+  execArgv: ['--max-semi-space-size=64'],
   testTimeout: 240_000,
   hookTimeout: 240_000,
 } as const;

@@ -25,6 +25,8 @@ const ISOLATED = [
 
 const onDocument = {
   environment: 'jsdom',
+  // What a test leaves is collected less often: a twentieth of the time.
+  execArgv: ['--max-semi-space-size=64'],
   setupFiles: ['test/setup.ts'],
   testTimeout: 30_000,
 };

@@ -1,8 +1,8 @@
 /**
  * Every address of the navigation table opens a working page for each role that may see it, and in
  * all six languages: the languages of a page are shared out among its roles. What the server's menu
- * names is part of the walk. By default each page is opened in one language and by one role, by turn;
- * the full tier opens it in all of them.
+ * names is part of the walk. By default half of the pages are opened, each in one language and by one
+ * role, by turn; the full tier opens every page in all of them.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,9 +35,9 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
-/** Every language in the full tier, else one by turn. */
+/** Every language in the full tier, else one by turn; a page rests on six days of twelve. */
 const isDealt = (path: string, language: Language): boolean =>
-  isFullTier || LANGUAGES[turnOf(path, LANGUAGES.length)] === language;
+  isFullTier || LANGUAGES[turnOf(path, 2 * LANGUAGES.length)] === language;
 
 /** Who sees which page in which language: each language once a page, each role at least once. */
 function stops(walker: Walker, language: Language): string[] {
