@@ -27,7 +27,10 @@ const shared = {
   hookTimeout: 240_000,
 } as const;
 
-/** The server on real databases and a real broker; a third file computes while two wait for the clock or the database. */
+/**
+ * The server on real databases and a real broker: of three files at a time some wait for the clock or
+ * the database, and the others keep two cores busy.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   test: {
