@@ -310,6 +310,9 @@ describe('the bell', () => {
     const panel = await screen.findByRole('region', { name: 'Alarms to be dealt with' });
     await act(() => router.navigate({ to: '/realalarm' }));
     await waitFor(() => expect(panel.isConnected).toBe(false));
+    await act(() => router.navigate({ to: '/log' }));
+    const bell = await screen.findByRole('button', { name: 'Alarms to be dealt with: 1' });
+    expect(bell.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('rings on every page: the count is read again, and a banner leads to the live list', async () => {

@@ -19,8 +19,9 @@ export function AlarmBell() {
   const { t } = useTranslation('alarms');
   const query = useBellAlarms();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  /** The page that the list was opened on: going back, or any other way to another page, closes it. */
+  /** The page that the list is open on: going back, or any other way to another page, closes it. */
   const [openOn, setOpenOn] = useState<string>();
+  if (openOn !== undefined && openOn !== path) setOpenOn(undefined);
   const isListOpen = openOn === path;
   useAlarmAlerts();
   useEscalationAlerts();
