@@ -1,10 +1,11 @@
 /**
  * The ledger of energy and what is read from it: the dashboard over thirteen months of a large
- * fleet, the roll-up while the fleet reports, a device's year folded anew, a year of bills.
+ * fleet, the roll-up while the fleet reports, a device's year recomputed, a year of bills, the first
+ * prices of a large fleet.
  *
  * `--database external|embedded` (both), `--devices 10000`, `--calls 100` and at most
  * `--seconds 6` for each, `--roll-up 20` seconds, `--rate 10000` readings a second,
- * `--only dashboard,roll-up,rebuild,bills`, `--profile`, `--apart`: the ledger's worker in a process
+ * `--only dashboard,roll-up,rebuild,bills,prices`, `--profile`, `--apart`: the ledger's worker in a process
  * of its own (PostgreSQL).
  */
 import { tmpdir } from 'node:os';
@@ -21,12 +22,13 @@ import {
 import { measureBills } from './energy-bills.ts';
 import { measureDashboard } from './energy-dashboard.ts';
 import { measureMarks } from './energy-marks.ts';
+import { measurePrices } from './energy-prices.ts';
 import { measureRebuild } from './energy-rebuild.ts';
 import { measureRollup } from './energy-rollup.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 import { printTable } from './print-table.ts';
 
-const PARTS = ['dashboard', 'roll-up', 'rebuild', 'bills'] as const;
+const PARTS = ['dashboard', 'roll-up', 'rebuild', 'bills', 'prices'] as const;
 type Part = (typeof PARTS)[number];
 
 const DEVICES = 10_000;
@@ -98,6 +100,13 @@ async function measure(engine: BenchEngine, settings: Settings): Promise<void> {
   }
   if (parts.includes('rebuild') || parts.includes('bills')) {
     await withDatabase(engine, (database) => measureLedger(engine, database, parts));
+  }
+  if (parts.includes('prices')) {
+    const options = { label: 'unpriced', first: 750_000_000, withQuarters: true };
+    await withDatabase(engine, async (database) => {
+      const world = await createEnergyWorld(database, BILLED, options);
+      printTable('First prices of a fleet', [await measurePrices(engine, database, world)]);
+    });
   }
 }
 

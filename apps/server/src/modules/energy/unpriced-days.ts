@@ -5,6 +5,7 @@
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { priceDays, priceSummedSlots } from '@busbar/domain/tariff/day-fees';
 import { type RawBuilder, sql } from 'kysely';
+import { othersFirst } from '../../others-first.ts';
 import { LOCKS } from '../../storage/advisory-locks.ts';
 import type { Executor } from '../../storage/database.ts';
 import { adjustChangedDays } from '../billing/adjust-closed.ts';
@@ -13,7 +14,8 @@ import { type DeviceFacts, keyOf, readDeviceFacts } from './device-facts.ts';
 import { type FeeChange, writeFees } from './fee-rows.ts';
 import { markGroupDays, sumMonths } from './sum-months.ts';
 
-const ROUND_DEVICES = 100;
+/** Few enough that reading their days delays no other request. */
+const ROUND_DEVICES = 20;
 
 /** The condition of the index of these days; `e` is `energy_day`. */
 const IS_UNPRICED: RawBuilder<boolean> = sql`e.channel = 'activeTotal' and e.rate_id is not null
@@ -99,12 +101,18 @@ async function priceDevices(
   const plan = await readSettlement(trx, customerId);
   const changes: FeeChange[] = [];
   const slots: SlotFees[] = [];
+  const rowsOfDevice = new Map<number, UnpricedDay[]>();
+  for (const row of rows) {
+    const others = rowsOfDevice.get(row.deviceId);
+    if (others === undefined) rowsOfDevice.set(row.deviceId, [row]);
+    else others.push(row);
+  }
   for (const device of devices) {
     const known = facts.get(keyOf(device));
-    if (known === undefined) continue;
-    const days = rows.filter(
-      ({ deviceId, day }) => deviceId === device.deviceId && isPricedOn(known, day, priced),
-    );
+    const unpriced = rowsOfDevice.get(device.deviceId);
+    if (known === undefined || unpriced === undefined) continue;
+    await othersFirst();
+    const days = unpriced.filter(({ day }) => isPricedOn(known, day, priced));
     // No day before them is billed by this version, so each of its lines begins with them.
     const fees = priceDays(known, plan, days, new Map());
     changes.push(...days.map(({ day }, i) => ({ ...device, day, fee: fees[i]! })));
