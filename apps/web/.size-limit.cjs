@@ -35,7 +35,7 @@ const page = (name, limit, sources) => ({
 });
 
 module.exports = [
-  // ui.md, "Quality": the first page under 150 KB of script. Russian words are the longest.
+  // docs/design.md 12.2: the first page under 150 KB of script. Russian words are the longest.
   page('sign-in page', '150 kB', [
     ...ENTRY,
     ...words('auth'),

@@ -1,8 +1,8 @@
 /**
- * T7: device control while 200 logins a second come in and 200 devices report (L1: 1,000 readings a
- * second; 5 % of them sent twice, 5 % up to ten minutes late, 1 % at the
- * time of another, see load-profile.ts). The same clicks first without the flood, then with it, on
- * the same server.
+ * docs/promises.md T7: device control while 200 logins a second come in and 200 devices report
+ * (load profile L1 of docs/promises.md: 1,000 readings a second; 5 % of them sent twice, 5 % up to
+ * ten minutes late, 1 % at the time of another, see load-profile.ts). The same clicks first without
+ * the flood, then with it, on the same server.
  *
  * `--database external|embedded` (both), `--seconds 60` for each of the two, `--logins 200` a second,
  * `--clicks` a second (20).

@@ -1,7 +1,8 @@
 /**
- * What the time of an answer tells. T8: sign-ins at names in each state, each name and address new,
- * wrong and right passwords; medians within 5 % of the name nobody bears. T2: each call with each id
- * it takes, a foreign one and an absent one by turns; medians less than 5 ms apart.
+ * What the time of an answer tells. docs/promises.md T8: sign-ins at names in each state, each name
+ * and address new, wrong and right passwords; medians within 5 % of the name nobody bears.
+ * docs/promises.md T2: each call with each id it takes, a foreign one and an absent one by turns;
+ * medians less than 5 ms apart.
  *
  * `--database external|embedded` (both), `--signins 500` of each, `--pairs 200` of each field.
  */

@@ -1,7 +1,7 @@
 /**
- * Load profile L1: of the messages 5 % are sent twice, half of those with the DUP flag and half
- * without, 5 % are up to ten minutes late and out of order, 1 % share a timestamp with other content.
- * By counting, so that every run sends the same.
+ * Load profile L1 of docs/promises.md: of the messages 5 % are sent twice, half of those with the
+ * DUP flag and half without, 5 % are up to ten minutes late and out of order, 1 % share a timestamp
+ * with other content. By counting, so that every run sends the same.
  */
 export interface Turn {
   /** The reading is of so long ago, ms; odd, where the time of those in order is even. */

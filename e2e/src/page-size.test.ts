@@ -1,4 +1,4 @@
-/** What the built pages cost (design of the screens, "Quality"): the limits stand in the web app. */
+/** What the built pages cost (docs/design.md 12.2): the limits stand in the web app. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * T9: a script in the page of somebody who is signed in reads all it can; none of it lets another
- * client in, in whatever place it is presented.
+ * docs/promises.md T9: a script in the page of somebody who is signed in reads all it can; none of
+ * it lets another client in, in whatever place it is presented.
  */
 import { Agent, request } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -15,7 +15,10 @@ import { startDemo } from './support/start-demo.ts';
 
 const NAME = 'journey.user';
 const PASSWORD = 'copper rail hums twice';
-/** Promise T10 is a second. By default other tests share the machine, which is no fault of it. */
+/**
+ * docs/promises.md T10 allows one second. By default other tests share the machine, which is no
+ * fault of it.
+ */
 const SIGN_OUT_LIMIT_MS = process.env['TEST_SIZE'] === 'nightly' ? 1_000 : 10_000;
 
 let program: Program;

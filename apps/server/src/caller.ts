@@ -1,6 +1,6 @@
 /**
  * Who asks. Every repository function takes the scope first, so that a query without a tenant
- * cannot be written by accident (decisions 1: a user sees the own group and what is below).
+ * cannot be written by accident (docs/decisions.md 1: a user sees the own group and what is below).
  */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';

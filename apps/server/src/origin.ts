@@ -1,7 +1,7 @@
 /**
  * Which pages may call the server, and by which names it is called. For calls the origin test and the
- * token in the header together stop cross-site requests (decisions 4); for the WebSocket handshake,
- * which a page makes with its cookie alone, the origin is the only protection.
+ * token in the header together stop cross-site requests (docs/decisions.md 4); for the WebSocket
+ * handshake, which a page makes with its cookie alone, the origin is the only protection.
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';

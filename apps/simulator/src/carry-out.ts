@@ -148,8 +148,8 @@ function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
 const placeOf = ({ slot, address, enabled }: Unit) => ({ slot, address: address ?? 0, enabled });
 
 /**
- * Slots as the specification's SLAVESTATUS has them, with `en` of those disabled. A mute slave is
- * left out: nothing is known of it; of a disabled one it is known where it stands.
+ * Slots as SLAVESTATUS has them (docs/specification/real-time.md 2.3), with `en` of those disabled.
+ * A mute slave is left out: nothing is known of it; of a disabled one it is known where it stands.
  */
 function slaveStatus(device: CommandedDevice): JsonObject {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
  * The parameter sets of a device with their factory values, in the wire's names
- * and as text, as the specification has values sent. Bounds are the platform's
+ * and as text (docs/specification/protection.md 4.1). Bounds are the platform's
  * business; a device takes any field it knows.
  */
 import type { JsonObject } from '@busbar/device-protocol/payload';

@@ -17,7 +17,7 @@ import {
 } from './notification-answers.ts';
 import { renderPage } from './render-page.tsx';
 
-/** The table as the specification has it (part 2, section 2). */
+/** The table of docs/specification/screens.md 1.3. */
 const TABLE =
   '/index /log /data-report /alarm/alarmInfo /dashboard /modifypassword /realData /feesdetail /allocation /deviceinformation /devicedeploy /devicedeploy_88C /devicetype /devicemanage /devicecontrol /automatic /role /user /regmanage /apimanage /menu /deviceimport /device /grouplist /grouptab /registerdevice /command /configuration /group /realalarm /historyalarm /feesselect /settlement /devicecontroller /rate /project-set /project-manage /alarm-setting /notification-setting /project-control /control-manage /timer-control /project-view /project-view-manage /project-view-alarm /project-view-warning /project-view-log /project-view-bill /project-view-energy /project-view-parameter /project-view-monitor /project-defend /tower-device'.split(
     ' ',

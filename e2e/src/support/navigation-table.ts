@@ -1,6 +1,6 @@
 /**
- * The navigation table of the specification (part 2, section 2) and who may see each page of it
- * (decisions 2; ADR 21), written by hand: what the program thinks of it is what is tested.
+ * The navigation table (docs/specification/screens.md 1) and who may see each page of it
+ * (docs/decisions.md 2; ADR 21), written by hand: what the program thinks of it is what is tested.
  */
 export const WALKERS = ['admin', 'engineer', 'operator', 'viewer', 'auditor', 'platform'] as const;
 export type Walker = (typeof WALKERS)[number];

@@ -1,4 +1,7 @@
-/** T9: everything a script that got into the page can read, gathered as such a script would. */
+/**
+ * docs/promises.md T9: everything a script that got into the page can read, gathered as such a
+ * script would.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** What could be a secret of anything: no prose, no short word, no file. */

@@ -1,7 +1,7 @@
 /**
- * The two envelopes of the specification: v1 `errCode`/`msg`, v2 `code`/`msg`; 0 is success.
- * `reason` (a stable key out of the domain's refusals) and `request_id` are additions of ours:
- * the web translates by `reason`, support finds a failure by `request_id`.
+ * The two envelopes (docs/specification/platform.md 4.1): v1 `errCode`/`msg`, v2 `code`/`msg`; 0 is
+ * success. `reason` (a stable key out of the domain's refusals) and `request_id` are additions of
+ * ours: the web translates by `reason`, support finds a failure by `request_id`.
  */
 import { Type } from 'typebox';
 import type { CallSpec } from './call.ts';

@@ -1,4 +1,4 @@
-/** For load balancers and start scripts (decisions 23). */
+/** For load balancers and start scripts (docs/decisions.md 23). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 

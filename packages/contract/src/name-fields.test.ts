@@ -30,7 +30,7 @@ const NAME_LIKE =
 
 /** Looks like a name and is none that is kept. */
 const NO_NAME: Readonly<Record<string, string>> = {
-  'v1.device.addOrUpdate manufactureName': 'always empty (part 1, section 6), never kept',
+  'v1.device.addOrUpdate manufactureName': 'always empty (docs/specification/devices.md 3.5)',
   'v2.device-information.photos.add caption': 'a sentence under a picture, shown as text alone',
   'v2.device-types.change was.name': 'what the caller saw before',
   'v2.wall-layouts.save instead_of.name': 'which layout gives way',

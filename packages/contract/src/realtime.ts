@@ -1,5 +1,5 @@
 /**
- * Messages of `/api/websocket/info` (part 1, section 7; part 2, section 7; decisions 5 and 6).
+ * Messages of `/api/websocket/info` (docs/specification/real-time.md; docs/decisions.md 5 and 6).
  * On the wire each is `{"info":"<json text of RealtimeInfo>"}`. The first frame of the client is
  * its user id, bare or as `{"userId":…}`; it is compared with the session, never believed.
  */
@@ -16,8 +16,8 @@ const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
 );
 
 /**
- * Text of the specification; COMMAND, PRESENCE, ALARM, ALARMS and NOTIFICATION are ours, older clients
- * ignore them.
+ * As in docs/specification/real-time.md; COMMAND, PRESENCE, ALARM, ALARMS and NOTIFICATION are
+ * ours, older clients ignore them.
  */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',

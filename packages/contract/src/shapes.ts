@@ -1,7 +1,10 @@
 /** Small schemas that many calls share. */
 import { type TSchema, Type } from 'typebox';
 
-/** An identifier that means nothing; a device may be named by its code instead (decisions 25). */
+/**
+ * An identifier that means nothing; a device may be named by its code instead (docs/decisions.md
+ * 25).
+ */
 export const Id = Type.Union([
   Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   Type.String({ minLength: 1, maxLength: 64 }),
@@ -19,7 +22,10 @@ export const Whole = Type.Union([
   Type.String({ pattern: '^[0-9]{1,7}$' }),
 ]);
 
-/** Instants as accepted by decisions 24: `YYYY-MM-DD HH:mm:ss` in the customer's zone, or milliseconds. */
+/**
+ * Instants as accepted by docs/decisions.md 24: `YYYY-MM-DD HH:mm:ss` in the customer's zone, or
+ * milliseconds.
+ */
 export const When = Type.Union([
   Type.Number({ minimum: 0, maximum: 9_999_999_999_999 }),
   Type.String({ minLength: 1, maxLength: 40 }),

@@ -1,4 +1,4 @@
-/** Every call the specification names is in the catalogue. */
+/** Every call of docs/specification/calls.md is in the catalogue. */
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from './catalogue.ts';
 import { SPECIFICATION_CALLS } from './specification-calls.ts';
@@ -15,7 +15,7 @@ describe('calls of the specification', () => {
     expect(served).toContain(call);
   });
 
-  // "POST (path not shown)" of part 1: the log has a path of our choice.
+  // docs/specification/calls.md 4.4 leaves the path of the operation log open.
   it('the list of the operation log is served', () => {
     expect(CATALOGUE.some(({ name }) => name === 'v1.sys.log.findByConditions')).toBe(true);
   });

@@ -1,5 +1,5 @@
 /**
- * Every call the specification names (part 1, section 7; part 2, section 7), as it names them; tests
+ * Every call of docs/specification/calls.md, as it is named there; tests
  * hold the catalogue and the routes of the server against this list.
  */
 
@@ -23,7 +23,7 @@ const V1 = `
   /parameter/saveInterphaseImbalance /parameter/saveTimingConfig
   /device/dryNode/list /device/dryNode/save /device/dryNode/update`;
 
-/** v2, under /api/v2/: the first list of part 1's table and all of part 2's. */
+/** v2, under /api/v2/: every v2 call of docs/specification/calls.md. */
 const V2 = {
   POST: `
     ping-token register audit login device/control rate currency project device-lamp config/notice

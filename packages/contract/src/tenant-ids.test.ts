@@ -1,7 +1,7 @@
 /**
- * T1: a field that names a customer's thing is asked with a foreign id by the generated matrix. Which
- * fields do is read from their names here, wherever in a request they stand, so that a new one has
- * to be declared or explained.
+ * docs/promises.md T1: a field that names a customer's thing is asked with a foreign id by the
+ * generated matrix. Which fields do is read from their names here, wherever in a request they
+ * stand, so that a new one has to be declared or explained.
  */
 import { expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';

@@ -1,6 +1,7 @@
 /**
  * Alarm types on the wire: camelCase as in the domain, except earth leakage, which the
- * specification spells `electric_leakage`. Lists, messages, filters and devices use the same names.
+ * wire spells `electric_leakage` (docs/specification/alarms.md 1.3). Lists, messages, filters and
+ * devices use the same names.
  */
 import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';

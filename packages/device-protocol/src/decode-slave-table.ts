@@ -1,8 +1,8 @@
 /**
- * A gateway's answer to `read` and `write` of `slaveControl`: the slots of the specification's
- * SLAVESTATUS, each the address of a slave, its status code, and `en` 0 when it is disabled. A slave
- * the gateway does not reach is left out. One slot that cannot be read refuses the whole: half a
- * table would show slaves as missing.
+ * A gateway's answer to `read` and `write` of `slaveControl`: the slots of
+ * SLAVESTATUS (docs/specification/real-time.md 2.3), each the address of a slave, its status code,
+ * and `en` 0 when it is disabled. A slave the gateway does not reach is left out. One slot that
+ * cannot be read refuses the whole: half a table would show slaves as missing.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { SlavePlace } from '@busbar/domain/slot/slot-table';
@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from './payload.ts';
 import { quoted, type Rejection, rejection } from './rejection.ts';
 
 export interface SlaveStatus extends SlavePlace {
-  /** One of the status codes of the specification. */
+  /** One of the status codes of docs/specification/control.md 2.4. */
   readonly status: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The one place where the wire's reading fields meet the names of the field:
- * 27 measured values and 30 energy registers (specification part 2, "Measurement
- * record", "Energy values"). `I` is consumed (import), `Ex` released (export);
+ * 27 measured values and 30 energy registers (docs/specification/readings.md 2.1 and 3).
+ * `I` is consumed (import), `Ex` released (export);
  * 1 to 4 are sharp, peak, off-peak (the flat band) and valley.
  */
 import {

@@ -1,7 +1,8 @@
 /**
- * After a restore nothing of the past acts (D18). What was under way at the moment of the backup may
- * have gone on in the server of before, or not: nobody can tell from here, so it is not sent again
- * and not said to have failed. What people asked for and was waiting is over, as their sessions are.
+ * After a restore nothing of the past acts (docs/promises.md D18). What was under way at the moment
+ * of the backup may have gone on in the server of before, or not: nobody can tell from here, so it
+ * is not sent again and not said to have failed. What people asked for and was waiting is over, as
+ * their sessions are.
  */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';

@@ -21,11 +21,14 @@ import { TokenBucket } from './token-bucket.ts';
 
 /** Room for topic and packet identifier beside the payload. */
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
-/** Messages of one device under way to the database (D1). */
+/** Messages of one device under way to the database (docs/promises.md D1). */
 const MOST_UNDER_WAY = 64;
-/** A command without PUBACK for so long: the connection is half open (C2). */
+/** A command without PUBACK for so long: the connection is half open (docs/promises.md C2). */
 const COMMAND_ACK_MS = 5_000;
-/** A connection on which nothing comes for longer is ended whatever keep-alive it asked for (G7). */
+/**
+ * A connection on which nothing comes for longer is ended whatever keep-alive it asked for
+ * (docs/promises.md G7).
+ */
 const LONGEST_KEEP_ALIVE_S = 60;
 
 export interface SessionParts {
@@ -195,8 +198,8 @@ export class DeviceSession {
 
   /**
    * Closes without letting go out what was written: a plain close leaves that to the kernel, which
-   * would still deliver a command when the line of a device comes back after minutes (C2). Under
-   * TLS there is only the plain one.
+   * would still deliver a command when the line of a device comes back after minutes
+   * (docs/promises.md C2). Under TLS there is only the plain one.
    */
   reset(why?: WentCause): void {
     this.#went ??= why;

@@ -5,7 +5,8 @@
  * everything this program does with the reading. So those are read here; every other packet, and
  * every packet of a device that has not signed in, goes on to the library byte for byte.
  *
- * A packet over the limit is refused by its head (G6), before its body is held in memory.
+ * A packet over the limit is refused by its head (docs/promises.md G6), before its body is held in
+ * memory.
  */
 const PUBLISH = 0x30;
 const TYPE_BITS = 0xf0;

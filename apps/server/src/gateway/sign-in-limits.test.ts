@@ -1,3 +1,4 @@
+/** docs/promises.md G5. */
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../test/support/manual-clock.ts';
 import { SignInLimits } from './sign-in-limits.ts';

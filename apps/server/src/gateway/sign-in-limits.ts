@@ -1,9 +1,9 @@
 /**
- * Limits on failed sign-ins of devices (G5). Secrets have 256 bits, so a limit saves only work of the
- * database; it must not keep out the other devices of a site or carrier that shares one address. So
- * failures are counted for an address and a code together, and for the address alone only far
- * higher. A code that has signed in from an address always passes there. In memory, bounded: the
- * oldest records are dropped first.
+ * Limits on failed sign-ins of devices (docs/promises.md G5). Secrets have 256 bits, so a limit
+ * saves only work of the database; it must not keep out the other devices of a site or carrier that
+ * shares one address. So failures are counted for an address and a code together, and for the
+ * address alone only far higher. A code that has signed in from an address always passes there. In
+ * memory, bounded: the oldest records are dropped first.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { Clock } from '../clock.ts';

@@ -1,7 +1,7 @@
 /**
- * May this connection speak, and as whom (device protocol, "Identity"; G3 to G5). One answer for
- * every reason, so that nothing is learnt from it: an unknown code and a wrong secret take the same
- * query and the same comparison.
+ * May this connection speak, and as whom (device protocol, "Identity"; docs/promises.md G3 to G5).
+ * One answer for every reason, so that nothing is learnt from it: an unknown code and a wrong
+ * secret take the same query and the same comparison.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

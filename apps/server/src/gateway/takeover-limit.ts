@@ -1,7 +1,7 @@
 /**
- * Detects a secret that two devices use (G4): each connection takes over from the other one, again
- * and again. A device on a bad line also comes back before its old connection is gone, but not so
- * often.
+ * Detects a secret that two devices use (docs/promises.md G4): each connection takes over from the
+ * other one, again and again. A device on a bad line also comes back before its old connection is
+ * gone, but not so often.
  */
 import type { Clock } from '../clock.ts';
 

@@ -1,6 +1,6 @@
 /**
- * User and group in the body of an old call are names, not proof (D11): they must be the caller's
- * own user and a group the caller sees.
+ * User and group in the body of an old call are names, not proof (docs/promises.md D11): they must
+ * be the caller's own user and a group the caller sees.
  */
 import { type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../caller.ts';
@@ -33,7 +33,10 @@ interface ControlBody extends Claims {
   readonly data?: unknown;
 }
 
-/** The same for a call that makes a device act, by its name: the attempt leaves its line (C9). */
+/**
+ * The same for a call that makes a device act, by its name: the attempt leaves its line
+ * (docs/promises.md C9).
+ */
 export async function foreignControl(
   ctx: Context,
   caller: Caller,

@@ -1,8 +1,8 @@
 /**
  * The one place where a refusal becomes words on the wire: v1 `errCode`, v2 `code`, HTTP status
- * and the specification's sentence. Typed by the closed list: a refusal without an answer does
- * not compile. Decisions 19: expected refusals answer 200 with a code; 401 means the token,
- * 403 the permission, 404 the same for foreign and absent.
+ * and its sentence (docs/specification/platform.md 6). Typed by the closed list: a refusal without
+ * an answer does not compile. docs/decisions.md 19: expected refusals answer 200 with a code; 401
+ * means the token, 403 the permission, 404 the same for foreign and absent.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 
@@ -446,7 +446,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
 };
 
-/** Sentences of success (part 1, section 8). */
+/** Sentences of success (docs/specification/platform.md 6). */
 export const SAID = {
   loggedIn: 'Login Success',
   updated: 'Success to update',
@@ -460,7 +460,7 @@ export const SAID = {
   registered: 'Registration succeeded, the administrator must activate the account',
 } as const;
 
-/** Sentences of HTTP statuses (part 2, section 8). */
+/** Sentences of HTTP statuses (docs/specification/platform.md 5.1). */
 export const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized, please log in',

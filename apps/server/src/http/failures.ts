@@ -1,6 +1,6 @@
 /**
  * Failures at the edge. What the caller can mend is named; what is ours is logged with the
- * request id and answered with that id alone (decisions 19).
+ * request id and answered with that id alone (docs/decisions.md 19).
  */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { explainValidation, type SchemaError } from './explain-validation.ts';

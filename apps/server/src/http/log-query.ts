@@ -6,7 +6,7 @@ export function givenText(value: string | null | undefined): string | undefined 
   return value === null || value === '' ? undefined : value;
 }
 
-/** Either form of decisions 24, in ms; `invalid` for what is no instant. */
+/** Either form of docs/decisions.md 24, in ms; `invalid` for what is no instant. */
 export function instantGiven(
   value: string | number | null | undefined,
   zone: string,

@@ -6,7 +6,9 @@ import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../modules/devices/device-summary.ts';
 import type { MapPlace, MapState } from '../modules/devices/map-list.ts';
 
-/** `switch:<action>`; nothing behind the colon while the device has not said (decisions 6). */
+/**
+ * `switch:<action>`; nothing behind the colon while the device has not said (docs/decisions.md 6).
+ */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;
 
 /** "online or otherwise" on the wire; `presence` beside it tells late from offline. */

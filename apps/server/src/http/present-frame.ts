@@ -1,4 +1,4 @@
-/** An explanation of frames on the wire (decisions 26; contract `v2/tower-console.ts`). */
+/** An explanation of frames on the wire (docs/decisions.md 26; contract `v2/tower-console.ts`). */
 
 import type { ByteRow } from '@busbar/device-protocol/frame/byte-row';
 import type { Explanation } from '@busbar/device-protocol/frame/explain';

@@ -1,4 +1,4 @@
-/** Outcomes in the two envelopes of the specification. */
+/** Outcomes in the two envelopes of docs/specification/platform.md 4.1. */
 import type { CallSpec } from '@busbar/contract/call';
 import type { Refused } from '@busbar/domain/refusal';
 import type { FastifyReply } from 'fastify';
@@ -47,7 +47,10 @@ export function sendRefusal(
   });
 }
 
-/** A status of the specification's table; `detail` only where it tells the caller what to mend. */
+/**
+ * A status of the table in docs/specification/platform.md 5.1; `detail` only where it tells the
+ * caller what to mend.
+ */
 export function sendStatus(
   reply: FastifyReply,
   version: Version,

@@ -14,7 +14,7 @@ export function isFromBrowser(headers: FastifyRequest['headers']): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
 
-/** The token with or without `Bearer` (decisions 4). */
+/** The token with or without `Bearer` (docs/decisions.md 4). */
 export function tokenOf(headers: FastifyRequest['headers']): string | undefined {
   const header = headers.authorization;
   if (header === undefined || header.length > 300) return undefined;

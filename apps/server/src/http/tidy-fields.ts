@@ -8,8 +8,9 @@
  * Identifiers are texts, but answers give some as numbers, and clients send back what they got: a
  * whole number becomes its text.
  *
- * The specification gives flags as booleans, as the texts true and false, and as 0 and 1: each of
- * them becomes the boolean where the schema accepts nothing but a boolean.
+ * Flags are sent as booleans, as the texts true and false, and as 0 and 1: each of
+ * them (docs/specification/protection.md 4.1) becomes the boolean where the schema accepts nothing
+ * but a boolean.
  */
 import type { TSchema } from 'typebox';
 

@@ -1,4 +1,4 @@
-/** Identifiers as they arrive: a number, or its digits (decisions 25). */
+/** Identifiers as they arrive: a number, or its digits (docs/decisions.md 25). */
 const DIGITS = /^[0-9]{1,10}$/;
 const LARGEST = 2_147_483_647;
 

@@ -1,6 +1,7 @@
 /**
  * Frames a client sends. Only one kind means anything: the user id, bare or as `{"userId":…}`
- * (part 1, section 7). It opens nothing; it is compared with the session (decisions 5).
+ * (docs/specification/real-time.md 1.2). It opens nothing; it is compared with the session
+ * (docs/decisions.md 5).
  */
 
 /** The user id a frame names; undefined when it names none. */

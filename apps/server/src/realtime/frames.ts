@@ -1,7 +1,7 @@
 /**
  * From an event of the server to frames of the contract (`contract/realtime.ts`): wire words only
- * from here on. A frame is `{"info":"<json text>"}` with another json text inside, as the
- * specification has it.
+ * from here on. A frame is `{"info":"<json text>"}` with another json text inside, as
+ * docs/specification/real-time.md 1.3 has it.
  */
 import type {
   AlarmChangeMessage,
@@ -108,8 +108,9 @@ export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
 }
 
 /**
- * COMMAND for every step; at its end also REMOTE_CONTROL, by which the specification's screen ends
- * its waiting. A command that moves nothing (read now) ends no waiting of a switch.
+ * COMMAND for every step; at its end also REMOTE_CONTROL, by which the screen
+ * (docs/specification/control.md 3.2) ends its waiting. A command that moves nothing (read now)
+ * ends no waiting of a switch.
  */
 export function commandFrames(event: BusEvents['command.changed']): Frame[] {
   const message: CommandMessage = {
@@ -175,7 +176,7 @@ export function alarmRowFrames(event: BusEvents['alarm.changed']): Frame[] {
   return [{ ...frame(ref, 'ALARMS', false, message), about: alarm.id }];
 }
 
-/** The slots of the specification, one a slave in the sequence of addresses. */
+/** The slots of docs/specification/real-time.md 2.3, one a slave in the sequence of addresses. */
 export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): Frame[] {
   const message: SlaveStatusMessage = Object.fromEntries(
     slaves.map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),

@@ -1,7 +1,7 @@
 /**
  * Who opens a socket. A page has its cookie alone, so its origin must be ours; a program shows a
- * token, or a one-time ticket it got over HTTP (decisions 5, D10). Whatever the way, a foreign
- * origin is refused.
+ * token, or a one-time ticket it got over HTTP (docs/decisions.md 5, docs/promises.md D10).
+ * Whatever the way, a foreign origin is refused.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';

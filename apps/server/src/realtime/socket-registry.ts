@@ -31,7 +31,7 @@ export class SocketRegistry {
     return this.#ofCustomer.has(customerId);
   }
 
-  /** Open sockets that may hear of a device with this path of groups (decisions 1). */
+  /** Open sockets that may hear of a device with this path of groups (docs/decisions.md 1). */
   *whoSee(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {
       if (socket.isOpen && groupPath.includes(socket.caller.groupId)) yield socket;

@@ -1,4 +1,7 @@
-/** `/api/websocket/info`: the real-time channel (part 1, section 7; docs/protocol/realtime.md). */
+/**
+ * `/api/websocket/info`: the real-time channel (docs/specification/real-time.md 1;
+ * docs/protocol/realtime.md).
+ */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import websocket from '@fastify/websocket';

@@ -13,10 +13,10 @@ export type DatabaseRole = 'owner' | 'platform' | { readonly customerId: number 
 /** Created by migration 34; shared by all Busbar databases of one cluster. */
 export const SERVICE_ROLES = ['busbar_platform', 'busbar_customer'] as const;
 
-/** A longer statement is cancelled (H3). */
+/** A longer statement is cancelled (docs/promises.md H3). */
 const STATEMENT_TIMEOUT_MS = 30_000;
 // A process that is suspended in the middle of a transaction must not keep its locks: the other
-// processes, which watch the open commands, would wait for it (C5).
+// processes, which watch the open commands, would wait for it (docs/promises.md C5).
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 const STATEMENT_SETTINGS: readonly Setting[] = [

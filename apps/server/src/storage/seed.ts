@@ -7,7 +7,9 @@ import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { seedZones } from './seed-zones.ts';
 
-/** The English name is the code: clients find a currency by it (part 1, section 3). */
+/**
+ * The English name is the code: clients find a currency by it (docs/specification/platform.md 7.6).
+ */
 const currencies = [
   currency(1, 'RMB', '人民币', '¥'),
   currency(2, 'USD', '美元', '$'),
@@ -19,7 +21,7 @@ const currencies = [
   currency(8, 'GNF', '几内亚法郎', 'FG'),
 ];
 
-/** Kinds by the prefix rules of the specification (section 9, "Device-type prefix rules"). */
+/** Kinds by the prefix rules of docs/specification/devices.md 1.1. */
 const deviceTypes: Insertable<Schema['device_type']>[] = [
   { device_type_id: 1, name: 'MT61', kind: 'main', expected_interval_s: 60 },
   { device_type_id: 2, name: 'MT61GP', kind: 'main', expected_interval_s: 60 },

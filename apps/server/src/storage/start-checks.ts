@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that may forget what it confirmed is refused at the start (R3): a reading is
- * acknowledged to its device after the commit, and the device then forgets it.
+ * A PostgreSQL that may forget what it confirmed is refused at the start (docs/promises.md R3): a
+ * reading is acknowledged to its device after the commit, and the device then forgets it.
  */
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';

@@ -1,7 +1,8 @@
 /**
- * T6: thousands of guesses from one address, from 1,000 addresses at one account, with one
- * password at 1,000 accounts, and at the activation password in the same three forms. What counts is
- * what was judged, and when; the owner comes in all the while on a browser the platform knows.
+ * docs/promises.md T6: thousands of guesses from one address, from 1,000 addresses at one account,
+ * with one password at 1,000 accounts, and at the activation password in the same three forms. What
+ * counts is what was judged, and when; the owner comes in all the while on a browser the platform
+ * knows.
  */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';

@@ -1,4 +1,7 @@
-/** T9: of a million changed tokens and a million changed cookies none opens a session. */
+/**
+ * docs/promises.md T9: of a million changed tokens and a million changed cookies none opens a
+ * session.
+ */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../../src/clock.ts';

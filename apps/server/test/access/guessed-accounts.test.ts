@@ -1,7 +1,8 @@
 /**
- * T8 over HTTP: whatever stands behind a name, a wrong password is answered by the same bytes after
- * the same hashing, and the state of an account is told after the right one alone. The time is a
- * matter of the machine: `npm run bench -- guessing` prints it; what makes it is counted here.
+ * docs/promises.md T8 over HTTP: whatever stands behind a name, a wrong password is answered by the
+ * same bytes after the same hashing, and the state of an account is told after the right one alone.
+ * The time is a matter of the machine: `npm run bench -- guessing` prints it; what makes it is
+ * counted here.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { hashInThread, verifyInThread } from '../../src/modules/access/hash-threads.ts';

@@ -1,4 +1,7 @@
-/** Signing in: modes, what cannot be guessed, throttles. Decisions 2 to 4; T6 to T8. */
+/**
+ * Signing in: modes, what cannot be guessed, throttles. docs/decisions.md 2 to 4; docs/promises.md
+ * T6 to T8.
+ */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../../src/modules/access/authenticate.ts';
 import { verifyInThread } from '../../src/modules/access/hash-threads.ts';

@@ -1,4 +1,7 @@
-/** First start, registration, activation: decisions 3, T6 (activation), D12, D14. */
+/**
+ * First start, registration, activation: docs/decisions.md 3, docs/promises.md T6 (activation),
+ * D12, D14.
+ */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Signing in with a second factor: RFC 6238, recovery codes, and what a guesser gets (T6). */
+/**
+ * Signing in with a second factor: RFC 6238, recovery codes, and what a guesser gets
+ * (docs/promises.md T6).
+ */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';

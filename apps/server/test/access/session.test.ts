@@ -1,4 +1,7 @@
-/** Sessions from the login to their end, tickets, password change. Decisions 4 and 5; T9, T10. */
+/**
+ * Sessions from the login to their end, tickets, password change. docs/decisions.md 4 and 5;
+ * docs/promises.md T9, T10.
+ */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

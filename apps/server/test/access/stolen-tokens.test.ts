@@ -1,6 +1,6 @@
 /**
- * T9: forged and stolen tokens over HTTP, in every place a token may stand, and the tokens of another
- * installation: other keys, another database.
+ * docs/promises.md T9: forged and stolen tokens over HTTP, in every place a token may stand, and
+ * the tokens of another installation: other keys, another database.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** O8, second half: what the owner of the tables does to the trail is found and named. */
+/**
+ * docs/promises.md O8, second half: what the owner of the tables does to the trail is found and
+ * named.
+ */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/modules/audit/export-heads.ts';

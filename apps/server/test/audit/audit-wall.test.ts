@@ -1,4 +1,7 @@
-/** O8, first half: whoever serves requests adds to the audit trail and changes nothing in it. */
+/**
+ * docs/promises.md O8, first half: whoever serves requests adds to the audit trail and changes
+ * nothing in it.
+ */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/modules/audit/export-heads.ts';

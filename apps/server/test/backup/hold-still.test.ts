@@ -1,4 +1,7 @@
-/** After a restore nothing of the past acts: no order, no timer, no mail, no session (D18). */
+/**
+ * After a restore nothing of the past acts: no order, no timer, no mail, no session
+ * (docs/promises.md D18).
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

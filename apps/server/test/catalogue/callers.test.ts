@@ -1,6 +1,6 @@
 /**
- * T3, T9, T11: every call asked by those who are nobody any more, by an API key with everything a
- * key can have, and by a foreign page that has all a browser would add by itself.
+ * docs/promises.md T3, T9, T11: every call asked by those who are nobody any more, by an API key
+ * with everything a key can have, and by a foreign page that has all a browser would add by itself.
  */
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';

@@ -1,6 +1,7 @@
 /**
- * T1: the customer nobody may see has a canary in every column of every table, by the database's
- * own catalogue: a column made tomorrow is sown too, or this fails until it is written down why not.
+ * docs/promises.md T1: the customer nobody may see has a canary in every column of every table, by
+ * the database's own catalogue: a column made tomorrow is sown too, or this fails until it is
+ * written down why not.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * H1, H7: every call with inputs that no client should send. Never a 5xx, never an answer
- * outside its schema, never a word of the inside; prototypes stay what they were.
+ * docs/promises.md H1, H7: every call with inputs that no client should send. Never a 5xx, never an
+ * answer outside its schema, never a word of the inside; prototypes stay what they were.
  */
 
 import type { CallSpec } from '@busbar/contract/call';

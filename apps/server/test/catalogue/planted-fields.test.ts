@@ -1,7 +1,8 @@
 /**
- * T4: fields nobody may set, added to every body that changes something: refused or without effect.
- * Afterwards no row of the own customer holds a planted value, and what they are named after (who may
- * what, where it belongs, what is handled, what it costs) moved by no call but those made for it.
+ * docs/promises.md T4: fields nobody may set, added to every body that changes something: refused
+ * or without effect. Afterwards no row of the own customer holds a planted value, and what they are
+ * named after (who may what, where it belongs, what is handled, what it costs) moved by no call but
+ * those made for it.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';

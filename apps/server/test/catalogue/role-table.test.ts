@@ -1,4 +1,7 @@
-/** T3: what the built-in roles hold is what `docs/permissions.md` says, each permission for each role. */
+/**
+ * docs/promises.md T3: what the built-in roles hold is what `docs/permissions.md` says, each
+ * permission for each role.
+ */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';

@@ -1,4 +1,7 @@
-/** T3: every role on every call: the permission each call declares, held as `docs/permissions.md` has it. */
+/**
+ * docs/promises.md T3: every role on every call: the permission each call declares, held as
+ * `docs/permissions.md` has it.
+ */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { ROLES } from '@busbar/domain/access/role';

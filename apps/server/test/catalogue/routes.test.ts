@@ -1,4 +1,7 @@
-/** Every call the specification names has a route of the server, under the very path it names. */
+/**
+ * Every call of docs/specification/calls.md has a route of the server, under the very path it
+ * names.
+ */
 import { SPECIFICATION_CALLS } from '@busbar/contract/specification-calls';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

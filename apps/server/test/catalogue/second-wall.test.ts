@@ -1,7 +1,8 @@
 /**
- * T5: the matrix of T1 with the program's own filters switched off. Row policies alone keep every
- * byte of the other customer out of the answers and every row of it as it was; with the policies off
- * as well the same requests show it, so that the switch is known to open something.
+ * docs/promises.md T5: the matrix of T1 with the program's own filters switched off. Row policies
+ * alone keep every byte of the other customer out of the answers and every row of it as it was;
+ * with the policies off as well the same requests show it, so that the switch is known to open
+ * something.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';

@@ -1,6 +1,6 @@
 /**
- * T4: no answer of any call, to whoever asks, holds a hash or a secret of the own customer, and the
- * mail address of another person only where it is somebody's work to write it.
+ * docs/promises.md T4: no answer of any call, to whoever asks, holds a hash or a secret of the own
+ * customer, and the mail address of another person only where it is somebody's work to write it.
  */
 import { randomBytes } from 'node:crypto';
 import type { CallSpec } from '@busbar/contract/call';
@@ -28,7 +28,8 @@ const isSecret = ({ table, column, type }: CustomerColumn): boolean =>
 const MAILS_SHOWN: Readonly<Record<string, readonly Asker[]>> = {
   // Users are the administrator's to invite.
   'v2.users': ['admin'],
-  // Where a project's news go is part of the project (decisions 26), shown to all who read it.
+  // Where a project's news go is part of the project (docs/decisions.md 26), shown to all who read
+  // it.
   'v2.config.notice': ['admin', 'engineer', 'operator', 'viewer', 'auditor'],
 };
 

@@ -1,8 +1,9 @@
 /**
- * T1, T2: for every call and every field that carries an id of a customer's thing: the own one
- * works, a foreign one is answered exactly like one that does not exist, whoever asks, no byte of the
- * other customer is in any answer, and no row of it changes. Who may not make a call at all is told so
- * both times; nightly every role and a key ask every field, otherwise they take turns.
+ * docs/promises.md T1, T2: for every call and every field that carries an id of a customer's thing:
+ * the own one works, a foreign one is answered exactly like one that does not exist, whoever asks,
+ * no byte of the other customer is in any answer, and no row of it changes. Who may not make a call
+ * at all is told so both times; nightly every role and a key ask every field, otherwise they take
+ * turns.
  */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';

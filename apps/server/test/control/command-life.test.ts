@@ -1,4 +1,7 @@
-/** The states of a command: its way, what moves it from each, and its deadlines (C1, C3, C6). */
+/**
+ * The states of a command: its way, what moves it from each, and its deadlines (docs/promises.md
+ * C1, C3, C6).
+ */
 import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** How a command goes out: once, in time, on the line that is held, after a restart (C1, C3). */
+/**
+ * How a command goes out: once, in time, on the line that is held, after a restart
+ * (docs/promises.md C1, C3).
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { expireCommands, settleAfterRestart } from '../../src/modules/control/command-expiry.ts';

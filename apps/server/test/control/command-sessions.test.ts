@@ -1,4 +1,6 @@
-/** The end of a session ends the commands it gave that have not been sent (T10). */
+/**
+ * The end of a session ends the commands it gave that have not been sent (docs/promises.md T10).
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { startControl } from '../../src/modules/control/control-runtime.ts';

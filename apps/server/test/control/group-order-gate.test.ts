@@ -1,4 +1,7 @@
-/** Each turn of a group order passes the gate: presence, interlocks, the pace of orders (C7, C9, C10). */
+/**
+ * Each turn of a group order passes the gate: presence, interlocks, the pace of orders
+ * (docs/promises.md C7, C9, C10).
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { repeatGroupOrder } from '../../src/modules/group-control/group-order-service.ts';

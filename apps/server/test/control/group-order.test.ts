@@ -1,4 +1,7 @@
-/** Many devices ordered together: one order, turn by turn, or not at all (C9, C10, C12). */
+/**
+ * Many devices ordered together: one order, turn by turn, or not at all (docs/promises.md C9, C10,
+ * C12).
+ */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';

@@ -1,8 +1,8 @@
 /**
- * T7: a flood of logins orders hashes for free. Two are made at once, sixteen wait, everybody else
- * is turned away, and a breaker is opened meanwhile. Here the hashes do not end before the test
- * lets them, so that nothing depends on how fast they are; how fast control answers under such a
- * flood is measured by `npm run bench -- flood`.
+ * docs/promises.md T7: a flood of logins orders hashes for free. Two are made at once, sixteen
+ * wait, everybody else is turned away, and a breaker is opened meanwhile. Here the hashes do not
+ * end before the test lets them, so that nothing depends on how fast they are; how fast control
+ * answers under such a flood is measured by `npm run bench -- flood`.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';

@@ -1,4 +1,7 @@
-/** The gate: what an order leaves behind, what is refused and how often one may ask (C9, C10, C12). */
+/**
+ * The gate: what an order leaves behind, what is refused and how often one may ask
+ * (docs/promises.md C9, C10, C12).
+ */
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What counts in a minute beside orders, and who is called when a group is held (C10). */
+/**
+ * What counts in a minute beside orders, and who is called when a group is held (docs/promises.md
+ * C10).
+ */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { hash } from '@node-rs/argon2';

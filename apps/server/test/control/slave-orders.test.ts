@@ -1,4 +1,7 @@
-/** Several slaves of one gateway in one order: a result for each, one message for all (C4, C7, C12). */
+/**
+ * Several slaves of one gateway in one order: a result for each, one message for all
+ * (docs/promises.md C4, C7, C12).
+ */
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What a device says of its switch: when it moved, by which command, told late or twice (C6). */
+/**
+ * What a device says of its switch: when it moved, by which command, told late or twice
+ * (docs/promises.md C6).
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findSummary } from '../../src/modules/devices/device-list-repository.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,4 +1,7 @@
-/** A command whose outcome nobody knows: what it holds up, and what settles it (C6). */
+/**
+ * A command whose outcome nobody knows: what it holds up, and what settles it (docs/promises.md
+ * C6).
+ */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';

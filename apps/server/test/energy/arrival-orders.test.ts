@@ -1,7 +1,7 @@
 /**
- * R5 for energy: whatever the order of arrival, however often things arrive, and whenever the
- * ledger looks, its tables end the same, and the same as made anew from the registers, byte for
- * byte.
+ * docs/promises.md R5 for energy: whatever the order of arrival, however often things arrive, and
+ * whenever the ledger looks, its tables end the same, and the same as made anew from the registers,
+ * byte for byte.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 /**
- * R10: a bill is a pure function of readings and tariff. Twelve periods of a hundred devices, with
- * tariffs that change in the middle of periods and devices that change their tariff, equal what the
- * test works out from the registers; so do they made anew. What changes after a period closed is one
- * visible line for each device, and the bill that was given stands.
+ * docs/promises.md R10: a bill is a pure function of readings and tariff. Twelve periods of a
+ * hundred devices, with tariffs that change in the middle of periods and devices that change their
+ * tariff, equal what the test works out from the registers; so do they made anew. What changes
+ * after a period closed is one visible line for each device, and the bill that was given stands.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';

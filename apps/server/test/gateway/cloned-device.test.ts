@@ -1,4 +1,4 @@
-/** Two devices with one secret: noticed, held off, reported (G4). */
+/** Two devices with one secret: noticed, held off, reported (docs/promises.md G4). */
 import type { MqttClient } from 'mqtt';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';

@@ -1,4 +1,7 @@
-/** The database goes and comes back (R4): what was acknowledged is there, and the rest was not acknowledged. */
+/**
+ * The database goes and comes back (docs/promises.md R4): what was acknowledged is there, and the
+ * rest was not acknowledged.
+ */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FULL_ROWS } from '../../src/modules/ingest/batcher.ts';

@@ -1,5 +1,6 @@
 /**
- * G2: whatever a device sends on its own topics is acknowledged, kept or stored, and stops nothing.
+ * docs/promises.md G2: whatever a device sends on its own topics is acknowledged, kept or stored,
+ * and stops nothing.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Online, late, offline (device protocol, "Online, late, offline"): rows and events. */
+/**
+ * Online, late, offline (device protocol, "Online, late, offline"): rows and events; a connection
+ * without traffic is closed (docs/promises.md G7).
+ */
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

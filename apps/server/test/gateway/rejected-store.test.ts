@@ -1,4 +1,7 @@
-/** How much of rejected messages is stored: bounded for a message, a device and a customer (G6). */
+/**
+ * How much of rejected messages is stored: bounded for a message, a device and a customer
+ * (docs/promises.md G6).
+ */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import {

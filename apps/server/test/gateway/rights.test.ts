@@ -1,4 +1,7 @@
-/** Who may connect, and what a connection may say (device protocol, "Identity"; G3 to G6). */
+/**
+ * Who may connect, and what a connection may say (device protocol, "Identity"; docs/promises.md G3
+ * to G6).
+ */
 import { createHash } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
 import { MAX_DATA_BYTES, MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';

@@ -1,4 +1,7 @@
-/** What happens to a reading between the socket and the row (device protocol, "Acknowledgement", "Time"). */
+/**
+ * What happens to a reading between the socket and the row (device protocol, "Acknowledgement",
+ * "Time"; docs/promises.md R7).
+ */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';

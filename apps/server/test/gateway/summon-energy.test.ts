@@ -11,7 +11,10 @@ import type { TestDevice } from '../support/start-gateway.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
 
-/** The specification's names: total, import, export; active in kWh, reactive in kvarh; bands 1 to 4. */
+/**
+ * The names of docs/specification/readings.md 3: total, import, export; active in kWh, reactive in
+ * kvarh; bands 1 to 4.
+ */
 const WIRE_NAMES = ['epT', 'epI', 'epEx', 'eqT', 'eqI', 'eqEx'].flatMap((name) => [
   name,
   ...[1, 2, 3, 4].map((band) => `${name}${band}`),

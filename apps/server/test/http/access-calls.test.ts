@@ -1,4 +1,7 @@
-/** Session, registration and reference calls over HTTP, as the specification's front end uses them. */
+/**
+ * Session, registration and reference calls over HTTP, as clients of docs/specification/accounts.md
+ * use them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

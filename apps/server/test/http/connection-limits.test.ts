@@ -1,4 +1,7 @@
-/** Slow and many clients on real sockets: they are cut off, and others go on being served (H2). */
+/**
+ * Slow and many clients on real sockets: they are cut off, and others go on being served
+ * (docs/promises.md H2).
+ */
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connection-limits.ts';

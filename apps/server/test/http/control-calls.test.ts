@@ -1,4 +1,6 @@
-/** Orders, their progress and their log through HTTP, in the words of the specification. */
+/**
+ * Orders, their progress and their log through HTTP, in the words of docs/specification/control.md.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';

@@ -1,7 +1,8 @@
 /**
- * `/data/findVariableByDateTime` and `/device/summonVariable` to the byte (part 2, sections 2, 3, 7,
- * 9; decisions 24): the measurement record with every name in its order, both forms of an id, text
- * and numbers for the filters as the old front end sends them.
+ * `/data/findVariableByDateTime` and `/device/summonVariable` to the byte
+ * (docs/specification/readings.md 2, docs/specification/calls.md 6; docs/decisions.md 24): the
+ * measurement record with every name in its order, both forms of an id, text and numbers for the
+ * filters as the old front end sends them.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';

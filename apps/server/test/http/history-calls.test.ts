@@ -1,4 +1,4 @@
-/** History of a device over HTTP (decisions 24): paged, thinned, streamed. */
+/** History of a device over HTTP (docs/decisions.md 24): paged, thinned, streamed. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';

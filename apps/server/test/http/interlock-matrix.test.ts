@@ -1,4 +1,7 @@
-/** C7: interlocks hold on the server, on every path, as the oracle says (`interlock-oracle.ts`). */
+/**
+ * docs/promises.md C7: interlocks hold on the server, on every path, as the oracle says
+ * (`interlock-oracle.ts`).
+ */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,4 +1,4 @@
-/** Rejected messages over HTTP (decisions 23): who reads them, and of whom. */
+/** Rejected messages over HTTP (docs/decisions.md 23): who reads them, and of whom. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,4 +1,7 @@
-/** The address of a client behind proxies: in limits, sessions and the audit trail (decisions 39). */
+/**
+ * The address of a client behind proxies: in limits, sessions and the audit trail
+ * (docs/decisions.md 39).
+ */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';

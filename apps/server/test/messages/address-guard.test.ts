@@ -1,4 +1,7 @@
-/** H6: what a customer names as a receiver never leads inside, by whatever spelling, name or answer. */
+/**
+ * docs/promises.md H6: what a customer names as a receiver never leads inside, by whatever
+ * spelling, name or answer.
+ */
 import { createServer as createPlainServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';

@@ -1,7 +1,7 @@
 /**
- * R1 for what goes out: the program is killed again and again while devices send and batches are on
- * their way, also before an answer could be written down. Everything that was stored arrives, in
- * order, and what comes twice has the same id and the same bytes.
+ * docs/promises.md R1 for what goes out: the program is killed again and again while devices send
+ * and batches are on their way, also before an answer could be written down. Everything that was
+ * stored arrives, in order, and what comes twice has the same id and the same bytes.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Four hundred ways to name an inside address (H6): every block that is not public, in every
- * spelling a resolver, a browser or a careless parser takes for an address.
+ * Four hundred ways to name an inside address (docs/promises.md H6): every block that is not
+ * public, in every spelling a resolver, a browser or a careless parser takes for an address.
  */
 
 /** One or more of each block; the metadata of clouds among them. */

@@ -1,4 +1,7 @@
-/** Live and ready differ (promise O9): a process whose database is away lives and takes no work. */
+/**
+ * Live and ready differ (docs/promises.md O9): a process whose database is away lives and takes no
+ * work.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';

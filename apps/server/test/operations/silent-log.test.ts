@@ -1,6 +1,6 @@
 /**
- * No secret and no name of a customer in the log (promise O9): the program itself at its most
- * talkative, through what goes well and what does not, and every line it wrote searched.
+ * No secret and no name of a customer in the log (docs/promises.md O9): the program itself at its
+ * most talkative, through what goes well and what does not, and every line it wrote searched.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,4 +1,7 @@
-/** Calls of projects over HTTP: the wire's names, the specification's sentences, what is refused. */
+/**
+ * Calls of projects over HTTP: the wire's names, the sentences of docs/specification/projects.md 4,
+ * what is refused.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

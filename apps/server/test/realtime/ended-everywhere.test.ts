@@ -1,7 +1,7 @@
 /**
- * T10: whatever ends the sessions of a user ends them at every server of a database, with every socket
- * that stands open and every order that waits, and nobody else's. Two servers on one PostgreSQL; no
- * worker runs that would clear away what has run out.
+ * docs/promises.md T10: whatever ends the sessions of a user ends them at every server of a
+ * database, with every socket that stands open and every order that waits, and nobody else's. Two
+ * servers on one PostgreSQL; no worker runs that would clear away what has run out.
  */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';

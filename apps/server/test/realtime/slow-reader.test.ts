@@ -1,4 +1,7 @@
-/** W3: who reads slowly harms nobody: telemetry shrinks to the latest, results are never dropped. */
+/**
+ * docs/promises.md W3: who reads slowly harms nobody: telemetry shrinks to the latest, results are
+ * never dropped.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
 import { freshDatabase } from '../support/databases.ts';

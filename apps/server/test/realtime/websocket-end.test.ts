@@ -1,4 +1,7 @@
-/** The real-time channel over real sockets: what ends it, how soon, what does not (W2, W5, T10). */
+/**
+ * The real-time channel over real sockets: what ends it, how soon, what does not (docs/promises.md
+ * W2, W5, T10).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';

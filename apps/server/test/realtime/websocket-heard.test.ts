@@ -1,4 +1,7 @@
-/** The real-time channel over real sockets: of which devices and of what an open one hears (W2). */
+/**
+ * The real-time channel over real sockets: of which devices and of what an open one hears
+ * (docs/promises.md W2).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';

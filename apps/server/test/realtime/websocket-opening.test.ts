@@ -1,4 +1,7 @@
-/** The real-time channel over real sockets: who gets in by handshake and first frame (W1). */
+/**
+ * The real-time channel over real sockets: who gets in by handshake and first frame
+ * (docs/promises.md W1).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueTicket } from '../../src/modules/access/session-service.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,6 +1,6 @@
 /**
- * R5: whatever the order of arrival, and however often things arrive, the database ends the same,
- * and the latest is the one measured last.
+ * docs/promises.md R5: whatever the order of arrival, and however often things arrive, the database
+ * ends the same, and the latest is the one measured last.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';

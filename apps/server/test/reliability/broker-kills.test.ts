@@ -1,7 +1,7 @@
 /**
- * R1 and R2 behind an external broker: servers are stopped and killed while devices send readings to
- * mosquitto, the broker is restarted, and one server never returns. Every reading that the broker
- * acknowledged is stored, once.
+ * docs/promises.md R1 and R2 behind an external broker: servers are stopped and killed while
+ * devices send readings to mosquitto, the broker is restarted, and one server never returns. Every
+ * reading that the broker acknowledged is stored, once.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';

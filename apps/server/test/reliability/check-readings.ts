@@ -1,7 +1,7 @@
 /**
- * Judges R1 and R2 (nothing acknowledged is lost, nothing counts twice) from what the devices
- * wrote down and what the database holds. Pure, so that it can be tested with the mistakes it must
- * find.
+ * Judges docs/promises.md R1 and R2 (nothing acknowledged is lost, nothing counts twice) from what
+ * the devices wrote down and what the database holds. Pure, so that it can be tested with the
+ * mistakes it must find.
  */
 
 /** A message a device sent, and whether it was acknowledged. */

@@ -27,7 +27,7 @@ export interface CommandFate {
   readonly transitions: readonly { readonly state: CommandState; readonly at: number }[];
 }
 
-/** C1: no command is executed after its expiry. */
+/** docs/promises.md C1: no command is executed after its expiry. */
 export function lateExecutions(
   executions: readonly Execution[],
   fates: readonly CommandFate[],
@@ -43,14 +43,14 @@ export function lateExecutions(
   });
 }
 
-/** C1 for devices that cannot check: nothing expired leaves the platform. */
+/** docs/promises.md C1 for devices that cannot check: nothing expired leaves the platform. */
 export function lateSendings(fates: readonly CommandFate[]): string[] {
   return fates
     .filter(({ sentAt, expiresAt }) => sentAt !== null && sentAt >= expiresAt)
     .map(({ commandId }) => `${commandId} was sent after its expiry`);
 }
 
-/** C3: at most one execution per command. */
+/** docs/promises.md C3: at most one execution per command. */
 export function doubleExecutions(executions: readonly Execution[]): string[] {
   const count = new Map<string, number>();
   for (const { commandId } of executions) count.set(commandId, (count.get(commandId) ?? 0) + 1);
@@ -59,7 +59,10 @@ export function doubleExecutions(executions: readonly Execution[]): string[] {
     .map(([id, times]) => `${id} ran ${times} times`);
 }
 
-/** C2: what was given before the device's present line began, or before it went on, is not executed. */
+/**
+ * docs/promises.md C2: what was given before the device's present line began, or before it went on,
+ * is not executed.
+ */
 export function oldExecutions(
   executions: readonly { readonly commandId: string; readonly awakeSince: number }[],
   fates: readonly Pick<CommandFate, 'commandId' | 'createdAt'>[],
@@ -74,7 +77,7 @@ export function oldExecutions(
   });
 }
 
-/** C4: the open intervals of one device's commands never overlap. */
+/** docs/promises.md C4: the open intervals of one device's commands never overlap. */
 export function overlaps(fates: readonly CommandFate[]): string[] {
   const inOrder = fates.toSorted(
     (a, b) => a.deviceCode.localeCompare(b.deviceCode) || a.createdAt - b.createdAt,
@@ -88,7 +91,10 @@ export function overlaps(fates: readonly CommandFate[]): string[] {
   });
 }
 
-/** C6: confirmed only what was executed; expired, rejected and cancelled-in-time only what was not. */
+/**
+ * docs/promises.md C6: confirmed only what was executed; expired, rejected and cancelled-in-time
+ * only what was not.
+ */
 export function untruths(
   executions: readonly Execution[],
   fates: readonly CommandFate[],
@@ -110,7 +116,7 @@ export function untruths(
   });
 }
 
-/** C6: what the platform could not know at first it knows in the end. */
+/** docs/promises.md C6: what the platform could not know at first it knows in the end. */
 export function unsettled(fates: readonly CommandFate[]): string[] {
   return fates
     .filter(({ endedAt }) => endedAt === null)
@@ -147,7 +153,7 @@ export interface Traces {
   readonly stepped: ReadonlySet<string>;
 }
 
-/** C9: no trace, no action; and nothing waits to be sent that has left none. */
+/** docs/promises.md C9: no trace, no action; and nothing waits to be sent that has left none. */
 export function untraced(
   told: readonly Told[],
   { messageIdOf, logged, stepped }: Traces,

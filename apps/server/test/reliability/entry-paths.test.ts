@@ -1,7 +1,7 @@
 /**
- * C4 on the paths beside each other: orders to one slave, orders to several, timers that are due and
- * timers that are being changed, through two processes on one database. No two operations of a
- * breaker overlap, and nobody waits for somebody who waits for him.
+ * docs/promises.md C4 on the paths beside each other: orders to one slave, orders to several,
+ * timers that are due and timers that are being changed, through two processes on one database. No
+ * two operations of a breaker overlap, and nobody waits for somebody who waits for him.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * C1, C3, C6: commands over a line that delays, stalls, drops and doubles, with clocks that go
- * wrong and a server that is killed again and again. Nothing is executed late or twice, and what
- * the platform says of each command is true in the end.
+ * docs/promises.md C1, C3, C6: commands over a line that delays, stalls, drops and doubles, with
+ * clocks that go wrong and a server that is killed again and again. Nothing is executed late or
+ * twice, and what the platform says of each command is true in the end.
  */
 
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -47,7 +47,9 @@ const LINE: LineFaults = {
   dropChance: 0.01,
   duplicateChance: 0.2,
 };
-/** Twice what C6 allows until an unknown outcome is resolved or an alarm is raised. */
+/**
+ * Twice what docs/promises.md C6 allows until an unknown outcome is resolved or an alarm is raised.
+ */
 const RECOVERY_MS = 120_000;
 
 describe('commands over a bad line', () => {

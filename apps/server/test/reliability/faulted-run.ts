@@ -116,7 +116,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     }
   }
 
-  /** C3: a device remembers its last commands over a reboot. */
+  /** docs/promises.md C3: a device remembers its last commands over a reboot. */
   function rebootDevice(): void {
     const index = Math.floor(random() * devices.length);
     // A stuck contact would come loose.

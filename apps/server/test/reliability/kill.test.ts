@@ -1,6 +1,6 @@
 /**
- * R1 and R2: the server, its embedded database or both are killed repeatedly under load; every reading
- * that was acknowledged is stored, and none is stored twice.
+ * docs/promises.md R1 and R2: the server, its embedded database or both are killed repeatedly under
+ * load; every reading that was acknowledged is stored, and none is stored twice.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * C9: no trace, no action. The line of the operation log, or the command's first step, cannot be
- * written: by every way to make a device act nothing reaches it, the caller is told that it failed
- * and nothing of why, and when the database is well again every way works.
+ * docs/promises.md C9: no trace, no action. The line of the operation log, or the command's first
+ * step, cannot be written: by every way to make a device act nothing reaches it, the caller is told
+ * that it failed and nothing of why, and when the database is well again every way works.
  */
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';

@@ -1,8 +1,8 @@
 /**
- * C2: nothing old happens when a device comes back. Its line is cut, or it is stopped with a command
- * in the buffer of its socket, or it asks for what was kept for it, or it comes a second time while
- * the first line is still there; orders are given meanwhile; when it is there again it executes what
- * is given from then on, and nothing else.
+ * docs/promises.md C2: nothing old happens when a device comes back. Its line is cut, or it is
+ * stopped with a command in the buffer of its socket, or it asks for what was kept for it, or it
+ * comes a second time while the first line is still there; orders are given meanwhile; when it is
+ * there again it executes what is given from then on, and nothing else.
  */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';

@@ -1,8 +1,9 @@
 /**
- * R1 over power cuts: the data folder is on a disk of its own, a loop device, which is copied while
- * readings arrive. The copy is what a power cut at that moment leaves: all that was written to the
- * device so far, and nothing of what the kernel had not written yet. The file of the device is on a
- * second file system that is frozen meanwhile, so that the copy is of one moment.
+ * docs/promises.md R1 and R3 over power cuts: the data folder is on a disk of its own, a loop device,
+ * which is copied while readings arrive. The copy is what a power cut at that moment leaves: all
+ * that was written to the device so far, and nothing of what the kernel had not written yet. The
+ * file of the device is on a second file system that is frozen meanwhile, so that the copy is of
+ * one moment.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * A device that keeps a ledger of what it sent and what was acknowledged, and sends again what was
- * not, as load L1 describes: 5 % twice (half of those with the DUP flag), 5 % late and out of
- * order, 1 % with a second content under the same time.
+ * not, as load profile L1 of docs/promises.md describes: 5 % twice (half of those with the DUP
+ * flag), 5 % late and out of order, 1 % with a second content under the same time.
  */
 import mqtt, { type MqttClient } from 'mqtt';
 import type { TestDevice } from '../support/start-gateway.ts';

@@ -1,7 +1,7 @@
 /**
- * C12: a repeated request is one operation. Five copies at once of each request, by every call that
- * moves a breaker, through two servers on one database; then the same key with another body, and a
- * late repeat after the operation has ended.
+ * docs/promises.md C12: a repeated request is one operation. Five copies at once of each request,
+ * by every call that moves a breaker, through two servers on one database; then the same key with
+ * another body, and a late repeat after the operation has ended.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * C10: a stolen session cannot black out a site. Tokens without the password try to open a thousand
- * breakers of one group, singly and in lists, in two processes at once.
+ * docs/promises.md C10: a stolen session cannot black out a site. Tokens without the password try
+ * to open a thousand breakers of one group, singly and in lists, in two processes at once.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

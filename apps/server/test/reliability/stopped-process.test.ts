@@ -1,6 +1,6 @@
 /**
- * C5: a process that was stopped between taking a command and writing it to the device, and that
- * goes on when another has long taken over, writes nothing of what it had in hand.
+ * docs/promises.md C5: a process that was stopped between taking a command and writing it to the
+ * device, and that goes on when another has long taken over, writes nothing of what it had in hand.
  */
 import { canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';

@@ -1,7 +1,8 @@
 /**
- * C11: timers run once or are reported missed. Two processes on one PostgreSQL and their clock in
- * the test's hand: gaps and repeats of the clock, steps of an hour both ways, both processes away
- * for minutes, one of them away, and transactions that break after they have ordered.
+ * docs/promises.md C11: timers run once or are reported missed. Two processes on one PostgreSQL and
+ * their clock in the test's hand: gaps and repeats of the clock, steps of an hour both ways, both
+ * processes away for minutes, one of them away, and transactions that break after they have
+ * ordered.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';

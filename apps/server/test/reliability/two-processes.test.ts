@@ -1,6 +1,7 @@
 /**
- * C4: one operation at a time per device, whichever of two processes is asked, by whichever call,
- * by however many users; and the processes hear of each other's commands and sessions.
+ * docs/promises.md C4: one operation at a time per device, whichever of two processes is asked, by
+ * whichever call, by however many users; and the processes hear of each other's commands and
+ * sessions.
  */
 
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';

@@ -1,7 +1,8 @@
 /**
- * C8: two steps before a breaker moves. With a number that was never given, is over, has been used,
- * or belongs to another device, order, user, session or customer nothing moves, in either of two
- * processes; with the right one exactly one command goes out, under that number.
+ * docs/promises.md C8: two steps before a breaker moves. With a number that was never given, is
+ * over, has been used, or belongs to another device, order, user, session or customer nothing
+ * moves, in either of two processes; with the right one exactly one command goes out, under that
+ * number.
  */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';

@@ -1,4 +1,4 @@
-/** H5: files of reports are inert and read back as what was written. */
+/** docs/promises.md H5: files of reports are inert and read back as what was written. */
 import { expect, it } from 'vitest';
 import type { ReportSink } from '../../src/modules/reports/report-files.ts';
 import type { Heading, Piece, Row } from '../../src/modules/reports/table-writer.ts';

@@ -1,3 +1,4 @@
+/** One server at a time opens a data folder (docs/promises.md O6). */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Large answers are read from the database in slices (docs/promises.md H3). */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,6 +1,7 @@
 /**
- * The hand-written oracle of C7: what may be ordered to which kind of device in which state, from
- * the device protocol's table ("Switch states") and the specification, not from the code it judges.
+ * The hand-written oracle of docs/promises.md C7: what may be ordered to which kind of device in
+ * which state, from the device protocol's table ("Switch states") and docs/specification/control.md
+ * 2.2, not from the code it judges.
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Refusal } from '@busbar/domain/refusal';

@@ -1,6 +1,7 @@
 /**
- * T4: which fields of an answer are in no list. Where the contract leaves the names of a record
- * open they come from one of the lists below all the same; an open place that has none is refused.
+ * docs/promises.md T4: which fields of an answer are in no list. Where the contract leaves the
+ * names of a record open they come from one of the lists below all the same; an open place that has
+ * none is refused.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { answerSchema } from '@busbar/contract/envelope';

@@ -1,7 +1,8 @@
 /**
- * The switch of T5: what is run for a customer loses the program's own filters by customer and by
- * group, as if somebody had forgotten each of them, so that only the walls in the database are left. What runs
- * as the platform keeps it: no wall stands between the platform and anybody.
+ * The switch of docs/promises.md T5: what is run for a customer loses the program's own filters by
+ * customer and by group, as if somebody had forgotten each of them, so that only the walls in the
+ * database are left. What runs as the platform keeps it: no wall stands between the platform and
+ * anybody.
  */
 import { Client } from 'pg';
 import { RoleQuery } from '../../src/storage/role-query.ts';

@@ -1,8 +1,8 @@
 /**
- * T4: in every test of the server, every answer of every call holds listed fields only: what a
- * handler hands over (the serialiser would drop the rest in silence) and what goes over the wire.
- * No answer may be stored by a cache. Fastify tells of each server that is made; what is found fails
- * the file it was found in.
+ * docs/promises.md T4: in every test of the server, every answer of every call holds listed fields
+ * only: what a handler hands over (the serialiser would drop the rest in silence) and what goes
+ * over the wire. No answer may be stored by a cache. Fastify tells of each server that is made;
+ * what is found fails the file it was found in.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { CallSpec } from '@busbar/contract/call';

@@ -56,7 +56,9 @@ export interface TenantOptions {
   readonly under?: { readonly customerId: number; readonly groupId: number };
 }
 
-/** A session row for a token, as the login writes it (decisions 4: only the hash is stored). */
+/**
+ * A session row for a token, as the login writes it (docs/decisions.md 4: only the hash is stored).
+ */
 export async function openSession(
   database: Database,
   customerId: number,

@@ -1,4 +1,7 @@
-/** Timers through HTTP: set, shown, taken away, refused (part 1, section 2; part 2, section 7). */
+/**
+ * Timers through HTTP: set, shown, taken away, refused (docs/specification/control.md 5,
+ * docs/specification/calls.md 4.3).
+ */
 
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { nextRun } from '@busbar/domain/timer/next-run';

@@ -1,4 +1,7 @@
-/** C7 on the way of timers: what the oracle says of an order that may wait, for every kind and state. */
+/**
+ * docs/promises.md C7 on the way of timers: what the oracle says of an order that may wait, for
+ * every kind and state.
+ */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
 import { beforeAll, describe, expect, it } from 'vitest';

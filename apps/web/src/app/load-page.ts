@@ -1,4 +1,4 @@
-/** The specification's limit on loading the script of a page (part 1, section 9). */
+/** The limit on loading the script of a page (docs/specification/platform.md 7.5). */
 const LIMIT_MS = 120_000;
 
 /** Fails when the script has not arrived within the limit; the router then shows its error page. */

@@ -1,4 +1,7 @@
-/** Asks before something is done; Cancel has the focus (ui.md), or the first field where there is one. */
+/**
+ * Asks before something is done; Cancel has the focus (docs/design.md 5.3), or the first field
+ * where there is one.
+ */
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show: says why and what next (ui.md). */
+/** Nothing to show: says why and what next (docs/design.md 4.4). */
 export function EmptyState({ title, body, action }: EmptyStateProps) {
   return (
     <div className="state" role="status">

@@ -1,4 +1,4 @@
-/** A state as icon, word and colour: colour never stands alone (ui.md). */
+/** A state as icon, word and colour: colour never stands alone (docs/design.md 2.1). */
 import type { ReactNode } from 'react';
 import './state-tag.css';
 

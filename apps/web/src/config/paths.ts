@@ -1,6 +1,7 @@
 /**
- * Every address of the navigation table (part 2, section 2). A page that is built has a route of
- * its own under `app/routes/`; every other address leads to the first page of the user's menu.
+ * Every address of the navigation table (docs/specification/screens.md 1). A page that is built has
+ * a route of its own under `app/routes/`; every other address leads to the first page of the user's
+ * menu.
  */
 import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
 

@@ -64,7 +64,10 @@ export function currentLanguage(): Language {
   return isLanguage(chosen) ? chosen : 'en';
 }
 
-/** Changes the language at once and keeps the choice with its label (part 1, section 1). */
+/**
+ * Changes the language at once and keeps the choice with its label (docs/specification/platform.md
+ * 2.4).
+ */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   writeSetting('language', language);

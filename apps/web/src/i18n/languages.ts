@@ -1,4 +1,4 @@
-/** The six languages of the screens (part 1, section 1; decisions 20). */
+/** The six languages of the screens (docs/specification/platform.md 2.1; docs/decisions.md 20). */
 
 export const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];

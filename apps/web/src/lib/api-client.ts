@@ -1,6 +1,6 @@
 /**
- * The one way to the server: knows both envelopes (part 1, section 7), the 10 s limit, the token
- * and what 401 means. Everything that is not success is thrown as an ApiError.
+ * The one way to the server: knows both envelopes (docs/specification/platform.md 4), the 10 s
+ * limit, the token and what 401 means. Everything that is not success is thrown as an ApiError.
  */
 import { ApiError } from './api-error.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';

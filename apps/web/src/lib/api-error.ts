@@ -7,7 +7,7 @@ export type ApiErrorKind =
   | 'failed'
   /** No answer: no network, server away, or the connection broke. */
   | 'network'
-  /** No answer within the time limit (part 1, section 9: 10 s). */
+  /** No answer within the time limit (docs/specification/platform.md 7.4: 10 s). */
   | 'timeout'
   /** A number field holds a text that is not a number; nothing was sent. */
   | 'unreadable';

@@ -129,8 +129,8 @@ export function roundTo(value: number, digits: number): number {
 }
 
 /**
- * A fraction as whole per cent, truncated (part 1, section 9). Nine decimals are kept before it is
- * cut: 0.29 × 100 is 28.999999999999996 in binary, which must show as 29.
+ * A fraction as whole per cent, truncated (docs/specification/platform.md 7.7). Nine decimals are
+ * kept before it is cut: 0.29 × 100 is 28.999999999999996 in binary, which must show as 29.
  */
 export function wholePercent(fraction: number): number {
   return Math.trunc(roundTo(fraction * 100, 9)) + 0;

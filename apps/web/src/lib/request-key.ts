@@ -1,6 +1,6 @@
 /**
- * The name of one confirmed question (`idempotency-key`, promise C12): the server carries out what
- * comes under it once, however often it arrives.
+ * The name of one confirmed question (`idempotency-key`, docs/promises.md C12): the server carries
+ * out what comes under it once, however often it arrives.
  */
 
 /** Made of random bytes: `randomUUID` is missing on pages that came over plain HTTP. */

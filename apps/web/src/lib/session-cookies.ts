@@ -1,4 +1,7 @@
-/** The readable cookies of the specification (part 1, section 2). They authorise nothing (decisions 4). */
+/**
+ * The readable cookies (docs/specification/accounts.md 2.4). They authorise nothing
+ * (docs/decisions.md 4).
+ */
 import type { SessionUser } from './session-user.ts';
 
 const COOKIE_FIELDS = [

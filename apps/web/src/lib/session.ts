@@ -1,7 +1,8 @@
 /**
  * Who is signed in, in this tab. The token lives in sessionStorage and counts only together with
- * the server's HttpOnly cookie (decisions 4); the readable cookies of the specification
- * (part 1, section 2) carry names and ids for other pages of the site and authorise nothing.
+ * the server's HttpOnly cookie (docs/decisions.md 4); the readable cookies
+ * (docs/specification/accounts.md 2.4) carry names and ids for other pages of the site and
+ * authorise nothing.
  */
 import { clearSessionCookies, writeSessionCookies } from './session-cookies.ts';
 import type { SessionUser } from './session-user.ts';
@@ -60,7 +61,9 @@ export function refreshSession(part: Omit<Session, 'token'>): void {
   if (!isSame || !isOpenAsBefore) startSession({ token, ...part });
 }
 
-/** The server insists on a new password (decisions 3); from now on only that screen is left. */
+/**
+ * The server insists on a new password (docs/decisions.md 3); from now on only that screen is left.
+ */
 export function requirePasswordChange(): void {
   if (current !== null && !current.resetPassword) {
     startSession({ ...current, resetPassword: true });
@@ -74,7 +77,7 @@ export function setSecondFactorDue(secondFactorDue: boolean): void {
   }
 }
 
-/** Clears cookies and session storage as the shell of the specification does. */
+/** Clears cookies and session storage as docs/specification/accounts.md 2.2 has it. */
 export function endSession(reason: EndReason): void {
   current = null;
   ended = reason;

@@ -40,5 +40,5 @@ export interface MapStart {
 /** Draws a map into the element; rejects when it cannot. */
 export type DrawMap = (element: HTMLElement, start: MapStart) => Promise<MapAdapter>;
 
-/** The specification's first view: near Shanghai, far out. */
+/** The first view (docs/specification/dashboard.md 5.3): near Shanghai, far out. */
 export const FIRST_VIEW = { centre: { lng: 121.47, lat: 31.23 }, zoom: 2 } as const;

@@ -24,7 +24,7 @@ export interface LinkSocket {
 }
 
 export interface LinkOptions {
-  /** First frame (part 1, section 7); the server compares it with the session. */
+  /** First frame (docs/specification/real-time.md 1.2); the server compares it with the session. */
   userId: number;
   openSocket: () => LinkSocket;
   /** Connected again after a gap: what is on screen may be old. */

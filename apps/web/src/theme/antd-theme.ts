@@ -1,4 +1,4 @@
-/** The one theme of the component library: our palette as its tokens (ui.md). */
+/** The one theme of the component library: our palette as its tokens (docs/design.md 1.1). */
 import { type ThemeConfig, theme } from 'antd';
 import { DARK, LIGHT } from './palette.ts';
 

@@ -1,6 +1,6 @@
 /**
- * How the user's trade colours a breaker (ui.md): consumer reads closed green and open grey,
- * utility closed red and open green. CSS follows the attribute on the document.
+ * How the user's trade colours a breaker (docs/design.md 2.2): consumer reads closed green and open
+ * grey, utility closed red and open green. CSS follows the attribute on the document.
  */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../lib/stored-setting.ts';

@@ -77,7 +77,7 @@ export const DARK: Palette = {
   purpleSoft: '#2b2040',
 };
 
-/** Phases, the same on every chart (ui.md); the IEC set follows the user's setting. */
+/** Phases, the same on every chart (docs/design.md 2.4); the IEC set follows the user's setting. */
 export const PHASE_COLORS = {
   standard: { a: '#D9A400', b: '#2E9E5B', c: '#D64545' },
   iec: { a: '#8B5A2B', b: '#3A3A3A', c: '#8F9AA6' },

@@ -1,4 +1,7 @@
-/** Alarms on v1 (part 2, section 7). Shapes are not shown there: fields are named as its others are. */
+/**
+ * Alarms on v1 (docs/specification/calls.md 9.2). Shapes are not shown there: fields are named as
+ * its others are.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';

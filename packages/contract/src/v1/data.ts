@@ -1,4 +1,4 @@
-/** History of a device (part 2, sections 2, 3, 7, 9; decisions 24). */
+/** History of a device (docs/specification/readings.md 2 and 4; docs/decisions.md 24). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, When, Whole } from '../shapes.ts';

@@ -1,4 +1,7 @@
-/** v1 calls that make a device act (part 2, section 7; one gate with v2 device/control). */
+/**
+ * v1 calls that make a device act (docs/specification/calls.md 4.2; one gate with v2
+ * device/control).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';

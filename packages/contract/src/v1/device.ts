@@ -1,4 +1,7 @@
-/** v1 device calls (part 1, sections 2, 3, 5, 7; part 2, section 7; decisions 23, 25). */
+/**
+ * v1 device calls (docs/specification/devices.md 2 and 3, docs/specification/calls.md 3.2;
+ * docs/decisions.md 23, 25).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
@@ -9,7 +12,7 @@ export const DeviceListItem = Type.Object({
   deviceName: Type.String(),
   deviceSymbolCode: Type.String(),
   deviceType: Type.String(),
-  /** Rate id, as the specification has it; the name beside it. */
+  /** Rate id (docs/specification/devices.md 2.1); the name beside it. */
   rate: Type.Integer(),
   rateName: Type.String(),
   groupId: Type.Integer(),

@@ -1,4 +1,7 @@
-/** Dry contacts of a device: names, normal positions, reported positions (part 2, sections 3, 4, 7). */
+/**
+ * Dry contacts of a device: names, normal positions, reported positions
+ * (docs/specification/protection.md 7).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';

@@ -1,6 +1,7 @@
 /**
- * Energy and fees on v1 (part 2, section 7). Shapes are not shown there: fields are named as its
- * others are, `ept1` to `ept4` and `fee1` to `fee4` being sharp, peak, off-peak and valley.
+ * Energy and fees on v1 (docs/specification/calls.md 7.2). Shapes are not shown there: fields are
+ * named as its others are, `ept1` to `ept4` and `fee1` to `fee4` being sharp, peak, off-peak and
+ * valley.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -71,7 +72,7 @@ export const energySummary = defineCall({
   example: { body: { groupId: '{group}' } },
 });
 
-/** Days that the half-open span touches, in both forms of decisions 24. */
+/** Days that the half-open span touches, in both forms of docs/decisions.md 24. */
 const byDate = Type.Object({
   startTime: When,
   endTime: When,

@@ -1,7 +1,7 @@
 /**
- * `/estimate/config/addOrUpdate`, which the specification names and does not show: the accounting
- * of the device itself (settlement day, daily freeze, bands), the other half of the reclosing
- * switch's set.
+ * `/estimate/config/addOrUpdate`, named in docs/specification/calls.md 5.3 without a shape: the
+ * accounting of the device itself (settlement day, daily freeze, bands), the other half of the
+ * reclosing switch's set.
  */
 import { DEVICE_ACCOUNTING } from '@busbar/domain/protection/enable-switch';
 import { Type } from 'typebox';

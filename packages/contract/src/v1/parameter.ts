@@ -1,5 +1,5 @@
 /**
- * Parameters of the protections (part 2, sections 2, 5 and 7), two calls each, made from the
+ * Parameters of the protections (docs/specification/protection.md 2), two calls each, made from the
  * domain's list. A call answers at once; values arrive over the real-time channel as the message
  * named there, after a save as they were read back.
  */

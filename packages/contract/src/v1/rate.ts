@@ -1,4 +1,4 @@
-/** v1 calls for tariffs (part 2, section 7); the words of a rate are those of v2. */
+/** v1 calls for tariffs (docs/specification/calls.md 8.2); the words of a rate are those of v2. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';

@@ -1,8 +1,8 @@
 /**
- * The slots of `/device/swSlaveControl` (part 1, sections 7 and 9): `s1` to `s20`, each an address
- * `ad` and an operation `op`, 0 none, 1 close, 2 open. Numbers may come as text, as the older
- * clients send values. The first slot that cannot be meant is refused by its name, and with it all
- * the others: half an order is no order. A slot that orders nothing may hold any address.
+ * The slots of `/device/swSlaveControl` (docs/specification/control.md 4): `s1` to `s20`, each an
+ * address `ad` and an operation `op`, 0 none, 1 close, 2 open. Numbers may come as text, as the
+ * older clients send values. The first slot that cannot be meant is refused by its name, and with
+ * it all the others: half an order is no order. A slot that orders nothing may hold any address.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';

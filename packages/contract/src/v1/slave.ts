@@ -1,4 +1,4 @@
-/** v1 calls for the slaves of a gateway (part 1, sections 2, 7 and 9). */
+/** v1 calls for the slaves of a gateway (docs/specification/control.md 4). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text } from '../shapes.ts';

@@ -1,4 +1,4 @@
-/** v1 operation log search (part 1, sections 2, 3 and 7; decisions 18). */
+/** v1 operation log search (docs/specification/control.md 6; docs/decisions.md 18). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';
@@ -34,7 +34,7 @@ export const logFindByConditions = defineCall({
   version: 'v1',
   method: 'POST',
   path: '/sys/log/findByConditions',
-  summary: 'Operation log search, newest first (part 1, sections 2, 3, 7)',
+  summary: 'Operation log search, newest first',
   who: 'log.read',
   scope: 'own',
   effect: 'read',

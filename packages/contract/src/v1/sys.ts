@@ -1,4 +1,4 @@
-/** v1 access calls (part 2, section 7; decisions 4, 18, 19). */
+/** v1 access calls (docs/specification/calls.md 1.2; docs/decisions.md 4, 18, 19). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';

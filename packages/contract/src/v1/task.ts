@@ -1,6 +1,6 @@
 /**
- * v1 calls for weekly timers of devices and slaves (part 1, section 2; part 2, sections 2 and 7).
- * Their shapes are not shown by the specification; docs/adr/0008 tells how they were chosen.
+ * v1 calls for weekly timers of devices and slaves (docs/specification/control.md 5).
+ * Their shapes are open there; docs/adr/0008 tells how they were chosen.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

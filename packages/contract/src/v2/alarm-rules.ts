@@ -1,4 +1,4 @@
-/** What the platform judges by itself, and when nobody is to be called (users' pain C18). */
+/** What the platform judges by itself, and when nobody is to be called. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';

@@ -1,4 +1,4 @@
-/** Alarms (part 1, sections 2, 3, 4, 7 and 9; decisions 15, 26). Instants in epoch ms. */
+/** Alarms (docs/specification/alarms.md; docs/decisions.md 15, 26). Instants in epoch ms. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';
@@ -13,7 +13,7 @@ export const DetailParts = Type.Array(
   }),
 );
 
-/** One alarm: the fields of the specification, then ours. */
+/** One alarm: the fields of docs/specification/alarms.md 2.1, then ours. */
 export const AlarmListRow = Type.Object({
   id: Type.Integer(),
   device_code: Type.String(),

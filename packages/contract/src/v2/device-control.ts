@@ -1,4 +1,7 @@
-/** The switch command, its progress and the operation log on v2 (part 1, section 7; decisions 8, 23). */
+/**
+ * The switch command, its progress and the operation log on v2 (docs/specification/calls.md 4.1;
+ * docs/decisions.md 8, 23).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
@@ -23,7 +26,7 @@ export const deviceControl = defineCall({
   body: Type.Object({
     device_code: Id,
     data: Type.Object({ switch: SwitchWord }),
-    /** Keep it waiting for an offline device while it lives (decisions 8). */
+    /** Keep it waiting for an offline device while it lives (docs/decisions.md 8). */
     queue: Type.Optional(Type.Boolean()),
     /** Why, and until when, for a lock. */
     reason: Type.Optional(Text(300)),

@@ -1,4 +1,6 @@
-/** Last known parameters of a device's protections, beyond the specification's calls. */
+/**
+ * Last known parameters of a device's protections, beyond the calls of docs/specification/calls.md.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable } from '../shapes.ts';

@@ -1,4 +1,7 @@
-/** Types of devices as reference data: what each is and how often it reports (part 1, section 9). */
+/**
+ * Types of devices as reference data: what each is and how often it reports
+ * (docs/specification/devices.md 1.1).
+ */
 import { DEVICE_TYPE_NAME_LENGTH } from '@busbar/domain/device/device-type';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

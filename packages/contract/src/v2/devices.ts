@@ -1,4 +1,4 @@
-/** Devices on v2 (part 1, sections 3 and 7; decisions 18, 23, 25). */
+/** Devices on v2 (docs/specification/devices.md 2; docs/decisions.md 18, 23, 25). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../shapes.ts';
@@ -16,7 +16,7 @@ export const DeviceRow = Type.Object({
   rate: Type.Integer(),
   rate_name: Type.String(),
   address: Type.String(),
-  /** `switch:<action>`; `switch:` when the device never reported (decisions 6). */
+  /** `switch:<action>`; `switch:` when the device never reported (docs/decisions.md 6). */
   status: Type.String(),
   status_at: Nullable(Type.Number()),
   online: Type.Boolean(),

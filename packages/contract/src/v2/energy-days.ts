@@ -1,4 +1,7 @@
-/** Energy and fees of each device and day: the fee screens (part 2, section 2; decisions 13, 14). */
+/**
+ * Energy and fees of each device and day: the fee screens (docs/specification/energy-and-fees.md 2;
+ * docs/decisions.md 13, 14).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Fee, IdText, Nullable, Text } from '../shapes.ts';

@@ -1,4 +1,4 @@
-/** Why a device's energy and fee are what they are (decisions 10, 13 and 14). */
+/** Why a device's energy and fee are what they are (docs/decisions.md 10, 13 and 14). */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -1,4 +1,7 @@
-/** What administrators decide about steps of registers (decisions 10): kept, withdrawn, never deleted. */
+/**
+ * What administrators decide about steps of registers (docs/decisions.md 10): kept, withdrawn,
+ * never deleted.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Fee, IdText, Nullable, Text, When } from '../shapes.ts';

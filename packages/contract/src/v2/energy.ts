@@ -1,6 +1,7 @@
 /**
- * Energy and fees as the dashboard asks for them (part 1, sections 2, 3 and 7; decisions 11, 12).
- * Energy in kWh, fees in the customer's currency, both exact; days and months are the customer's.
+ * Energy and fees as the dashboard asks for them (docs/specification/energy-and-fees.md 1;
+ * docs/decisions.md 11, 12). Energy in kWh, fees in the customer's currency, both exact; days and
+ * months are the customer's.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -1,7 +1,7 @@
 /**
  * Forwarding: readings, states and alarms of the customer posted to its own receiver as signed
- * batches (part 1, section 2, "Register": device data receive URL, use-https flag). Instants are
- * epoch ms. What the receiver answers is never shown, only its status.
+ * batches (docs/specification/accounts.md 3.4: device data receive URL, use-https flag). Instants
+ * are epoch ms. What the receiver answers is never shown, only its status.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

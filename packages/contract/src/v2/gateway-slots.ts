@@ -15,7 +15,7 @@ const Slot = Type.Object({
   /** Address on the gateway's line; null in a free slot. */
   ad: Nullable(Type.Integer()),
   enabled: Type.Boolean(),
-  /** Status code of the specification as last told; null when it was not told. */
+  /** Status code (docs/specification/control.md 2.4) as last told; null when it was not told. */
   st: Nullable(Type.Integer()),
   /** The registered slave; null where none is. */
   device: Nullable(

@@ -1,4 +1,7 @@
-/** Many devices ordered together, beyond the specification's calls: each passes the one gate by itself. */
+/**
+ * Many devices ordered together, beyond the calls of docs/specification/calls.md: each passes the
+ * one gate by itself.
+ */
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

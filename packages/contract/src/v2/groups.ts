@@ -1,4 +1,7 @@
-/** The tree of groups: read, grown, renamed, pruned (decisions 1 and 21). What is in it is moved by `group-moves.ts`. */
+/**
+ * The tree of groups: read, grown, renamed, pruned (docs/decisions.md 1 and 21). What is in it is
+ * moved by `group-moves.ts`.
+ */
 import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

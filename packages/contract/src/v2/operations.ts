@@ -1,4 +1,7 @@
-/** How the platform stands (promise O9), for its administrator: numbers alone, nothing of any customer. */
+/**
+ * How the platform stands (docs/promises.md O9), for its administrator: numbers alone, nothing of
+ * any customer.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Nullable } from '../shapes.ts';

@@ -1,4 +1,7 @@
-/** When a project warns and alarms, and whom it tells (part 2, sections 3, 5, 7; decisions 26). */
+/**
+ * When a project warns and alarms, and whom it tells (docs/specification/projects.md 1.3 to 1.5;
+ * docs/decisions.md 26).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';

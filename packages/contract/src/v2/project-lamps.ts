@@ -1,4 +1,7 @@
-/** Lamp groups of a project: lamps behind one device (part 2, sections 3 and 7; decisions 26). */
+/**
+ * Lamp groups of a project: lamps behind one device (docs/specification/projects.md 1.2;
+ * docs/decisions.md 26).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';

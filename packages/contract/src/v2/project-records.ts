@@ -1,4 +1,7 @@
-/** What happened in a project: alarms, warnings, energy and bill (part 2, section 7; decisions 26). */
+/**
+ * What happened in a project: alarms, warnings, energy and bill (docs/specification/projects.md 3;
+ * docs/decisions.md 26).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';

@@ -1,6 +1,7 @@
 /**
- * Timers of a lamp project (`/timer-control`; part 2, section 2): per-day timers by HH:mm, or by the
- * sun where each lamp group stands. Set in one place, carried to all lamp groups in use.
+ * Timers of a lamp project (`/timer-control`; docs/specification/projects.md 2.6): per-day timers
+ * by HH:mm, or by the sun where each lamp group stands. Set in one place, carried to all lamp
+ * groups in use.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

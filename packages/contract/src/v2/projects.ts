@@ -1,4 +1,7 @@
-/** Projects: street lamps and telecom towers (part 2, sections 2, 3 and 7; decisions 26). */
+/**
+ * Projects: street lamps and telecom towers (docs/specification/projects.md 1.1; docs/decisions.md
+ * 26).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';

@@ -1,4 +1,7 @@
-/** Templates of protection parameters against many devices, beyond the specification's calls. */
+/**
+ * Templates of protection parameters against many devices, beyond the calls of
+ * docs/specification/calls.md.
+ */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { PROTECTIONS } from '@busbar/domain/protection/protections';
 import { Type } from 'typebox';

@@ -1,5 +1,5 @@
 /**
- * Tariffs as the specification lists them (part 2, sections 3, 5 and 7; decisions 13 and 14), with
+ * Tariffs (docs/specification/energy-and-fees.md 3 and 4; docs/decisions.md 13 and 14), with
  * versions and band hours beside. rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley.
  */
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';

@@ -1,6 +1,7 @@
 /**
- * Zones and currencies (part 1, section 3). Public: the registration form needs them. Currencies are
- * added and changed by the platform's administrators (part 2, section 7), for all customers.
+ * Zones and currencies (docs/specification/accounts.md 3.7). Public: the registration form needs
+ * them. Currencies are added and changed by the platform's administrators
+ * (docs/specification/calls.md 2.1), for all customers.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -1,4 +1,4 @@
-/** Registration and activation (part 1, sections 2, 3, 5, 8; decisions 3). */
+/** Registration and activation (docs/specification/accounts.md 3 and 4; docs/decisions.md 3). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text } from '../shapes.ts';

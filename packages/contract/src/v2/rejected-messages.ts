@@ -1,4 +1,7 @@
-/** What devices said that could not be believed, for administrators (decisions 23; device protocol, "Bad input"). */
+/**
+ * What devices said that could not be believed, for administrators (docs/decisions.md 23; device
+ * protocol, "Bad input").
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable } from '../shapes.ts';

@@ -1,6 +1,6 @@
 /**
- * Reports as files (part 2, sections 2, 7 and 9; decisions 17 and 26). One call starts and asks:
- * the same question joins its task, `task_id` asks about it.
+ * Reports as files (docs/specification/reports.md; docs/decisions.md 17 and 26). One call starts
+ * and asks: the same question joins its task, `task_id` asks about it.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -1,7 +1,7 @@
 /**
  * Roles: the built-in ones and those the customer made for itself, each with what it may do
- * (decisions 2). Reading them is open to every user of the customer; an own role is a copy of
- * another one, changed since.
+ * (docs/decisions.md 2). Reading them is open to every user of the customer; an own role is a copy
+ * of another one, changed since.
  */
 import { ROLE_NAME_LENGTH } from '@busbar/domain/access/own-role';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** Session calls (part 1, sections 2, 3 and 7; decisions 2 to 5 and 23). */
+/** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
 import type { Permission } from '@busbar/domain/access/permission';
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -9,7 +9,7 @@ export const LoginBody = Type.Object({
   user_account: Text(),
   password: Text(),
   login_type: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
-  // Fixed credentials of the old front end: accepted, meaningless (decisions 4).
+  // Fixed credentials of the old front end: accepted, meaningless (docs/decisions.md 4).
   client_id: Type.Optional(Text()),
   client_secret: Type.Optional(Text()),
 });

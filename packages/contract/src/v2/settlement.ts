@@ -1,4 +1,7 @@
-/** Settlement periods and bills (decisions 14; part 1, section 2: the settlement day's page). */
+/**
+ * Settlement periods and bills (docs/decisions.md 14; docs/specification/energy-and-fees.md 5: the
+ * settlement day's page).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Fee, IdText, Nullable, Text } from '../shapes.ts';

@@ -1,4 +1,7 @@
-/** The side navigation, built by the server for the token (part 1, sections 2 and 3). */
+/**
+ * The side navigation, built by the server for the token (docs/specification/screens.md 3.3 and
+ * 4.1).
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 
@@ -20,7 +23,7 @@ export const MenuItem = Type.Object({
 });
 
 /**
- * The specification reads `code`, `data` and `err` of both menu calls (part 1, section 7), so each
+ * Clients read `code`, `data` and `err` of both menu calls (docs/specification/calls.md 1), so each
  * has them beside its own envelope. A refusal has the envelope only.
  */
 export const MenuAnswer = { data: Type.Array(MenuItem), err: Type.Optional(Type.Literal('')) };

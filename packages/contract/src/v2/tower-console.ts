@@ -1,4 +1,7 @@
-/** The protocol console (part 2, section 2; decisions 26): frames built, explained, sent, kept. */
+/**
+ * The protocol console (docs/specification/projects.md 6; docs/decisions.md 26): frames built,
+ * explained, sent, kept.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';

@@ -1,6 +1,7 @@
 /**
  * Towers of a project: settings of up to four users with five time periods each, how they stand,
- * taking one into one's hands, outages, and the bill by user and period (part 2, sections 2 and 3).
+ * taking one into one's hands, outages, and the bill by user and period
+ * (docs/specification/projects.md 5).
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -1,7 +1,7 @@
 /**
- * Users of the own group and below (decisions 1 to 4): invited, changed, kept out and let in again.
- * No answer holds a hash; an initial password is told once. What belongs to somebody who may do more
- * than the caller is not the caller's to change.
+ * Users of the own group and below (docs/decisions.md 1 to 4): invited, changed, kept out and let
+ * in again. No answer holds a hash; an initial password is told once. What belongs to somebody who
+ * may do more than the caller is not the caller's to change.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

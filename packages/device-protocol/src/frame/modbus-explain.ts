@@ -67,7 +67,7 @@ function readAs(
   return { protocol: 'modbus', direction, whole: true, from, end, rows, problems };
 }
 
-/** All that is there has a right check sum, but no shape of the specification. */
+/** All that is there has a right check sum, but no shape of the Modbus specification. */
 function restAsFrame(bytes: Uint8Array, from: number): FrameReading | undefined {
   const end = bytes.length;
   if (end - from < SHORTEST || bytes[from]! > HIGHEST_ADDRESS) return undefined;

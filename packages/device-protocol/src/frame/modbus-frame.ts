@@ -70,7 +70,9 @@ export interface ModbusCandidate {
 const FIXED = 8;
 const EXCEPTION_LENGTH = 5;
 
-/** What may begin here by its function; empty when the function is none of the specification's eight. */
+/**
+ * What may begin here by its function; empty when the function is none of the eight of `MODBUS`.
+ */
 export function candidatesFrom(bytes: Uint8Array, from: number): readonly ModbusCandidate[] {
   const fn = bytes[from + 1];
   if (fn === undefined) return [];

@@ -76,7 +76,7 @@ const rangeRows = (bytes: Uint8Array, at: number): ByteRow[] => [
   row(bytes, at + 2, at + 4, 'quantity', { value: word16(bytes, at + 2) }),
 ];
 
-/** Highest quantity of a function (specification, 6.1 to 6.12). */
+/** Highest quantity of a function (Modbus specification, 6.1 to 6.12). */
 const HIGHEST_QUANTITY: Readonly<Record<number, number>> = {
   [MODBUS.readCoils]: 2000,
   [MODBUS.readDiscreteInputs]: 2000,

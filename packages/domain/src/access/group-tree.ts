@@ -1,7 +1,8 @@
 /**
- * The tree of groups of one customer (decisions 1): one root, every other group below exactly one.
- * A group carries the ids of all above it, so "this group and what is below" is one look at a path.
- * Here is what a name may be, how wide and deep a tree may grow, and where a group may be moved.
+ * The tree of groups of one customer (docs/decisions.md 1): one root, every other group below
+ * exactly one. A group carries the ids of all above it, so "this group and what is below" is one
+ * look at a path. Here is what a name may be, how wide and deep a tree may grow, and where a group
+ * may be moved.
  */
 import { hasMarkup } from '../plain-name.ts';
 import type { Refusal } from '../refusal.ts';

@@ -2,7 +2,8 @@
  * Who sees other devices after a move than before. A parcel is a number of devices that hang in the
  * same place of the tree before, and in the same place after; a viewer is everybody who is in the
  * same group before and in the same group after. A user sees the own group and what is below
- * (decisions 1), so a parcel is lost when its path named the group before and names it no more.
+ * (docs/decisions.md 1), so a parcel is lost when its path named the group before and names it no
+ * more.
  */
 import type { GroupPath } from './group-tree.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Every entry of the server menu: the groups of specification part 1
- * ("Shell"), with the addresses of the navigation table of part 2. Numbers are
- * for ever: a client may remember them. What the specification hides from ordinary users (settlement
- * configuration, device type, system management) needs permissions they do not hold. An entry that is not built yet is
- * listed and never served, so nothing dead is shown.
+ * Every entry of the server menu: the groups of docs/specification/screens.md 4.2
+ * with the addresses of the navigation table (docs/specification/screens.md 1.3). Numbers are
+ * for ever: a client may remember them. What docs/specification/screens.md 4.3 hides from ordinary
+ * users (settlement configuration, device type, system management) needs permissions they do not
+ * hold. An entry that is not built yet is listed and never served, so nothing dead is shown.
  */
 import type { Permission } from './permission.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What may be done, by name. A call names the one permission it needs, a built-in role is a set of
- * them (decisions 2 names platform, admin, operator and viewer; engineer and auditor lie between),
- * and a customer's own role is a set of the customer's ones.
+ * them (docs/decisions.md 2 names platform, admin, operator and viewer; engineer and auditor lie
+ * between), and a customer's own role is a set of the customer's ones.
  */
 import type { Role } from './role.ts';
 

@@ -12,7 +12,7 @@ export function isRole(value: unknown): value is Role {
   return (ROLES as readonly unknown[]).includes(value);
 }
 
-/** Roles that may use the administrator login mode (decisions 2). */
+/** Roles that may use the administrator login mode (docs/decisions.md 2). */
 export function isAdministrator(role: Role): boolean {
   return role === 'platform' || role === 'admin';
 }

@@ -1,8 +1,9 @@
 /**
- * Names of the alarm types in the two languages of `alarm_type`, "Chinese:English" (part 1,
- * section 3; decisions 15). Screens translate by the type itself; these are for the old clients. The
- * Chinese names are those of the screens and mails, the English ones those of the specification.
- * The alarm of a dry contact has the contact's name.
+ * Names of the alarm types in the two languages of `alarm_type`, "Chinese:English" (see
+ * docs/specification/alarms.md 2.2; docs/decisions.md 15). Screens translate by the type itself;
+ * these are for the old clients. The Chinese names are those of the screens and mails, the English
+ * ones those of docs/specification/dashboard.md 6.3. The alarm of a dry contact has the contact's
+ * name.
  */
 import { isDryContactAlarm } from './dry-contact.ts';
 import type { StandingAlarmType } from './standing-alarm.ts';

@@ -1,6 +1,6 @@
 /**
  * What a word about an alarm makes of it: of a device, type and phase one is open at most
- * (decisions 15). Words come in order of arrival, not of time.
+ * (docs/decisions.md 15). Words come in order of arrival, not of time.
  */
 import { ALARM_LATE_MS } from './limit-watch.ts';
 

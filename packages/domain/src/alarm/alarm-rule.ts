@@ -1,7 +1,7 @@
 /**
  * What the platform itself judges on live readings: for each type the values it looks at, the side
- * that is an alarm, and the figures that count while nobody has set others (field figures in
- * `users-and-devices` 3.1: supply within +-10 % of its rating as EN 50160 has it).
+ * that is an alarm, and the figures that count while nobody has set others (figures from the field:
+ * supply within +-10 % of its rating as EN 50160 has it).
  *
  * Leakage is not among them: no reading carries it, the device alone can tell.
  */

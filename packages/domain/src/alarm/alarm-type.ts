@@ -1,6 +1,6 @@
 /**
- * What a device can complain about (specification part 2, "Entities": alarm
- * types, warning types). Leakage is known from part 1, which leaves it out of
+ * What a device can complain about (docs/specification/alarms.md 1.1 and 1.2).
+ * Leakage is defined in docs/specification/alarms.md 1.3, which leaves it out of
  * the dashboard's list. Which of them count where is decided with the alarms.
  */
 export const ALARM_TYPES = [

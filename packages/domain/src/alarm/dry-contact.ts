@@ -1,6 +1,7 @@
 /**
  * Dry contacts of a device: a position other than the normal one is an alarm. The device has two
- * (part 2, section 4); each has an alarm type of its own, so that both can be active at once.
+ * (docs/specification/protection.md 7.1); each has an alarm type of its own, so that both can be
+ * active at once.
  */
 export const DRY_CONTACTS = [1, 2] as const;
 

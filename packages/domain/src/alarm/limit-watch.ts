@@ -1,7 +1,7 @@
 /**
  * When a measured value is an alarm: beyond its limit for a while, until it has been on the good
  * side of a nearer limit for a while (hysteresis). Time is the readings' own. The fold is causal:
- * what comes out of order or too late is history and changes nothing (promise R5), which
+ * what comes out of order or too late is history and changes nothing (docs/promises.md R5), which
  * `isTimely` decides once for all watches of a device.
  */
 

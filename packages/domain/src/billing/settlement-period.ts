@@ -1,9 +1,9 @@
 /**
- * Settlement periods (decisions 14): from the customer's settlement day, 1 to 28, up to the next.
- * Bounds that stand (of closed periods, and of those that ran when the settlement day was changed)
- * decide first; between and after them periods follow each other without gap. A changed day counts
- * from the next period on: that one ends on the first new settlement day at least a fortnight
- * later, so it has 14 to 44 days.
+ * Settlement periods (docs/decisions.md 14): from the customer's settlement day, 1 to 28, up to the
+ * next. Bounds that stand (of closed periods, and of those that ran when the settlement day was
+ * changed) decide first; between and after them periods follow each other without gap. A changed
+ * day counts from the next period on: that one ends on the first new settlement day at least a
+ * fortnight later, so it has 14 to 44 days.
  */
 import { addDays, addMonths, daysBetween, firstOfMonth, type LocalDate } from '../local-date.ts';
 

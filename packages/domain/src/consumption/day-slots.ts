@@ -1,7 +1,7 @@
 /**
  * Quarter hours of a local day and the clock hours they belong to. Quarters are counted in elapsed
  * time from the day's start, so a day has 92, 96 or 100 of them; hours are the 24 of the clock: the
- * repeated one is added to its slot, a skipped one stays empty (decisions 11).
+ * repeated one is added to its slot, a skipped one stays empty (docs/decisions.md 11).
  */
 import { localHour, offsetMs } from '../calendar.ts';
 import { addDays, type LocalDate, startOfLocalDate } from '../local-date.ts';

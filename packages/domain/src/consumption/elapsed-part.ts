@@ -1,7 +1,7 @@
 /**
- * Like for like (decisions 12): a period that still runs is compared up to the last complete
- * quarter hour of its elapsed local time, and the earlier one is cut at the same place. A period
- * that is over is compared whole with the whole of the other, whatever their lengths.
+ * Like for like (docs/decisions.md 12): a period that still runs is compared up to the last
+ * complete quarter hour of its elapsed local time, and the earlier one is cut at the same place. A
+ * period that is over is compared whole with the whole of the other, whatever their lengths.
  */
 import {
   addDays,

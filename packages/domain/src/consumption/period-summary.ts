@@ -1,7 +1,7 @@
 /**
  * One day or month of energy and money as cards and charts show it: its sums, its days or hours
  * with their extremes, and how it compares with the period before and with the year before
- * (part 1, section 3; decisions 11, 12).
+ * (docs/specification/energy-and-fees.md 1.1 and 1.2; docs/decisions.md 11, 12).
  */
 import { addDays, type LocalDate, localDateOf } from '../local-date.ts';
 import { type Amount, addAmounts } from '../tariff/amount.ts';

@@ -1,6 +1,6 @@
 /**
  * The supply of a simulated telecom tower: mains with outages, rectifiers, a battery and the DC bus
- * of 48 V (field figures in users-and-devices 3.8). A meter whose code ends in `-DC` measures it;
+ * of 48 V (figures of usual telecom sites). A meter whose code ends in `-DC` measures it;
  * the breakers whose codes begin alike and end in `-U1` to `-U4` are the branches behind its bus:
  * `TOWER-0001-DC` and `TOWER-0001-U1`.
  */

@@ -1,5 +1,5 @@
 /**
- * Device codes (specification part 1, "Validation rules"; device protocol,
+ * Device codes (docs/specification/devices.md 2.2 and 1.2; device protocol,
  * "Identity") and the codes of slaves, which are made of the gateway's code
  * and the slave's address on its line.
  */

@@ -1,6 +1,6 @@
 /**
  * What a device is, told from the name of its type by the prefix rules of
- * specification part 1, "Business constants and limits". MT88C is asked before
+ * docs/specification/devices.md 1.1. MT88C is asked before
  * MT88, whose prefix it shares.
  */
 import type { Refusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
 /**
  * The columns of time a long history is drawn in. The database gives extremes by columns and the
- * chart puts them into the same ones, so both ask here (decisions 24, `sample`).
+ * chart puts them into the same ones, so both ask here (docs/decisions.md 24, `sample`).
  */
 const HOUR_MS = 3_600_000;
 /** Shorter columns rounded to hours would be too few. */

@@ -1,8 +1,8 @@
 /**
  * The most energy a register can have counted in a time: rated voltage x current x phases x 1.2
- * (decisions 10). What a register shows moves in digits, so one digit of 0.01 kWh is let through
- * above it; a coarser register stands still until its digit is full, so what the limit allowed
- * while it stood still is let through too, up to one whole kWh.
+ * (docs/decisions.md 10). What a register shows moves in digits, so one digit of 0.01 kWh is let
+ * through above it; a coarser register stands still until its digit is full, so what the limit
+ * allowed while it stood still is let through too, up to one whole kWh.
  */
 const HEADROOM = 1.2;
 /** Three phases unless somebody knows better: a limit that is too high refuses no honest reading. */

@@ -1,7 +1,7 @@
 /**
  * One register, reading after reading: what each step from the last accepted reading (the base)
- * counts, and why (decisions 10, R6). Consumption is never negative, never more than the breaker
- * can pass, never invented; what cannot be told is not billed.
+ * counts, and why (docs/decisions.md 10, docs/promises.md R6). Consumption is never negative, never
+ * more than the breaker can pass, never invented; what cannot be told is not billed.
  *
  * Causal: the answer depends on the readings so far only, held in a small state. A reading that
  * does not fit is a suspect until the next one comes: that one goes on from the base (the suspect

@@ -1,4 +1,6 @@
-/** R6: 100,000 histories of a register; `REGISTER_HISTORIES` sets another number. */
+/**
+ * docs/promises.md R6: 100,000 histories of a register; `REGISTER_HISTORIES` sets another number.
+ */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import { DIGIT_WH, whAtLimit } from './energy-limit.ts';

@@ -1,8 +1,8 @@
 /**
  * Made-up histories of one register with all that befalls registers, and what was truly used
- * meanwhile, for the tests of the fold (R6). Left out is only what no register can tell from honest
- * use: a reset or another meter right at the end of the digits looks like a roll-over, and another
- * meter that shows a little more than the old one looks like use.
+ * meanwhile, for the tests of the fold (docs/promises.md R6). Left out is only what no register can
+ * tell from honest use: a reset or another meter right at the end of the digits looks like a
+ * roll-over, and another meter that shows a little more than the old one looks like use.
  */
 import { whAtLimit } from './energy-limit.ts';
 
@@ -32,8 +32,8 @@ export interface HistoryReading {
   /** The register was sent as it was. */
   readonly isHonest: boolean;
   /**
-   * Wh of the interval that ends with this reading, as decision 10 books it: what was used in it
-   * and in the intervals without data before it. Undefined: no register can tell.
+   * Wh of the interval that ends with this reading, as docs/decisions.md 10 books it: what was used
+   * in it and in the intervals without data before it. Undefined: no register can tell.
    */
   readonly ownWh: number | undefined;
 }

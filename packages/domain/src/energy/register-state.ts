@@ -53,8 +53,8 @@ export interface RegisterState {
 }
 
 /**
- * normal, jitter, rollover, reset, swap, impossible as decisions 10 names them; `first` is the
- * reading nothing can be counted from.
+ * normal, jitter, rollover, reset, swap, impossible as docs/decisions.md 10 names them; `first` is
+ * the reading nothing can be counted from.
  */
 export type StepKind = 'first' | 'normal' | 'jitter' | 'rollover' | 'reset' | 'swap' | 'impossible';
 

@@ -1,8 +1,8 @@
 /**
- * A step's energy in the four bands (decisions 13). A device's own band registers decide, but each
- * rounds for itself, so that they seldom add up to the total of the same moment: what a band
- * register has moved and the total has not yet (or the other way round) is owed and settled with
- * the steps that follow. The parts always add up to the step, and none is negative.
+ * A step's energy in the four bands (docs/decisions.md 13). A device's own band registers decide,
+ * but each rounds for itself, so that they seldom add up to the total of the same moment: what a
+ * band register has moved and the total has not yet (or the other way round) is owed and settled
+ * with the steps that follow. The parts always add up to the step, and none is negative.
  */
 import { COARSE_DIGIT_WH } from './energy-limit.ts';
 

@@ -1,4 +1,7 @@
-/** R9: every zone offered at registration, around each of its changes from 2024 to 2030. */
+/**
+ * docs/promises.md R9: every zone offered at registration, around each of its changes from 2024 to
+ * 2030.
+ */
 import { readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';

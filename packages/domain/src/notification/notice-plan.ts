@@ -2,7 +2,7 @@
  * What a person is to be told of one alarm, when, and when to look again. A line is one device,
  * type and phase for one person. What is said is always what is so at that moment, so whatever
  * begins and ends between two messages is never told; between two messages of a line by the same
- * way there is at least the interval (C19). Mail and push respect the quiet hours; the list in the
+ * way there is at least the interval. Mail and push respect the quiet hours; the list in the
  * platform, which rings nowhere, does not wait for them.
  */
 import type { NoticeWord } from './channel.ts';

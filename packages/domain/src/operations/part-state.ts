@@ -1,6 +1,6 @@
 /**
  * How the parts of the platform stand, judged from plain numbers: an operator sees it coming
- * (promise O9) before a customer does.
+ * (docs/promises.md O9) before a customer does.
  */
 
 /** good; late: behind, nothing lost; failed: somebody has to act. */

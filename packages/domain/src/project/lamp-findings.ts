@@ -122,7 +122,7 @@ function lampFaultOf(
   };
 }
 
-/** Warnings only (part 2, "Entities"): power that no lamp of the group can draw. */
+/** Warnings only (docs/specification/alarms.md 1.2): power that no lamp of the group can draw. */
 function antiTamperOf(
   standing: Findings,
   { warning }: TwoLimits,

@@ -1,6 +1,6 @@
 /**
  * Where the power comes from that a lamp group should draw when all its lamps burn: the scheduled
- * power (specification part 2, "Entities": power modes; ADR 13).
+ * power (docs/specification/projects.md 1.4; ADR 13).
  * - single: the nameplate of the single lamp times the lamps, nothing corrected;
  * - total: the figure of the whole project, divided among its groups by their nameplates;
  * - fixed: the same figure for every group;

@@ -1,6 +1,6 @@
 /**
  * When a project warns, and when it raises an alarm: two sets of the same figures, both there from
- * the project's creation (specification part 2, "Entities": warning and alarm configuration).
+ * the project's creation (docs/specification/projects.md 1.3).
  */
 
 import { isClockTime } from '../clock-time.ts';

@@ -37,7 +37,7 @@ export type Values = Readonly<Record<string, FieldValue>>;
 
 export interface ProtectionDefinition {
   readonly name: ProtectionName;
-  /** Last part of the specification's calls below `/parameter/`. */
+  /** Last part of the calls below `/parameter/` (docs/specification/calls.md 5.1 and 5.2). */
   readonly readCall: string;
   readonly saveCall: string;
   /** Message type of the real-time channel that brings its values. */

@@ -1,7 +1,8 @@
 /**
  * Reclosing switch parameters: power loss and automatic closing, and beside them what the device's
- * own accounting needs (part 2, sections 2 and 3). The accounting fields are set by a call of their
- * own too (`/estimate/config/addOrUpdate`), so each save may leave out the other's.
+ * own accounting needs (docs/specification/protection.md 1.4 and 3.9). The accounting fields are
+ * set by a call of their own too (`/estimate/config/addOrUpdate`), so each save may leave out the
+ * other's.
  */
 import { defineProtection, type ProtectionDefinition } from './definition.ts';
 

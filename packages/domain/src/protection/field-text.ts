@@ -1,6 +1,6 @@
 /**
  * The text form of a field: values travel as text, flags as `true` and `false`, switches as `1` and
- * `0` (part 2, section 5). Either form of yes and no is read from a device.
+ * `0` (docs/specification/protection.md 4.1). Either form of yes and no is read from a device.
  */
 import { isClockTime } from '../clock-time.ts';
 import { type FieldValue, type ProtectionField, TIMER_ORDERS, type TimerOrder } from './field.ts';

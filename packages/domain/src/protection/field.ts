@@ -1,6 +1,7 @@
 /**
- * What one field of a protection can be (part 2, sections 3 and 5). The words are the field's, the
- * `wire` names the specification's; `s1.time` is the field `time` of the object `s1`.
+ * What one field of a protection can be (docs/specification/protection.md 3 and 4). The words are
+ * the field's, the `wire` names the specification's; `s1.time` is the field `time` of the object
+ * `s1`.
  */
 
 export type Unit = 'V' | 'A' | 'kW' | '%' | 'ms' | 's' | '';

@@ -1,4 +1,7 @@
-/** Low voltage: opens below the start value, is over above the reset value (part 2, section 3). */
+/**
+ * Low voltage: opens below the start value, is over above the reset value
+ * (docs/specification/protection.md 3.4).
+ */
 import { defineProtection } from './definition.ts';
 import { operateDelay, resetDelay } from './field.ts';
 import { phaseVoltageV } from './rating.ts';

@@ -1,4 +1,7 @@
-/** Over-current: opens above the start value, recloses by its slots (part 2, sections 3 and 9). */
+/**
+ * Over-current: opens above the start value, recloses by its slots
+ * (docs/specification/protection.md 3.5 and 5).
+ */
 import { defineProtection } from './definition.ts';
 import { operateDelay, resetDelay } from './field.ts';
 import { REACTION_FIELDS, reactionProblems } from './reaction.ts';

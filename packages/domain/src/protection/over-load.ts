@@ -1,4 +1,7 @@
-/** Overload: opens above the start value in kW, recloses by its slots (part 2, sections 3 and 9). */
+/**
+ * Overload: opens above the start value in kW, recloses by its slots
+ * (docs/specification/protection.md 3.6 and 5).
+ */
 import { defineProtection } from './definition.ts';
 import { operateDelay, resetDelay } from './field.ts';
 import { REACTION_FIELDS, reactionProblems } from './reaction.ts';

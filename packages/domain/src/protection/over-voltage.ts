@@ -1,4 +1,7 @@
-/** Over-voltage: opens above the start value, is over below the reset value (part 2, section 3). */
+/**
+ * Over-voltage: opens above the start value, is over below the reset value
+ * (docs/specification/protection.md 3.3).
+ */
 import { defineProtection } from './definition.ts';
 import { operateDelay, resetDelay } from './field.ts';
 import { phaseVoltageV } from './rating.ts';

@@ -1,6 +1,7 @@
 /**
- * The nine tabs of the automatic protection screen, in the sequence of the specification (part 2,
- * section 2): what a device keeps for itself, in its own sequence, and the dry contact.
+ * The nine tabs of the automatic protection screen, in the sequence of
+ * docs/specification/protection.md 1.4: what a device keeps for itself, in its own sequence, and
+ * the dry contact.
  */
 import { PARAMETER_SETS, type ParameterSet } from './parameter-set.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a protection does when it acts: three flags on the wire, one choice of a person (part 2,
- * section 4; decisions 9).
+ * What a protection does when it acts: three flags on the wire, one choice of a person (see
+ * docs/specification/protection.md 3.1 and 3.2; docs/decisions.md 9).
  */
 import type { FieldProblem, Values } from './definition.ts';
 

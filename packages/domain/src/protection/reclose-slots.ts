@@ -1,8 +1,8 @@
 /**
- * The five reclose slots of over-current and overload (part 2, sections 3, 5 and 9): each has a
- * count of attempts and a delay before an attempt. The first slot cannot be disabled, and behind a
- * disabled slot all are. Counts are 1 to 9 (our reading), which is the same in decimal and in the
- * hexadecimal that `FF` hints at.
+ * The five reclose slots of over-current and overload (docs/specification/protection.md 5): each
+ * has a count of attempts and a delay before an attempt. The first slot cannot be disabled, and
+ * behind a disabled slot all are. Counts are 1 to 9 (our reading), which is the same in decimal and
+ * in the hexadecimal that `FF` hints at.
  */
 import type { FieldProblem, Values } from './definition.ts';
 

@@ -1,4 +1,7 @@
-/** Timing control: eight slots the device runs by itself, by its local clock (part 2, section 3). */
+/**
+ * Timing control: eight slots the device runs by itself, by its local clock
+ * (docs/specification/protection.md 6).
+ */
 import { defineProtection } from './definition.ts';
 
 type SlotNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;

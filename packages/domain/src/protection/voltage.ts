@@ -1,4 +1,7 @@
-/** Voltages of protections and the order they stand in: lv < lrv < rated < orv < ov (decisions 9). */
+/**
+ * Voltages of protections and the order they stand in: lv < lrv < rated < orv < ov
+ * (docs/decisions.md 9).
+ */
 import type { FieldProblem } from './definition.ts';
 import type { FieldValue } from './field.ts';
 

@@ -1,4 +1,4 @@
-/** What can be exported and how (part 2, sections 2 and 9). */
+/** What can be exported and how (docs/specification/reports.md 1 and 2). */
 export const REPORT_TYPES = ['alarm', 'energy', 'bill', 'parameter'] as const;
 
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -7,7 +7,7 @@ export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Days a report covers at most (part 2, section 9). */
+/** Days a report covers at most (docs/specification/reports.md 2.1 and 2.2). */
 export const MOST_REPORT_DAYS: Readonly<Record<ReportType, number>> = {
   alarm: 90,
   energy: 90,

@@ -1,7 +1,7 @@
 /**
- * The range a report covers. Longer ones are cut, never refused (part 2, section 2): what lies after
- * today falls first, then the oldest days, so that the newest stay. Days are the calendar's: 90 of
- * them over a change of the clock are 90 days and not 2160 hours.
+ * The range a report covers. Longer ones are cut, never refused (docs/specification/reports.md
+ * 2.3): what lies after today falls first, then the oldest days, so that the newest stay. Days are
+ * the calendar's: 90 of them over a change of the clock are 90 days and not 2160 hours.
  */
 import { Temporal } from 'temporal-polyfill';
 import { addDays, localDateOf, startOfLocalDate } from '../local-date.ts';

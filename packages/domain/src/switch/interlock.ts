@@ -9,7 +9,7 @@
  *   by command, because that one may be closed from afar.
  * - A breaker that is locked on site (lockByOrg, lockByFault) refuses open, lock
  *   and unlock with the sentence that names that lock; close keeps the
- *   specification's sentence for everything locked.
+ *   sentence of docs/specification/control.md 3.4 for everything locked.
  * - State never reported, or too old to be believed (the caller then passes
  *   undefined): open and lock pass, since both only make dead and the device
  *   checks its own state; close and unlock are refused.

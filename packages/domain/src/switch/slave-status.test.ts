@@ -7,7 +7,7 @@ import {
 } from './slave-status.ts';
 import { SWITCH_ACTIONS, SWITCH_TABLE } from './switch-action.ts';
 
-/** Copied from the specification, "Slave status codes". */
+/** Copied from docs/specification/control.md 2.4. */
 const CODES = [
   [0, 'init or fault (off)', 'openByFault', false],
   [1, 'manual trip (off)', 'openByManual', false],

@@ -1,6 +1,6 @@
 /**
- * The status codes a gateway reports for its slave breakers (specification
- * part 1, "Slave status codes") and the switch actions they mean. Code 0
+ * The status codes a gateway reports for its slave breakers (docs/specification/control.md 2.4)
+ * and the switch actions they mean. Code 0
  * covers "just started" and "fault"; it is read as a fault, the state that
  * says least about who is responsible. Slaves cannot be locked, so a lock has
  * no code.

@@ -18,7 +18,7 @@ const STATES = [
   ['lockByOrg', 'no', 'no', 'no', 'no'],
 ] as const;
 
-/** The decision on status texts; the other six actions have no display name. */
+/** The texts of docs/decisions.md 6; the other six actions have no display name. */
 const DISPLAY = [
   ['closeByCommand', 'commandOn'],
   ['openByCommand', 'commandOff'],

@@ -1,7 +1,7 @@
 /**
  * The thirteen switch actions: why a breaker stands as it stands, and what
  * that permits. One table for server, screen, simulator and device
- * (specification part 1, "States and transitions"; device protocol, "Switch
+ * (docs/specification/control.md 2.1 and 2.2; device protocol, "Switch
  * states"). Whether a permitted order is wise at this moment (busy, offline,
  * too soon) is not decided here.
  */

@@ -1,6 +1,6 @@
 /**
  * A period that is closed stands; what its energy or tariff came to later is one adjustment more
- * (decisions 14).
+ * (docs/decisions.md 14).
  */
 export interface Adjustment {
   readonly wh: number;

@@ -2,11 +2,11 @@
  * Money from energy: Wh and prices in, whole minor units (hundredths of the currency) out.
  *
  * A bill line is (device, settlement period, tariff version, band); it is its energy times the
- * price, rounded half up once (decisions 14): to hundredths, or to whole units of a currency that
- * has no smaller ones. A day's part of a line is what the line came to with
- * that day less what it came to before it ("running rounding"), so the days of a line add up to the
- * line, and every total is a plain sum of whole numbers. The price of that: a day alone may differ
- * by one minor unit from its own energy times the price; a line never by more than half of one.
+ * price, rounded half up once (docs/decisions.md 14): to hundredths, or to whole units of a
+ * currency that has no smaller ones. A day's part of a line is what the line came to with that day
+ * less what it came to before it ("running rounding"), so the days of a line add up to the line,
+ * and every total is a plain sum of whole numbers. The price of that: a day alone may differ by one
+ * minor unit from its own energy times the price; a line never by more than half of one.
  */
 import type { Amount } from './amount.ts';
 import type { CurrencyDecimals } from './currency.ts';

@@ -2,7 +2,7 @@
  * The price of a kWh in a band: decimal text above zero, at most 8 digits before and 4 after the
  * point (the column holds no more). In code it is a whole number of ten-thousandths of the
  * currency, so that no binary fraction ever touches money. Zero is "need info" as empty is
- * (part 2, section 5).
+ * (docs/specification/energy-and-fees.md 4.1).
  */
 import type { TariffBand } from './band.ts';
 

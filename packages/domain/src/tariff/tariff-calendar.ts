@@ -42,7 +42,7 @@ export interface TariffCalendar {
   readonly seasons: readonly Season[];
 }
 
-/** Hours of decisions 13, every day of the year. */
+/** Hours of docs/decisions.md 13, every day of the year. */
 export const DEFAULT_CALENDAR: TariffCalendar = {
   weekend: [6, 7],
   holidays: [],

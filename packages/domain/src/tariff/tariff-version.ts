@@ -1,8 +1,8 @@
 /**
  * The versions of a tariff and which of them counts on a day. A version begins on its start day and
- * ends where a later one begins; the first has no beginning (decisions 14). Of two that begin on
- * the same day the one made later counts. None may begin in the past, as no fee of yesterday moves,
- * except over days of a version without prices, which have no fees (ADR 33).
+ * ends where a later one begins; the first has no beginning (docs/decisions.md 14). Of two that
+ * begin on the same day the one made later counts. None may begin in the past, as no fee of
+ * yesterday moves, except over days of a version without prices, which have no fees (ADR 33).
  */
 import { offsetMs } from '../calendar.ts';
 import { addDays, startOfLocalDate } from '../local-date.ts';

@@ -1,8 +1,9 @@
 /**
- * When a weekly timer runs (specification part 1, "Device control"; reliability: timers run once or
- * are reported missed). Its clock time is local. One that occurs twice that day runs at the first,
- * one that is skipped at the next valid minute. A run that is over a minute late is missed and never
- * caught up: what was meant for 18:30 must not happen at 19:00. Who runs it is not decided here.
+ * When a weekly timer runs (docs/specification/control.md 5.1; docs/promises.md C11: timers run
+ * once or are reported missed). Its clock time is local. One that occurs twice that day runs at the
+ * first, one that is skipped at the next valid minute. A run that is over a minute late is missed
+ * and never caught up: what was meant for 18:30 must not happen at 19:00. Who runs it is not
+ * decided here.
  */
 import { offsetMs, parseLocal } from '../calendar.ts';
 

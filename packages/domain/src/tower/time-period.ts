@@ -1,6 +1,6 @@
 /**
- * The five time periods of a tower user (specification part 2, "Tower project and protocol
- * console"; ADR 14): in automatic mode a user is supplied inside its valid periods, and always
+ * The five time periods of a tower user (docs/specification/projects.md 5.1 and 5.4;
+ * ADR 14): in automatic mode a user is supplied inside its valid periods, and always
  * while it has none. Edges are local clock times on quarter hours, because energy is kept by the
  * quarter hour and a bill by period must not share one out. An end before its begin goes over
  * midnight; 24:00 ends the day. A period that is not valid is kept and does nothing.

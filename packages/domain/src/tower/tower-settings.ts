@@ -1,7 +1,7 @@
 /**
- * What is set of a tower and its users, and what is refused (specification part 2: up to 4 users
- * and 5 time periods; figures of users-and-devices 3.8). Voltages are magnitudes: a bus of -48 V
- * is 48.
+ * What is set of a tower and its users, and what is refused (docs/specification/projects.md 5.1: up
+ * to 4 users and 5 time periods; figures of usual telecom sites). Voltages are magnitudes: a bus of
+ * -48 V is 48.
  */
 import { periodsProblem, type TimePeriod } from './time-period.ts';
 

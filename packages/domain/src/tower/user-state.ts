@@ -1,6 +1,6 @@
 /**
  * What a tower user's branch is doing, and the only ways from one state to another (the
- * specification has "Allowed tower transitions: not shown"; ADR 14 decides them, this table holds
+ * transitions are open in docs/specification/projects.md 5.5; ADR 14 decides them, this table holds
  * them). A state is what was decided; how the breaker really stands is its own report.
  */
 

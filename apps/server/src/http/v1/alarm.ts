@@ -7,7 +7,7 @@ import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../modules/alarms/alarm-service.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Rows of a page when none are asked for (part 1, section 9). */
+/** Rows of a page when none are asked for (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
 
 export function alarmV1Handlers(

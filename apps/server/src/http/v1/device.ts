@@ -1,4 +1,7 @@
-/** v1 device calls (part 1, sections 2, 3, 5, 7; part 2, section 7; decisions 23, 25). */
+/**
+ * v1 device calls (docs/specification/devices.md 2 and 3, docs/specification/calls.md 3.2;
+ * docs/decisions.md 23, 25).
+ */
 
 import { type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
@@ -16,7 +19,7 @@ import { presentConnection } from '../present-connection.ts';
 import { presentListItem } from '../present-device.ts';
 import { rowsWriter, streamedSlices } from '../present-list.ts';
 
-/** Rows of a page when none are asked for (part 1, section 9). */
+/** Rows of a page when none are asked for (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
 
 const SORTS: ReadonlyMap<string, DeviceSort> = new Map([

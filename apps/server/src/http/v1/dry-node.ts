@@ -61,7 +61,7 @@ export function dryNodeHandlers(
   };
 }
 
-/** The status defaults to open (part 2, section 3). */
+/** The status defaults to open (docs/specification/protection.md 7.2). */
 function contactsOf(body: BodyOf<CallByName<'v1.device.dryNode.save'>>): DryContacts {
   const { name1, status1 = 'open', name2, status2 = 'open' } = body;
   return { name1: plainText(name1), status1, name2: plainText(name2), status2 };

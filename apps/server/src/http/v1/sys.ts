@@ -1,4 +1,4 @@
-/** v1 access calls (part 2, section 7; decisions 4, 18, 19). */
+/** v1 access calls (docs/specification/calls.md 1.2; docs/decisions.md 4, 18, 19). */
 import type { Context } from '../../context.ts';
 import { changePassword } from '../../modules/access/password-service.ts';
 import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';

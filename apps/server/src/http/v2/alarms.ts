@@ -114,8 +114,9 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
 }
 
 /**
- * The list of the latest ten on the dashboard, whose rows leave out earth leakage (part 1,
- * section 3). It names neither a type nor a filter; its total counts all alarms.
+ * The list of the latest ten on the dashboard, whose rows leave out earth leakage
+ * (docs/specification/dashboard.md 6.4). It names neither a type nor a filter; its total counts all
+ * alarms.
  */
 function isDashboardList({ pn: _page, ps, handled = 'all', ...filters }: AlarmListQuery): boolean {
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');

@@ -1,4 +1,4 @@
-/** Positions of devices (part 1, sections 2, 3 and 7; decisions 16). */
+/** Positions of devices (docs/specification/devices.md 4; docs/decisions.md 16). */
 import type { Context } from '../../context.ts';
 import { moveDevice } from '../../modules/devices/change-device.ts';
 import { findDeviceSummary } from '../../modules/devices/device-detail-service.ts';

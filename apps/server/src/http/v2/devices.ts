@@ -1,4 +1,4 @@
-/** Devices on v2 (part 1, sections 3 and 7; decisions 18, 23, 25). */
+/** Devices on v2 (docs/specification/devices.md 2; docs/decisions.md 18, 23, 25). */
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,

@@ -1,4 +1,6 @@
-/** The caller's own group with the customer's map and currency (part 1, sections 3 and 7). */
+/**
+ * The caller's own group with the customer's map and currency (docs/specification/accounts.md 3.8).
+ */
 import type { GroupInfo } from '@busbar/contract/v2/group';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Static } from 'typebox';

@@ -1,4 +1,7 @@
-/** Tariffs and their versions on v2 (part 2, sections 3, 5 and 7; decisions 13 and 14). */
+/**
+ * Tariffs and their versions on v2 (docs/specification/energy-and-fees.md 3 and 4;
+ * docs/decisions.md 13 and 14).
+ */
 import type { Context } from '../../context.ts';
 import { parseId } from '../../modules/identifier.ts';
 import { findRate, findRates } from '../../modules/rates/rate-service.ts';

@@ -1,4 +1,4 @@
-/** Zones and currencies (part 1, section 3; part 2, section 7). */
+/** Zones and currencies (docs/specification/accounts.md 3.7, docs/specification/calls.md 2.1). */
 import type { Context } from '../../context.ts';
 import { saveCurrency } from '../../modules/reference/currency-service.ts';
 import {

@@ -1,4 +1,4 @@
-/** Session calls (part 1, sections 2, 3 and 7; decisions 2 to 5 and 23). */
+/** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,7 @@
-/** The side navigation, as arranged for what the caller may do (part 1, sections 2 and 3). */
+/**
+ * The side navigation, as arranged for what the caller may do (docs/specification/screens.md 3.3
+ * and 4.1).
+ */
 import type { MenuItem } from '@busbar/contract/v2/sys-menus';
 import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
 import type { Static } from 'typebox';

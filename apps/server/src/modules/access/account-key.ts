@@ -17,7 +17,7 @@ export function isAccountName(name: string): boolean {
   return isWellFormedAccountName(name) && !isForbiddenAccount(name);
 }
 
-/** The name the specification keeps out of this platform (part 1, section 1). */
+/** The name that cannot log in to this platform (docs/specification/accounts.md 1.3). */
 export function isForbiddenAccount(name: string): boolean {
   return accountKey(name) === 'admin';
 }

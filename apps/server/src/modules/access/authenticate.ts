@@ -1,6 +1,7 @@
 /**
  * Who is calling, asked of the database at every request: an ended session is over at once, on
- * every process (T10). One query by key; the time of last use is written at most once a minute.
+ * every process (docs/promises.md T10). One query by key; the time of last use is written at most
+ * once a minute.
  */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import type { Caller } from '../../caller.ts';
@@ -17,7 +18,10 @@ const TOUCH_EVERY_MS = 60_000;
 
 type Check = (session: SessionRow, tokenHash: Buffer) => boolean;
 
-/** A session made in a browser counts only together with that browser's cookie (T9). */
+/**
+ * A session made in a browser counts only together with that browser's cookie (docs/promises.md
+ * T9).
+ */
 const withCookie =
   (cookie: SessionCookie | undefined): Check =>
   ({ cookieHash }, tokenHash) =>

@@ -1,7 +1,7 @@
 /**
  * Password hashing is work an attacker can order for free: at most a few run at once and a short
  * queue waits; whoever comes later is turned away, so that a flood of logins never starves the
- * control of breakers (T7).
+ * control of breakers (docs/promises.md T7).
  */
 export interface HashGate {
   /** True when the next one would be turned away. */

@@ -1,8 +1,9 @@
 /**
  * The threads that make and compare password hashes (`hash-worker.mjs`): those for a crowd stand
  * below the priority of everything else, so that a flood of logins takes the processor only where
- * sockets, devices and the control of breakers leave it (T7). A thread cannot be raised again, hence
- * two kinds. Started when first asked; how many are busy at once is the gate's to say.
+ * sockets, devices and the control of breakers leave it (docs/promises.md T7). A thread cannot be
+ * raised again, hence two kinds. Started when first asked; how many are busy at once is the gate's
+ * to say.
  */
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';

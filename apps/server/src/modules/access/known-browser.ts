@@ -1,8 +1,9 @@
 /**
  * Browsers an account has been used from before. They keep a cookie that no script can read, and
- * guess from a counter of their own: guesses of strangers never lock the owner out (T6). The cookie
- * opens nothing by itself. It is signed with the installation's key over the account and the hash of
- * its password, so a new password makes all of them strangers again.
+ * guess from a counter of their own: guesses of strangers never lock the owner out
+ * (docs/promises.md T6). The cookie opens nothing by itself. It is signed with the installation's
+ * key over the account and the hash of its password, so a new password makes all of them strangers
+ * again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../clock.ts';

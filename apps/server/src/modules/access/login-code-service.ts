@@ -1,4 +1,7 @@
-/** The second half of signing in: a code of the second factor, or a recovery code (T6). */
+/**
+ * The second half of signing in: a code of the second factor, or a recovery code (docs/promises.md
+ * T6).
+ */
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../context.ts';
 import { readKnownBrowserKey } from '../installation/installation-repository.ts';
@@ -72,7 +75,10 @@ export async function loginWithCode(
   });
 }
 
-/** Tries of strangers who know the password lock out neither a known browser nor recovery codes (T6). */
+/**
+ * Tries of strangers who know the password lock out neither a known browser nor recovery codes
+ * (docs/promises.md T6).
+ */
 function placeOfCode(
   account: Account,
   way: SignInWay,

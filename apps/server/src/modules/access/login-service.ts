@@ -1,7 +1,8 @@
 /**
- * Signing in (part 1, sections 2, 4, 5 and 8; decisions 2 to 4; T6 to T8). Whatever is wrong before
- * the right password was given has one answer, after the same work: an account cannot be guessed.
- * Whoever has a second factor gives a code of it next (`login-code-service.ts`).
+ * Signing in (docs/specification/accounts.md 1 and 6.1; docs/decisions.md 2 to 4; docs/promises.md
+ * T6 to T8). Whatever is wrong before the right password was given has one answer, after the same
+ * work: an account cannot be guessed. Whoever has a second factor gives a code of it next
+ * (`login-code-service.ts`).
  */
 import { isAdministrator } from '@busbar/domain/access/role';
 import { type Outcome, type Refusal, type Refused, refused } from '@busbar/domain/refusal';
@@ -44,7 +45,7 @@ export async function login(
   if (request.password === '') return refused('info-required', 'password');
   if (isForbiddenAccount(request.account)) return refused('admin-not-allowed');
   // It holds its place from the first look into the database to its end: a flood that waits, or is
-  // turned away, costs the database nothing (T7).
+  // turned away, costs the database nothing (docs/promises.md T7).
   const answer = await hashGate.run((isCrowded) => attempt(ctx, request, isCrowded));
   return answer ?? refused('too-many-attempts');
 }

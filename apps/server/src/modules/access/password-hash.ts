@@ -21,7 +21,7 @@ let dummy: Promise<string> | undefined;
 /**
  * Whether the password is the one of the hash; undefined when too many are under way. Without a
  * hash, or with one that is none, a hash of nobody is compared instead: the answer is no, after
- * the same time (T8).
+ * the same time (docs/promises.md T8).
  */
 export function verifyPassword(
   passwordHash: string | undefined,

@@ -1,7 +1,7 @@
 /**
  * When a session still stands for its user, in one place for whoever asks: calls, sockets, and
- * orders that wait (T10). A row that nobody has cleared away yet proves nothing: the session may
- * have run out, its user be disabled, its customer be over.
+ * orders that wait (docs/promises.md T10). A row that nobody has cleared away yet proves nothing:
+ * the session may have run out, its user be disabled, its customer be over.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';

@@ -1,7 +1,8 @@
 /**
- * What opens a session (decisions 4, D9): the token, and for a browser also a cookie no script can
- * read. Both are 256 random bits; only their hashes are stored. The cookie names its session by
- * the token's hash, which opens nothing, so a handshake that has the cookie alone finds it by key.
+ * What opens a session (docs/decisions.md 4, docs/promises.md D9): the token, and for a browser
+ * also a cookie no script can read. Both are 256 random bits; only their hashes are stored. The
+ * cookie names its session by the token's hash, which opens nothing, so a handshake that has the
+ * cookie alone finds it by key.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../clock.ts';

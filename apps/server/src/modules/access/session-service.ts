@@ -1,4 +1,7 @@
-/** Ending sessions: at once, on every process, with their sockets and unsent commands (T10). */
+/**
+ * Ending sessions: at once, on every process, with their sockets and unsent commands
+ * (docs/promises.md T10).
+ */
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { writeAccess } from '../operation-log/write-log.ts';
@@ -23,7 +26,7 @@ export function publishEnded(ctx: Context, tokenHashes: readonly Buffer[]): void
   });
 }
 
-/** Ends every session of the caller's account (decisions 4). */
+/** Ends every session of the caller's account (docs/decisions.md 4). */
 export async function logout(ctx: Context, caller: Caller): Promise<void> {
   const ended = await ctx.database.transaction(async (trx) => {
     const sessions = await deleteSessionsOfUser(trx, caller.customerId, caller.userId);

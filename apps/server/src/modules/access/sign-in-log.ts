@@ -1,6 +1,6 @@
 /**
  * Sign-ins, good and failed, as lines of the operation log: whose account, from where, with what.
- * A name nobody bears costs the same work and leaves nothing (T8).
+ * A name nobody bears costs the same work and leaves nothing (docs/promises.md T8).
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';

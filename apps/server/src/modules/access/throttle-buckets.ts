@@ -26,7 +26,7 @@ export const loginOfAddress = (address: string): limits.Place => ({
   limit: limits.LOGIN_OF_ADDRESS,
 });
 
-/** The same for a name nobody bears, so that the answer tells nothing (T8). */
+/** The same for a name nobody bears, so that the answer tells nothing (docs/promises.md T8). */
 export const loginOfAccount = (account: string): limits.Place => ({
   bucket: `login:account:${sha256(accountKey(account)).toString('hex')}`,
   limit: limits.LOGIN_OF_ACCOUNT,

@@ -1,5 +1,5 @@
 /**
- * Counters of guesses, in the database so that a restart resets none of them (T6).
+ * Counters of guesses, in the database so that a restart resets none of them (docs/promises.md T6).
  *
  * A try is paid for before it is judged: taking a place and being refused one is a single
  * statement, so any number of tries at once cannot get past the limit. A try that turned out right,
@@ -30,13 +30,18 @@ export interface Place {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** T6: at most 100 guesses in 30 days: 80 from anywhere, 20 kept for a browser the owner has used. */
+/**
+ * docs/promises.md T6: at most 100 guesses in 30 days: 80 from anywhere, 20 kept for a browser the
+ * owner has used.
+ */
 export const LOGIN_OF_ACCOUNT: Limit = { failures: 80, quietMs: 30 * DAY, delayFrom: 5 };
 export const LOGIN_OF_KNOWN_BROWSER: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 export const LOGIN_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
 /** The old password, or the password again: whoever holds a session guesses no more than this. */
 export const OWN_PASSWORD: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
-/** Three codes in a million are right at any time: 20 guesses are hopeless (T6). */
+/**
+ * Three codes in a million are right at any time: 20 guesses are hopeless (docs/promises.md T6).
+ */
 export const SECOND_FACTOR: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 /** Recovery codes have 74 bits: the limit saves only work, and must not lock the owner out. */
 export const RECOVERY_CODE: Limit = { failures: 20, quietMs: 60 * MINUTE };

@@ -1,4 +1,4 @@
-/** Who is signed in, as shell and login answer need it (part 1, section 3, "Login response"). */
+/** Who is signed in, as shell and login answer need it (docs/specification/accounts.md 1.4). */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';

@@ -1,6 +1,7 @@
 /**
  * How many alarms the running day, month or year has, and how that compares, like for like
- * (decisions 12): with the same elapsed part of the period before and of the one a year before.
+ * (docs/decisions.md 12): with the same elapsed part of the period before and of the one a year
+ * before.
  */
 
 import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';

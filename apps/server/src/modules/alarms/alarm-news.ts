@@ -1,6 +1,7 @@
 /**
  * What came of alarms: rows for the workers that tell people, and messages for the open screens.
- * Both in the transaction of the alarm itself (D4): nothing is told that is not so.
+ * Both in the transaction of the alarm itself (docs/promises.md D4): nothing is told that is not
+ * so.
  */
 import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 /**
  * Alarms of the platform about something that happened and is over by nobody's word: a group's
- * pause (promise C10), energy no breaker can carry, a secret that two devices use. They stand for their minutes, so that they are
- * seen and told, and end by themselves.
+ * pause (docs/promises.md C10), energy no breaker can carry, a secret that two devices use. They
+ * stand for their minutes, so that they are seen and told, and end by themselves.
  */
 import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';

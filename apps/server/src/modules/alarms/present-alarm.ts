@@ -53,7 +53,10 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
   };
 }
 
-/** The counted field of each type; the names of the first seven are the specification's. */
+/**
+ * The counted field of each type; docs/specification/alarms.md 4.4 names those of the first seven
+ * but overVoltage.
+ */
 const COUNT_FIELDS = {
   phaseUnbalance: 'count_unbalanced',
   phaseLoss: 'count_lack_phase',

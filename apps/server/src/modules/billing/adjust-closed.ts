@@ -1,10 +1,10 @@
 /**
  * Adjustments of closed periods: one for each device, carried by the running period, so that no bill
- * that was given is ever changed (decisions 14). An adjustment is the present sum of the period, less
- * what was billed, less earlier adjustments, so that a repetition writes nothing. The ledger writes
- * them in the transaction that changes the days: bills add up at every moment. A job compares the
- * sums of closed periods all the same. A day whose energy
- * has no price is left out until it has one, and keeps no other day from being adjusted.
+ * that was given is ever changed (docs/decisions.md 14). An adjustment is the present sum of the
+ * period, less what was billed, less earlier adjustments, so that a repetition writes nothing. The
+ * ledger writes them in the transaction that changes the days: bills add up at every moment. A job
+ * compares the sums of closed periods all the same. A day whose energy has no price is left out
+ * until it has one, and keeps no other day from being adjusted.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';

@@ -1,4 +1,7 @@
-/** The customer's settlement periods with what they come to, and the settlement day (decisions 14). */
+/**
+ * The customer's settlement periods with what they come to, and the settlement day
+ * (docs/decisions.md 14).
+ */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {

@@ -1,7 +1,8 @@
 /**
- * Sends a frame through a device and waits for the answer, but not longer than the specification's
- * clients wait for theirs. A frame that is still queued by then is cancelled, so that none is sent
- * after its user was told that it failed; the late answer to one that was sent goes to the history.
+ * Sends a frame through a device and waits for the answer, but not longer than the
+ * clients of docs/specification/platform.md 4.3 wait for theirs. A frame that is still queued by
+ * then is cancelled, so that none is sent after its user was told that it failed; the late answer
+ * to one that was sent goes to the history.
  */
 
 import { orderOf } from '@busbar/device-protocol/frame/frame-order';
@@ -19,7 +20,7 @@ import { awaitCommand } from './await-command.ts';
 import { type OrderedFrame, orderFrame } from './frame-gate.ts';
 import { type FrameRow, frameOfCommand } from './frame-repository.ts';
 
-/** Clients give up after 10 s (part 2, section 7). */
+/** Clients give up after 10 s (docs/specification/platform.md 4.3). */
 const ANSWER_WITHIN_MS = 9_000;
 
 export interface SendRequest {

@@ -1,4 +1,7 @@
-/** From a permitted order to the command that goes to the device, with its life (decisions 8). */
+/**
+ * From a permitted order to the command that goes to the device, with its life (docs/decisions.md
+ * 8).
+ */
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
 import { uuidV7 } from '../../clock.ts';
 import type { Context } from '../../context.ts';

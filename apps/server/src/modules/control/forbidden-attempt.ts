@@ -1,7 +1,8 @@
 /**
  * An attempt to make a device act that ended before the gate, because of who asked: it leaves its
- * line like one that the gate refused (C9). Nothing of the request has been checked yet, so only
- * what can be recognised is written, and of a device outside the caller's group nothing at all.
+ * line like one that the gate refused (docs/promises.md C9). Nothing of the request has been
+ * checked yet, so only what can be recognised is written, and of a device outside the caller's
+ * group nothing at all.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';

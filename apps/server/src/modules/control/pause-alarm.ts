@@ -1,8 +1,8 @@
 /**
  * The platform's own alarm about a group whose breakers are held because a share of them was
- * switched within minutes (promise C10): somebody has to look who does that. Raised once a pause,
- * at the breaker whose turn it was. It stands as long as the share is counted over, and ends by
- * itself.
+ * switched within minutes (docs/promises.md C10): somebody has to look who does that. Raised once a
+ * pause, at the breaker whose turn it was. It stands as long as the share is counted over, and ends
+ * by itself.
  */
 import { PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';

@@ -1,10 +1,10 @@
 /**
- * Two steps before a breaker moves (C8). The first judges the order as if it were given now and
- * answers a number; the second gives the order with that number, which becomes its command's. A
- * number stands for one device, order, user and session, lives `SELECTION_LIFE_MS`, and gives one
- * command. It is kept in the line that the first step leaves in the operation log, so that any
- * process finds it. An order without a number passes the same gate in one step, as the
- * specification's clients give it.
+ * Two steps before a breaker moves (docs/promises.md C8). The first judges the order as if it were
+ * given now and answers a number; the second gives the order with that number, which becomes its
+ * command's. A number stands for one device, order, user and session, lives `SELECTION_LIFE_MS`,
+ * and gives one command. It is kept in the line that the first step leaves in the operation log, so
+ * that any process finds it. An order without a number passes the same gate in one step, as the
+ * clients of docs/specification/control.md 3.1 give it.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';

@@ -1,7 +1,7 @@
 /**
  * Commands and the sessions they were given in: what nobody stands behind any more is not sent
- * (T10). Asked again as a command is taken for sending, so that an order that was on its way
- * through the gate while its session ended is caught too.
+ * (docs/promises.md T10). Asked again as a command is taken for sending, so that an order that was
+ * on its way through the gate while its session ended is caught too.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-/** The password again (C10): needed to go on past the limit of a minute. */
+/** The password again (docs/promises.md C10): needed to go on past the limit of a minute. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';

@@ -5,7 +5,7 @@ export interface SwitchRequest {
   /** Id or code, as the caller named it. */
   readonly device: string | number;
   readonly order: SwitchOrder;
-  /** Let it wait for an offline device until it expires (decisions 8). */
+  /** Let it wait for an offline device until it expires (docs/decisions.md 8). */
   readonly queue?: boolean | undefined;
   /** Why, and until when (ms), for a lock. */
   readonly reason?: string | undefined;

@@ -1,7 +1,7 @@
 /**
  * The platform's own alarm about a command whose outcome stays unknown while its device is there
- * (promise C6): somebody has to look. It ends with the command, when no other of the device is
- * unknown still.
+ * (docs/promises.md C6): somebody has to look. It ends with the command, when no other of the
+ * device is unknown still.
  */
 import { sql } from 'kysely';
 import { type DeviceRef, publishAll } from '../../bus.ts';

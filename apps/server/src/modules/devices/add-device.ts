@@ -1,7 +1,7 @@
 /**
- * Registering a device (part 1, sections 2, 3, 5; decisions 23). A code somebody uses is answered
- * the same whoever that is. A slave is registered under `{gateway}-{address}` and has no secret:
- * its gateway speaks for it.
+ * Registering a device (docs/specification/devices.md 3.4; docs/decisions.md 23). A code somebody
+ * uses is answered the same whoever that is. A slave is registered under `{gateway}-{address}` and
+ * has no secret: its gateway speaks for it.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -39,7 +39,7 @@ const DRAWS = 5;
 
 const FORM_FIELDS = ['name', 'code', 'type', 'rate', 'group'] as const;
 
-/** All five fields of the form are required (part 1, section 5). */
+/** All five fields of the form are required (docs/specification/devices.md 3.4). */
 export function missingField(form: DeviceForm): (typeof FORM_FIELDS)[number] | undefined {
   return FORM_FIELDS.find((field) => isBlank(form[field]));
 }

@@ -176,7 +176,7 @@ async function readNature(
   return { deviceTypeId: id, kind, expectedIntervalS, ...(band === undefined ? {} : { band }) };
 }
 
-/** Both pairs of coordinates from one or two (decisions 16). */
+/** Both pairs of coordinates from one or two (docs/decisions.md 16). */
 export async function moveDevice(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** Device lists and counts of a group and what is below (part 1, sections 2, 3, 7 and 9). */
+/**
+ * Device lists and counts of a group and what is below (docs/specification/devices.md 3 and 5.4,
+ * docs/specification/dashboard.md 4.3).
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 /**
  * From what a caller or a link names to the device. Every place that takes a device id takes its
- * code too (decisions 25); a device outside the caller's group is the same as none.
+ * code too (docs/decisions.md 25); a device outside the caller's group is the same as none.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { DeviceKind } from '@busbar/domain/device/device-type';

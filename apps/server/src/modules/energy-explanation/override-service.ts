@@ -1,7 +1,7 @@
 /**
- * Repair of energy (decisions 10): an administrator decides what a step counts, with a reason, sees
- * before what that changes, and may withdraw it. Readings and decisions stay for ever; the ledger
- * folds from the step on, and closed periods are adjusted visibly.
+ * Repair of energy (docs/decisions.md 10): an administrator decides what a step counts, with a
+ * reason, sees before what that changes, and may withdraw it. Readings and decisions stay for ever;
+ * the ledger folds from the step on, and closed periods are adjusted visibly.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';

@@ -12,7 +12,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 
 export type DateType = 'day' | 'month';
 
-/** Year and week are not among them (part 1, section 4). */
+/** Year and week are not among them (docs/specification/dashboard.md 2.6). */
 export function dateTypeOf(text: string): Outcome<DateType> {
   return text === 'day' || text === 'month'
     ? done(text)

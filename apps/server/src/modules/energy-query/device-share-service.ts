@@ -1,4 +1,4 @@
-/** Energy share of each device in a day or a month (part 1, section 2). */
+/** Energy share of each device in a day or a month (docs/specification/dashboard.md 3.2). */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';

@@ -1,6 +1,6 @@
 /**
  * Energy and fee of the last days or months, each with its comparisons, extremes and parts
- * (part 1, sections 2 and 3; decisions 11, 12).
+ * (docs/specification/energy-and-fees.md 1.1 and 1.2; docs/decisions.md 11, 12).
  */
 import { type DaySpan, elapsedPart } from '@busbar/domain/consumption/elapsed-part';
 import { type PeriodSummary, summarisePeriod } from '@busbar/domain/consumption/period-summary';

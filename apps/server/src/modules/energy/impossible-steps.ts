@@ -1,7 +1,8 @@
 /**
  * Energy no breaker can carry, as an alarm: told when the ledger first meets it, not again by the
- * readings that go on from it, and never of what is old when it is folded (promise R5). A step is
- * known by the reading that showed it, so folding it again says the same word, which is kept once.
+ * readings that go on from it, and never of what is old when it is folded (docs/promises.md R5). A
+ * step is known by the reading that showed it, so folding it again says the same word, which is
+ * kept once.
  */
 import { ALARM_LATE_MS } from '@busbar/domain/alarm/limit-watch';
 import { allowanceWh } from '@busbar/domain/energy/energy-limit';

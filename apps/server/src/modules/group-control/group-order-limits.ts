@@ -1,4 +1,7 @@
-/** Whether a list of devices may be ordered without the password (C10), judged before the first turn. */
+/**
+ * Whether a list of devices may be ordered without the password (docs/promises.md C10), judged
+ * before the first turn.
+ */
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';

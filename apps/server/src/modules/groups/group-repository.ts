@@ -1,6 +1,6 @@
 /**
- * The tree of groups of a customer. A user sees the own group and what is below (decisions 1).
- * A deleted group is found by nobody; what happened in it is still reached through its path.
+ * The tree of groups of a customer. A user sees the own group and what is below (docs/decisions.md
+ * 1). A deleted group is found by nobody; what happened in it is still reached through its path.
  */
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';

@@ -1,4 +1,4 @@
-/** The tree of groups: read with what is in it, grown, renamed (decisions 1 and 21). */
+/** The tree of groups: read with what is in it, grown, renamed (docs/decisions.md 1 and 21). */
 import { whyNoGroup, whyNoName } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';

@@ -1,9 +1,9 @@
 /**
- * The one queue between sockets and database (architecture, "The path of a reading"). Works leave
- * it in order, in batches of at most 1000 rows or 20 ms, one batch at a time; a work is settled
- * only after its commit. When the database is away the batch is tried again until it is back:
- * nothing is dropped and nothing settled. A batch that the database does not take is halved until
- * the bad row is alone; that one is parked among the rejected messages and counts as settled.
+ * The one queue between sockets and database (ARCHITECTURE.md, "The path of a reading"). Works
+ * leave it in order, in batches of at most 1000 rows or 20 ms, one batch at a time; a work is
+ * settled only after its commit. When the database is away the batch is tried again until it is
+ * back: nothing is dropped and nothing settled. A batch that the database does not take is halved
+ * until the bad row is alone; that one is parked among the rejected messages and counts as settled.
  */
 import type { FailureKind } from './failure-kind.ts';
 import { splitWork, type Work, weightOf } from './work.ts';

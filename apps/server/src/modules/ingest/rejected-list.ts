@@ -1,4 +1,4 @@
-/** Messages of devices that were rejected, for an administrator to read (decisions 23). */
+/** Messages of devices that were rejected, for an administrator to read (docs/decisions.md 23). */
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 /**
  * Readings into their tables. The pair device and time is the identity of a reading (device
  * protocol, "Acknowledgement"): an identical repeat changes nothing, and one with other content is
- * kept in the conflict store while the first keeps counting (R7).
+ * kept in the conflict store while the first keeps counting (docs/promises.md R7).
  *
  * One statement a table with ON CONFLICT DO NOTHING serves new, late, repeated and contradicting
  * readings alike. Per row of 28 values PostgreSQL spends 7.0 us on it, on a COPY into a staging

@@ -1,5 +1,5 @@
 /**
- * Operation log search with all fields of the specification (part 1, section 7): of the caller's
+ * Operation log search with all fields of docs/specification/control.md 6.4: of the caller's
  * group and below, newest first. A row about a command shows where that command stands now.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';

@@ -1,7 +1,8 @@
 /**
- * A POST to an address a customer named (D17, H6): the name is resolved once, every address it
- * has is checked, and the connection goes to one that was checked, under the name's own Host and
- * SNI. No redirect is followed; the answer is cut at 64 KiB and thrown away; after 10 s it is over.
+ * A POST to an address a customer named (docs/promises.md D17, H6): the name is resolved once,
+ * every address it has is checked, and the connection goes to one that was checked, under the
+ * name's own Host and SNI. No redirect is followed; the answer is cut at 64 KiB and thrown away;
+ * after 10 s it is over.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';

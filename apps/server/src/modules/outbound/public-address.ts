@@ -1,7 +1,8 @@
 /**
- * Whether an address is one of the public network (H6, D17). What a customer names must not reach
- * the machines behind the platform: not this one, not its neighbours, not the cloud's metadata, and
- * not by an IPv6 spelling that carries an IPv4 address inside. Of IPv6 only 2000::/3 is given out.
+ * Whether an address is one of the public network (docs/promises.md H6, D17). What a customer names
+ * must not reach the machines behind the platform: not this one, not its neighbours, not the
+ * cloud's metadata, and not by an IPv6 spelling that carries an IPv4 address inside. Of IPv6 only
+ * 2000::/3 is given out.
  */
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 import { addressList } from '../../config/outbound-rules.ts';

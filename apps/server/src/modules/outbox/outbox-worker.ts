@@ -1,9 +1,9 @@
 /**
- * Empties the outbox (D4): takes what is due under a lease, in small bounded rounds, and sends each
- * item on its own, so that a slow receiver holds up its own items and nobody else's. What a process
- * had taken when it was killed is taken by another when the lease has run out, or by its successor
- * at once where there can be no other process. Everything is sent at least once; nothing in here is
- * a command, because a command must die and an outbox retries.
+ * Empties the outbox (docs/promises.md D4): takes what is due under a lease, in small bounded
+ * rounds, and sends each item on its own, so that a slow receiver holds up its own items and nobody
+ * else's. What a process had taken when it was killed is taken by another when the lease has run
+ * out, or by its successor at once where there can be no other process. Everything is sent at least
+ * once; nothing in here is a command, because a command must die and an outbox retries.
  */
 import type { Context } from '../../context.ts';
 import { scheduleJobs } from '../../schedule-jobs.ts';

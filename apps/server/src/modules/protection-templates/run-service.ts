@@ -39,8 +39,8 @@ export interface RunProgress {
 }
 
 /**
- * Writing to more devices than one user may operate in a minute needs the password again (C10):
- * the steps that follow are the run's, not further requests of the session.
+ * Writing to more devices than one user may operate in a minute needs the password again
+ * (docs/promises.md C10): the steps that follow are the run's, not further requests of the session.
  */
 export async function startRun(
   ctx: Context,

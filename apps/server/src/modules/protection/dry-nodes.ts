@@ -1,6 +1,7 @@
 /**
- * Names and normal positions of the dry contacts of a device (part 2, section 4), and the positions
- * it last reported. The platform stores them; a device has one row of names once they are deployed.
+ * Names and normal positions of the dry contacts of a device (docs/specification/protection.md 7),
+ * and the positions it last reported. The platform stores them; a device has one row of names once
+ * they are deployed.
  */
 import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';

@@ -117,7 +117,7 @@ async function ask(
 
 /**
  * A protection set wrong opens a breaker as surely as an order: writes are counted with the orders
- * of the minute (C10). Those of a template come by a pace of their own.
+ * of the minute (docs/promises.md C10). Those of a template come by a pace of their own.
  */
 async function isWriteOverPace(
   ctx: Context,

@@ -20,7 +20,7 @@ export interface JudgedRate {
   readonly calendar: TariffCalendar | undefined;
 }
 
-/** The name and all four prices, none of them zero (part 2, section 5). */
+/** The name and all four prices, none of them zero (docs/specification/energy-and-fees.md 4.1). */
 export function judgeRate(input: RateInput): Outcome<JudgedRate> {
   const name = plainText(input.name);
   if (name === '') return refused('rate-info-required', 'name');

@@ -1,7 +1,7 @@
 /**
  * Tariffs added and changed. What a tariff costs changes only by another version with a start day,
- * today at the earliest, so that no fee of a day gone by can move (decisions 14). Days of a version
- * without prices have no fee: the first prices count for them as well (ADR 33).
+ * today at the earliest, so that no fee of a day gone by can move (docs/decisions.md 14). Days of a
+ * version without prices have no fee: the first prices count for them as well (ADR 33).
  */
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

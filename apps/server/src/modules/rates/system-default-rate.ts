@@ -9,7 +9,7 @@ import { insertVersion } from './rate-version-repository.ts';
 
 const NAME = 'Default';
 
-/** The tariff itself and its first version, which has no beginning (decisions 14). */
+/** The tariff itself and its first version, which has no beginning (docs/decisions.md 14). */
 export async function insertDefaultRate(
   trx: Executor,
   customerId: number,

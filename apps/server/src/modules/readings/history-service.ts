@@ -1,4 +1,4 @@
-/** History of a device (decisions 24): paged and whole, or thinned for a chart. */
+/** History of a device (docs/decisions.md 24): paged and whole, or thinned for a chart. */
 import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';

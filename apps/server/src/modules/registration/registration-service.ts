@@ -1,6 +1,6 @@
 /**
- * A new customer registers itself (part 1, sections 2, 3, 5; decisions 3) and waits for its
- * activation. The initial password is shown once; only its hash is kept.
+ * A new customer registers itself (docs/specification/accounts.md 3; docs/decisions.md 3) and waits
+ * for its activation. The initial password is shown once; only its hash is kept.
  */
 import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -73,7 +73,7 @@ export async function register(
   if (!customer.ok) return customer;
   const account = plainText(registration.account);
   if (!isWellFormedAccountName(account)) return refused('account-name-invalid', 'account');
-  // Taken and reserved names get the same answer (T8).
+  // Taken and reserved names get the same answer (docs/promises.md T8).
   if (isForbiddenAccount(account)) return refused('account-taken', 'account');
   const places = [registrationOfAddress(registration.clientAddress)];
   if (hashGate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
@@ -155,7 +155,7 @@ function isWebAddress(text: string): boolean {
 
 /**
  * All pending customers for a platform administrator, the own one inside the registration flow,
- * otherwise none (decisions 3).
+ * otherwise none (docs/decisions.md 3).
  */
 export async function findPendingCustomers(
   ctx: Context,

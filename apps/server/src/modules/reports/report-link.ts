@@ -1,6 +1,7 @@
 /**
  * The link to a finished report: signed for one task, one session and ten seconds by the server's
- * clock (part 2, section 2). It opens nothing for whoever does not have that session as well.
+ * clock (docs/specification/reports.md 2.4). It opens nothing for whoever does not have that
+ * session as well.
  *
  * A download it began may go on later: the file's tag is a secret of task and session, so who names
  * it has been given the file by a link in time.

@@ -1,6 +1,6 @@
 /**
- * One Busbar process at a time on a data folder (O6). PostgreSQL's own lock does not serve here: a
- * second process would adopt the database server of the first.
+ * One Busbar process at a time on a data folder (docs/promises.md O6). PostgreSQL's own lock does
+ * not serve here: a second process would adopt the database server of the first.
  *
  * The lock is a listening socket whose name is made from the folder's device and inode, so every
  * path and link to the folder leads to the same lock. The kernel holds it for the process and lets

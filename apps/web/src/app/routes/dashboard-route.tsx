@@ -6,7 +6,10 @@ import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface DashboardSearch {
-  /** Of the chart; `year` is refused in words, as nothing answers it (part 1, section 4). */
+  /**
+   * Of the chart; `year` is refused in words, as nothing answers it
+   * (docs/specification/dashboard.md 2.6).
+   */
   period?: 'day' | 'month' | 'year';
   value?: 'energy' | 'fee';
   shape?: 'line' | 'bar';

@@ -7,8 +7,8 @@ import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';
 
 /**
- * The frame of all pages that need a session. The guard is for the eye only (part 1, section 2):
- * every call is authorised by the server.
+ * The frame of all pages that need a session. The guard is for the eye only
+ * (docs/specification/screens.md 2.1): every call is authorised by the server.
  */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,4 +1,7 @@
-/** The frame of the product: header, side navigation, content (part 1, section 2; ui.md, "Shell"). */
+/**
+ * The frame of the product: header, side navigation, content (docs/specification/screens.md 3;
+ * docs/design.md 3).
+ */
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsFactorDue } from '../../lib/use-session.ts';

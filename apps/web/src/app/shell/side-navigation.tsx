@@ -1,4 +1,7 @@
-/** The side navigation: sections of the server's menu, one open at a time (part 1, section 2). */
+/**
+ * The side navigation: sections of the server's menu, one open at a time
+ * (docs/specification/screens.md 3.3).
+ */
 import { Link, useLocation } from '@tanstack/react-router';
 import { Menu, type MenuProps } from 'antd';
 import { useEffect, useState } from 'react';

@@ -4,8 +4,9 @@ import { endSession, refreshSession } from '../../lib/session.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
 
 /**
- * Asks on load whether the token is still good (part 1, section 2). A refusal ends the session;
- * a server that cannot be reached does not, or a short outage would sign everybody out.
+ * Asks on load whether the token is still good (docs/specification/accounts.md 2.2). A refusal ends
+ * the session; a server that cannot be reached does not, or a short outage would sign everybody
+ * out.
  */
 export function useSessionPing(): void {
   const ping = useCallQuery('v2.ping-token', {}, { staleTime: Number.POSITIVE_INFINITY });

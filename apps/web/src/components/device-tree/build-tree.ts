@@ -1,10 +1,9 @@
 /**
- * Devices to a tree of two groups, online and offline, slaves under their gateway (specification
- * part 1, "Device control"; part 2, "Device data screen"). Online means online everywhere: a late
- * device stands with the offline ones, as the server counts it, and carries its own mark. A gateway
- * brings its slaves along,
- * whatever each of them says: where it stands tells about the gateway only. Devices of the hidden
- * kind are left out.
+ * Devices to a tree of two groups, online and offline, slaves under their gateway
+ * (docs/specification/devices.md 5.2 and 5.3). Online means online everywhere: a late device stands
+ * with the offline ones, as the server counts it, and carries its own mark. A gateway brings its
+ * slaves along, whatever each of them says: where it stands tells about the gateway only. Devices
+ * of the hidden kind are left out.
  */
 import type { TreeDevice } from './tree-device.ts';
 

@@ -1,4 +1,4 @@
-/** The kinds of nodes of the control tree (specification part 1, "Device control"). */
+/** The kinds of nodes of the control tree (docs/specification/devices.md 5.3). */
 import type { TreeDevice } from './tree-device.ts';
 
 export const DEVICE_CATEGORIES = ['main', 'gateway', 'dtu', 'slave'] as const;

@@ -7,7 +7,7 @@ import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { type DeviceWireRow, type TreeDevice, toTreeDevice } from './tree-device.ts';
 
-/** One page with everything, as the specification asks for the trees (part 1, section 7). */
+/** One page with everything, as clients request the trees (docs/specification/devices.md 5.4). */
 const FLEET_INPUT = { query: { pn: 1, ps: 100_000 } } as const;
 /** The tree must not run behind for ever when no event comes; events carry the rest. */
 const REFRESH_MS = 60_000;

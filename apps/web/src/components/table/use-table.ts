@@ -1,4 +1,7 @@
-/** A table's state: the address first, then what the user keeps, then the default (ui.md). */
+/**
+ * A table's state: the address first, then what the user keeps, then the default (docs/design.md
+ * 4.2).
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';

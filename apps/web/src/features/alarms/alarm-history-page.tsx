@@ -1,4 +1,7 @@
-/** Alarm history (part 2, section 2, `/historyalarm`): every alarm, dealt with or not, to be filtered and saved. */
+/**
+ * Alarm history (docs/specification/alarms.md 5.2, `/historyalarm`): every alarm, dealt with or
+ * not, to be filtered and saved.
+ */
 import { useTranslation } from 'react-i18next';
 import { AlarmTable } from './components/alarm-table.tsx';
 import './alarms.css';

@@ -1,4 +1,7 @@
-/** Alarm information (part 2, section 2, `/alarm/alarmInfo`): how many, of which types, from which devices, and the list. */
+/**
+ * Alarm information (docs/specification/alarms.md 5.2, `/alarm/alarmInfo`): how many, of which
+ * types, from which devices, and the list.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -6,7 +6,10 @@ import type { AlarmCount } from './alarm.ts';
 
 type Counts = AlarmCount['count'];
 
-/** The seven of the specification (part 1, section 2) always stand in the table, the others when there are any. */
+/**
+ * The seven of docs/specification/dashboard.md 6.3 always stand in the table, the others when there
+ * are any.
+ */
 const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[] = [
   ['phaseUnbalance', 'count_unbalanced', 'always'],
   ['phaseLoss', 'count_lack_phase', 'always'],
@@ -37,7 +40,7 @@ export interface TypeShare {
   readonly percent: number;
 }
 
-/** The most frequent first, equal ones in the order of the specification. */
+/** The most frequent first, equal ones in the order of docs/specification/dashboard.md 6.3. */
 export function typeShares(counts: Counts): TypeShare[] {
   const rows = COUNTED.filter(([, key, always]) => always !== undefined || counts[key] > 0);
   const percents = percentShares(

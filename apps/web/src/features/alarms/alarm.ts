@@ -6,7 +6,9 @@ import type { Answer } from '../../lib/call-types.ts';
 export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
 export type AlarmCount = Answer<'v2.alarm-count'>['data'];
 
-/** The specification's name of earth leakage; every other type is its own name. */
+/**
+ * The name of earth leakage (docs/specification/alarms.md 1.3); every other type is its own name.
+ */
 const LEAKAGE_WORD = 'electric_leakage';
 
 /** Every type, in the order they are offered. */

@@ -1,6 +1,7 @@
 /**
- * The real-time list (part 2, "Navigation"): alarms that stand, most urgent first, among equals the
- * newest first. Each message changes one row, so that the others keep their place and the focus.
+ * The real-time list (docs/specification/alarms.md 5.2): alarms that stand, most urgent first,
+ * among equals the newest first. Each message changes one row, so that the others keep their place
+ * and the focus.
  */
 import type { AlarmChangeMessage } from '@busbar/contract/realtime';
 import type { AlarmRow } from './alarm.ts';

@@ -1,6 +1,6 @@
 /**
  * How hard a password is to guess, for the bar beside the field. A guide only: the server refuses
- * weak ones (decisions 3, 4). Below the server's 8 characters it is never more than weak.
+ * weak ones (docs/decisions.md 3, 4). Below the server's 8 characters it is never more than weak.
  */
 export type StrengthLevel = 0 | 1 | 2 | 3 | 4;
 

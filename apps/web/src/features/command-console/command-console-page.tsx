@@ -1,4 +1,7 @@
-/** The protocol console (part 2, section 2): a frame is built or pasted, explained, sent, answered. */
+/**
+ * The protocol console (docs/specification/projects.md 6): a frame is built or pasted, explained,
+ * sent, answered.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** The dashboard (part 1, section 2; ui.md): energy, fees, presence, places and alarms of all devices. */
+/**
+ * The dashboard (docs/specification/dashboard.md; docs/design.md 6): energy, fees, presence, places
+ * and alarms of all devices.
+ */
 import { useTranslation } from 'react-i18next';
 import { useGroupInfo } from '../../lib/use-group-info.ts';
 import { useDeviceEvents } from '../devices/api/use-device.ts';

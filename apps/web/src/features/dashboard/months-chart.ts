@@ -1,5 +1,5 @@
 /**
- * The three-month chart as plain series (part 1, sections 2, 4 and 9): 31 day slots for three
+ * The three-month chart as plain series (docs/specification/dashboard.md 2): 31 day slots for three
  * months, or 24 hour slots for three days. The day view has energy only; fees are kept by day.
  */
 import type { EnergyFeeEntry } from './api/use-dashboard.ts';

@@ -1,5 +1,8 @@
 import { roundTo } from '../../lib/number-format.ts';
-/** Online divided by total times 100, per cent (part 1, section 9); null if there is no device. */
+/**
+ * Online divided by total times 100, per cent (docs/specification/dashboard.md 4.2); null if there
+ * is no device.
+ */
 export function onlineRate(online: number, total: number): number | null {
   return total === 0 ? null : roundTo((online / total) * 100, 2);
 }

@@ -1,4 +1,7 @@
-/** Export of reports (part 2, section 2): a question and the own reports; those made by themselves. */
+/**
+ * Export of reports (docs/specification/reports.md 1): a question and the own reports; those made
+ * by themselves.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/tab-strip.tsx';

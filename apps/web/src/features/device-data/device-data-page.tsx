@@ -1,4 +1,7 @@
-/** Device data (part 2, section 2): history, real-time values and energy of the chosen device. */
+/**
+ * Device data (docs/specification/readings.md 1): history, real-time values and energy of the
+ * chosen device.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Energy registers as the table of the specification: total, consumed, released, each in its bands. */
+/**
+ * Energy registers as a table (docs/specification/readings.md 3.2): total, consumed, released, each
+ * in its bands.
+ */
 
 import type { EnergyRegisterField, EnergyRegisters } from '@busbar/domain/device/measurement';
 import { percentShares } from '@busbar/domain/percent-shares';

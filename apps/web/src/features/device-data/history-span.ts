@@ -1,4 +1,7 @@
-/** The spans of the history (part 2, section 9): today from midnight, 3, 7, 30 days, or a chosen one. */
+/**
+ * The spans of the history (docs/specification/readings.md 4.1): today from midnight, 3, 7, 30
+ * days, or a chosen one.
+ */
 import { parseLocal, startOfDay } from '@busbar/domain/calendar';
 
 export const RANGES = ['today', '3d', '7d', '30d', 'custom'] as const;

@@ -1,4 +1,4 @@
-/** The device list (part 1, section 2): find, add, edit, place and delete devices. */
+/** The device list (docs/specification/devices.md 3): find, add, edit, place and delete devices. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';

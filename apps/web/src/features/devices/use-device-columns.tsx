@@ -1,4 +1,7 @@
-/** Columns of the device list (part 1, section 2), and behind them group, presence and location. */
+/**
+ * Columns of the device list (docs/specification/devices.md 3.1), and behind them group, presence
+ * and location.
+ */
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

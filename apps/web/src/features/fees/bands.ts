@@ -1,4 +1,6 @@
-/** Tariff bands of the fee calls: their fields on the wire and their names (decisions 13). */
+/**
+ * Tariff bands of the fee calls: their fields on the wire and their names (docs/decisions.md 13).
+ */
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 
 export const BAND_FIELDS = [

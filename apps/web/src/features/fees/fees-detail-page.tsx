@@ -1,4 +1,7 @@
-/** Fees of one device (part 2, section 2): its days in tariff bands, drawn and as a table. */
+/**
+ * Fees of one device (docs/specification/energy-and-fees.md 2): its days in tariff bands, drawn and
+ * as a table.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

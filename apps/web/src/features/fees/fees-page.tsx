@@ -1,4 +1,7 @@
-/** Fee query (part 2, section 2): energy and bill of devices by day, over 3, 7, 30 or 90 days. */
+/**
+ * Fee query (docs/specification/energy-and-fees.md 2): energy and bill of devices by day, over 3,
+ * 7, 30 or 90 days.
+ */
 import { PrinterOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';

@@ -2,7 +2,7 @@
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 
-/** The specification's range buttons (part 2, section 9). */
+/** The range buttons (docs/specification/energy-and-fees.md 2.2). */
 export const FEE_RANGES = ['3', '7', '30', '90'] as const;
 export type FeeRange = (typeof FEE_RANGES)[number];
 export const DEFAULT_RANGE: FeeRange = '7';

@@ -1,4 +1,7 @@
-/** Settlement configuration (part 1, section 2): the settlement day, the periods, closing one. */
+/**
+ * Settlement configuration (docs/specification/energy-and-fees.md 5): the settlement day, the
+ * periods, closing one.
+ */
 import { Alert, App, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** When a project warns, when it raises an alarm, and whom it tells (part 2, sections 2 and 3). */
+/**
+ * When a project warns, when it raises an alarm, and whom it tells (docs/specification/projects.md
+ * 2.2 and 1.3).
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** Lamp groups of a project (part 2, section 2): which lamps stand behind which device. */
+/**
+ * Lamp groups of a project (docs/specification/projects.md 2.1): which lamps stand behind which
+ * device.
+ */
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-/** Project setting (part 2, section 2): all projects, made, changed, taken away. */
+/**
+ * Project setting (docs/specification/projects.md 2.1): all projects, made, changed, taken away.
+ */
 import { PlusOutlined } from '@ant-design/icons';
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -57,7 +57,10 @@ export function maySwitchSlot(values: Values, slot: number): boolean {
 const FIRST_COUNT = 1;
 const FIRST_DELAY_S = 60;
 
-/** Switching a slot off closes all behind it (part 2, section 9); on, it begins as the device had it. */
+/**
+ * Switching a slot off closes all behind it (docs/specification/protection.md 5.4 and 5.5); on, it
+ * begins as the device had it.
+ */
 export function switchSlot(onDevice: Values, slot: number, isOn: boolean): Edits {
   if (isOn) {
     const count = onDevice[`count${slot}`];

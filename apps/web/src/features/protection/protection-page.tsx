@@ -1,4 +1,7 @@
-/** Automatic protection (part 2, section 2): the tree of breakers, the chosen one, its nine tabs. */
+/**
+ * Automatic protection (docs/specification/protection.md 1): the tree of breakers, the chosen one,
+ * its nine tabs.
+ */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,7 +19,7 @@ import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
 import { ProtectionPanel } from './components/protection-panel.tsx';
 import './protection-page.css';
 
-/** Only types that contain MT61 have protections (part 2, section 2). */
+/** Only types that contain MT61 have protections (docs/specification/protection.md 1.2). */
 const hasProtections = (device: TreeDevice): boolean => device.type.toUpperCase().includes('MT61');
 
 export function ProtectionPage() {

@@ -1,4 +1,7 @@
-/** Tariffs (part 2, section 2, "Rate screen"): added, changed by versions from a day on, deleted. */
+/**
+ * Tariffs (docs/specification/energy-and-fees.md 3): added, changed by versions from a day on,
+ * deleted.
+ */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';

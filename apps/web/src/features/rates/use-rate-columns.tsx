@@ -1,4 +1,7 @@
-/** Columns of the tariffs (part 2, section 2): name, four prices, default flag; and the next version. */
+/**
+ * Columns of the tariffs (docs/specification/energy-and-fees.md 3.1): name, four prices, default
+ * flag; and the next version.
+ */
 import { DeleteOutlined, EditOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

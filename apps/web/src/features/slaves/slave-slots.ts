@@ -1,6 +1,6 @@
 /**
  * The twenty places on the line of a gateway: what is registered at each address, and what the
- * gateway said of it when its table was read (part 1, "Slave status codes"). A slave that is
+ * gateway said of it when its table was read (docs/specification/control.md 2.4). A slave that is
  * registered and not in the table is one the gateway does not reach; one in the table that is not
  * registered was discovered on the line and can only be looked at.
  */

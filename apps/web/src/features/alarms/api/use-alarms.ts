@@ -17,7 +17,7 @@ const CALM_MS = 5_000;
 const MINUTE_MS = 60_000;
 /** Rows behind the bell. */
 const BELL_ROWS = 5;
-/** "The latest 10 alarms" (part 1, section 9). */
+/** "The latest 10 alarms" (docs/specification/dashboard.md 6.4). */
 const LATEST_ROWS = 10;
 
 export const ALARM_PERIODS = ['day', 'month', 'year'] as const;
@@ -94,7 +94,7 @@ export function useBellAlarms() {
   return query;
 }
 
-/** The newest of all; leakage is left out (part 1, section 3). */
+/** The newest of all; leakage is left out (docs/specification/alarms.md 1.3). */
 export function useLatestAlarms() {
   const query = useCallQuery(
     'v2.alarms',

@@ -1,6 +1,6 @@
 /**
- * Activation of a pending customer with the administrator activation password (part 1,
- * sections 2, 5, 8). Used by the registration flow and by `/register/audit`.
+ * Activation of a pending customer with the administrator activation password
+ * (docs/specification/accounts.md 4). Used by the registration flow and by `/register/audit`.
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Signing in as user or administrator (part 1, sections 2, 5, 8). */
+/** Signing in as user or administrator (docs/specification/accounts.md 1). */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +45,7 @@ export function LoginPage() {
     setTried(true);
     login.reset();
     const name = account.trim();
-    // The specification refuses this one name, whatever its letters' case.
+    // This one name is refused, in upper and lower case (docs/specification/accounts.md 1.3).
     const isRefused = name.toLowerCase() === 'admin';
     setAdminName(isRefused);
     if (isRefused || name === '' || password === '') return;

@@ -1,4 +1,6 @@
-/** Changing the own password (part 1, sections 2 and 5); forced while it is the initial one. */
+/**
+ * Changing the own password (docs/specification/accounts.md 5); forced while it is the initial one.
+ */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
 /**
  * What the dashboard asks of energy, presence and places: six calls at once, and one more when
- * hours are wanted; alarms ask two for themselves, which makes the eight of ui.md. Amounts are read again every minute while the page
- * is looked at, and when it is looked at again; counts and the map follow what the real-time
- * channel tells.
+ * hours are wanted; alarms ask two for themselves, which makes the eight of docs/design.md 6.5.
+ * Amounts are read again every minute while the page is looked at, and when it is looked at again;
+ * counts and the map follow what the real-time channel tells.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,7 @@
-/** Alarms of the day, month or year (part 1, section 2): their number, types and devices. */
+/**
+ * Alarms of the day, month or year (docs/specification/dashboard.md 6): their number, types and
+ * devices.
+ */
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,8 +31,8 @@ export function AlarmTile({ hasDevices }: { hasDevices: boolean }) {
     !isPlaceholderData &&
     data.date_type === 'day' &&
     isQuietPeriod(data);
-  // "alarm count is 0: success message" (part 1, section 8). It leaves with the page, and when an
-  // alarm starts.
+  // No alarm: a message of success (docs/specification/dashboard.md 6.6). It leaves with the page,
+  // and when an alarm starts.
   useEffect(() => {
     if (!isQuietDay) return;
     void message.success({ key: TOAST, content: t('alarms:none.day') });

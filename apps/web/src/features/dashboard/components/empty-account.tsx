@@ -1,4 +1,7 @@
-/** The dashboard of an account without devices: three steps to the first reading (ui.md, "First run"). */
+/**
+ * The dashboard of an account without devices: three steps to the first reading (docs/design.md
+ * 10.2).
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';

@@ -1,4 +1,7 @@
-/** The newest ten alarms (part 1, section 2), to be dealt with or deleted; the list reloads after. */
+/**
+ * The newest ten alarms (docs/specification/dashboard.md 6.4), to be dealt with or deleted; the
+ * list reloads after.
+ */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';

@@ -18,7 +18,7 @@ export interface MapDeviceListProps {
 }
 
 const ROW = 44;
-/** The specification's height of the list (part 1, section 9). */
+/** The height of the list (docs/specification/dashboard.md 5.1). */
 const LIST_HEIGHT = 400;
 const PAGE_ROWS = 8;
 

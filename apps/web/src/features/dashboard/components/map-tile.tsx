@@ -1,4 +1,7 @@
-/** The device map (part 1, section 2): list, clusters, and what is known of the chosen device. */
+/**
+ * The device map (docs/specification/dashboard.md 5): list, clusters, and what is known of the
+ * chosen device.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';

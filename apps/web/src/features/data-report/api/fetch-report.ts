@@ -1,7 +1,7 @@
 /**
- * The file of a finished report. Its link lives ten seconds (part 2, section 2), so it is asked for
- * at the click; it is tried before the browser is sent there, because a browser that saves a file
- * cannot say why there is none.
+ * The file of a finished report. Its link lives ten seconds (docs/specification/reports.md 2.4), so
+ * it is asked for at the click; it is tried before the browser is sent there, because a browser
+ * that saves a file cannot say why there is none.
  */
 import { call } from '../../../lib/api-client.ts';
 import { ApiError, type ApiErrorKind } from '../../../lib/api-error.ts';

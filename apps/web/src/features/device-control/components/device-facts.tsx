@@ -1,4 +1,7 @@
-/** The six items above the cards (part 1, "Device control"): name, address, system, type, band, signal. */
+/**
+ * The six items above the cards (docs/specification/control.md 1.2): name, address, system, type,
+ * band, signal.
+ */
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';

@@ -1,4 +1,7 @@
-/** The readings behind the chart (part 2, section 2): every one of the shown span, newest first. */
+/**
+ * The readings behind the chart (docs/specification/readings.md 1.3): every one of the shown span,
+ * newest first.
+ */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';

@@ -1,4 +1,4 @@
-/** The device list (part 1, sections 2 and 7), in the words of the field. */
+/** The device list (docs/specification/devices.md 3), in the words of the field. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { presenceOfWire } from '../../../components/device-tree/tree-device.ts';

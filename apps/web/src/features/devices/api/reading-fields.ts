@@ -39,7 +39,7 @@ export const MEASUREMENT_WIRE: Readonly<Record<MeasurementField, MeasurementWire
   temperature: 't',
 };
 
-/** The measured values of the specification's table (part 2, section 2): what screens show. */
+/** The measured values of the table in docs/specification/readings.md 1.3: what screens show. */
 export const MAIN_FIELDS = [
   'voltageA',
   'voltageB',

@@ -1,4 +1,4 @@
-/** Add or edit a device (part 1, sections 2 and 5): refusals stand beside their field. */
+/** Add or edit a device (docs/specification/devices.md 3.4): refusals stand beside their field. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** Where a device stands: two pairs of numbers and a map, always the same place (decisions 16). */
+/**
+ * Where a device stands: two pairs of numbers and a map, always the same place (docs/decisions.md
+ * 16).
+ */
 import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-/** Operation log (part 1, section 2): every attempt, who made it, and what came of it. */
+/**
+ * Operation log (docs/specification/control.md 6): every attempt, who made it, and what came of it.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

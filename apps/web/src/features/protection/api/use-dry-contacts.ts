@@ -29,10 +29,10 @@ export type ContactPositions = Readonly<
 /** A device reports a contact when it moves. */
 const POLL_MS = 5_000;
 
-/** Ten rows of the first page, as the specification asks (part 2, section 7); a device has one. */
+/** Ten rows of the first page, as docs/specification/protection.md 7.4 has it; a device has one. */
 const listInput = (code: string) => ({ body: { currentPage: 1, rows: 10, deviceId: code } });
 
-/** What is not said is open (part 2, section 3). */
+/** What is not said is open (docs/specification/protection.md 7.2). */
 export const NO_CONTACTS: DryContacts = {
   1: { name: '', normal: 'open' },
   2: { name: '', normal: 'open' },

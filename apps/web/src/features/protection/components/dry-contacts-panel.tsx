@@ -1,4 +1,6 @@
-/** Dry contacts: names, normal positions, reported positions (part 2, sections 3 and 4). */
+/**
+ * Dry contacts: names, normal positions, reported positions (docs/specification/protection.md 7).
+ */
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';

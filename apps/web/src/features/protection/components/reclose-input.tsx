@@ -1,4 +1,7 @@
-/** One reclose slot: whether it recloses, how often, and how long before each attempt (part 2, section 9). */
+/**
+ * One reclose slot: whether it recloses, how often, and how long before each attempt
+ * (docs/specification/protection.md 5).
+ */
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/number-field.tsx';

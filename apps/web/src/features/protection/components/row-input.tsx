@@ -25,7 +25,7 @@ export function RowInput({ row, ...props }: RowInputProps) {
 
 type Of<K extends FormRow['kind']> = RowInputProps<Extract<FormRow, { kind: K }>>;
 
-/** Three flags on the wire, one choice of a person (part 2, section 4). */
+/** Three flags on the wire, one choice of a person (docs/specification/protection.md 3.2). */
 function ReactionInput({ labelId, problemId, values, isDisabled, onEdit }: Of<'reaction'>) {
   const { t } = useTranslation('protection');
   const reaction = reactionOfFlags({

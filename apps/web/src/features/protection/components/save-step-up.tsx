@@ -1,4 +1,7 @@
-/** The password that a write waits for when much was operated or written in a short time (C10). */
+/**
+ * The password that a write waits for when much was operated or written in a short time
+ * (docs/promises.md C10).
+ */
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useState } from 'react';
 import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';

@@ -1,4 +1,7 @@
-/** One slot of the timing: what the device does, and when by its own clock (part 2, section 3). */
+/**
+ * One slot of the timing: what the device does, and when by its own clock
+ * (docs/specification/protection.md 6).
+ */
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What devices said that could not be believed, for administrators (decisions 23). */
+/** What devices said that could not be believed, for administrators (docs/decisions.md 23). */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Drawer } from 'antd';

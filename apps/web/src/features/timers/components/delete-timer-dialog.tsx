@@ -1,4 +1,7 @@
-/** "Confirm to delete?" (part 1, section 5), with what the device still does until it is told. */
+/**
+ * "Confirm to delete?" (docs/specification/platform.md 6.3), with what the device still does until
+ * it is told.
+ */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
