@@ -36,7 +36,7 @@ export async function measurePrices(
   const changed = await changeRate(ctx, caller, rateId, { name: 'Priced', prices: PRICES });
   const pricedMs = performance.now() - began;
   delay.disable();
-  if (!changed.ok) throw new Error(`no prices: ${changed.reason}`);
+  if (!changed.ok) throw new Error(`no prices: ${changed.refusal}`);
   const { rows } = await sql<{ left: number; days: number }>`
     select count(*) as days, count(*) filter (where fee_sharp is null) as left
     from energy_day where customer_id = ${customerId}`.execute(database.db);

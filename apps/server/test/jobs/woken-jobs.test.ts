@@ -13,7 +13,7 @@ import { writeLog } from '../../src/modules/operation-log/write-log.ts';
 import { insertOutbox } from '../../src/modules/outbox/outbox-repository.ts';
 import { insertReport } from '../../src/modules/reports/report-repository.ts';
 import { platformActor } from '../../src/modules/timers/timer-table.ts';
-import { tableChanged } from '../../src/modules/timers/timer-table-repository.ts';
+import { markTableChanged } from '../../src/modules/timers/timer-table-changes.ts';
 import { startProcessLink } from '../../src/realtime/process-link.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../src/schedule-jobs.ts';
 import type { Executor } from '../../src/storage/database.ts';
@@ -142,7 +142,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     [
       'timer-tables',
       'a changed table of timers',
-      (trx) => tableChanged(trx, { customerId: tenant.customerId, linkId: tenant.deviceId }),
+      (trx) => markTableChanged(trx, { customerId: tenant.customerId, linkId: tenant.deviceId }),
     ],
     [
       'outbox',

@@ -17,7 +17,7 @@ import { markDevice, markGroupMove } from '../energy/mark-energy.ts';
 import { plainText } from '../plain-text.ts';
 import { changeDeviceRate } from '../rates/device-rate-repository.ts';
 import { todayOf } from '../rates/rate-service.ts';
-import { slaveRemoved } from '../timers/timer-table-repository.ts';
+import { markSlaveRemoved } from '../timers/timer-table-changes.ts';
 import {
   type DeviceChange,
   deleteDevice,
@@ -211,7 +211,7 @@ export async function removeDevice(
     if (await hasOpenOrder(trx, customerId, deviceId)) return refused('control-busy');
     await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
     await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
-    if (device.gatewayId !== null) await slaveRemoved(trx, customerId, device.gatewayId);
+    if (device.gatewayId !== null) await markSlaveRemoved(trx, customerId, device.gatewayId);
     await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
     return done({ deviceId });
   });

@@ -5,7 +5,7 @@ import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { scopeOfGroup } from '../devices/device-list-service.ts';
 import { findDevice } from '../devices/device-lookup.ts';
-import { findProject } from '../projects/project-repository.ts';
+import { parseId } from '../identifier.ts';
 
 export interface EnergyScope extends Scope {
   /** Absent: every device of the group and below, those deleted since among them. */
@@ -31,14 +31,28 @@ export async function energyScope(
   const { customerId, groupId } = group.value;
   if (of.project === null) return done({ customerId, groupId, projectId: 'any' });
   if (of.project !== undefined) {
-    const project = await findProject(ctx.database.db, group.value, of.project);
-    if (project === undefined) return refused('not-found', 'project');
-    return done({ customerId, groupId, projectId: project.id });
+    const projectId = parseId(of.project);
+    if (projectId === undefined || !(await isProjectVisible(ctx, group.value, projectId))) {
+      return refused('not-found', 'project');
+    }
+    return done({ customerId, groupId, projectId });
   }
   if (of.device === undefined) return done({ customerId, groupId });
   const device = await findDevice(ctx.database.db, group.value, of.device);
   if (device === undefined) return refused('not-found', 'device');
   return done({ customerId, groupId, deviceId: device.deviceId });
+}
+
+async function isProjectVisible(
+  ctx: Context,
+  { customerId, groupId }: Scope,
+  projectId: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from project p
+    join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
+    where p.customer_id = ${customerId} and p.project_id = ${projectId} and p.deleted_at is null
+      and g.path @> array[${groupId}::integer]`.execute(ctx.database.db);
+  return rows.length > 0;
 }
 
 /** The condition ` and …` that a device is part of the scope's project; empty without a project. */

@@ -10,7 +10,7 @@ import type { Executor } from '../../storage/database.ts';
 import { wakeJob } from '../../wake-job.ts';
 import { readDatabaseTime } from '../control/command-time.ts';
 import { lockForOrder } from '../control/control-target.ts';
-import { tableChanged } from '../timers/timer-table-repository.ts';
+import { markTableChanged } from '../timers/timer-table-changes.ts';
 import { type Plan, planTimers, type WantedTimer } from './project-timer-plan.ts';
 import type { ProjectTimer } from './project-timer-repository.ts';
 import { listBound, listTargets, type ProjectKey } from './project-timer-targets.ts';
@@ -130,7 +130,7 @@ async function carryOut(
     }
   }
   await wakeJob(trx, 'timers');
-  for (const linkId of links) await tableChanged(trx, { customerId, linkId });
+  for (const linkId of links) await markTableChanged(trx, { customerId, linkId });
 }
 
 const ROWS_AT_ONCE = 2_000;

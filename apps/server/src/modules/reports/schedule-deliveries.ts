@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { ReportDeliveryState } from '../../storage/schema-reports.ts';
-import { holds } from './schedule-people.ts';
+import { holds } from './holds-permission.ts';
 
 /** Names one delivery, beside the customer. */
 export interface DeliveryKey {

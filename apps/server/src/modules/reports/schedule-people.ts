@@ -1,8 +1,8 @@
 /** Who gets a scheduled report, and which devices owner and recipient both see. */
-import type { CustomerPermission } from '@busbar/domain/access/permission';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
+import { holds } from './holds-permission.ts';
 
 export interface Person {
   readonly id: number;
@@ -17,16 +17,6 @@ export interface Person {
   readonly language: string;
   /** IANA: the own, or the customer's. */
   readonly zone: string;
-}
-
-/** Of a user account under that name in the query: every built-in role of a customer holds these. */
-export function holds(
-  user: 'u' | 'o' | 'p',
-  permission: Extract<CustomerPermission, 'data.read' | 'report.make'>,
-): RawBuilder<boolean> {
-  const account = sql.ref(user);
-  return sql`not exists (select from custom_role r where r.customer_id = ${account}.customer_id
-    and r.custom_role_id = ${account}.custom_role_id and not r.permissions @> array[${permission}])`;
 }
 
 /** People of the customer whose accounts are open; `only`: of these users. */

@@ -24,7 +24,8 @@ import {
   updateTimer,
 } from './timer-repository.ts';
 import { sendTable } from './timer-table.ts';
-import { type TableKey, tableChanged, timersToHold } from './timer-table-repository.ts';
+import { type TableKey, markTableChanged } from './timer-table-changes.ts';
+import { timersToHold } from './timer-table-repository.ts';
 
 export interface TimerRequest extends Omit<TimerSetting, 'deviceId'> {
   /** Absent for a new one. */
@@ -179,7 +180,7 @@ const linkOf = ({ deviceId, gatewayId }: FoundDevice): number => gatewayId ?? de
 async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey | undefined> {
   if (!canHoldTimers(device.kind)) return undefined;
   const key = { customerId: device.customerId, linkId: linkOf(device) };
-  await tableChanged(trx, key);
+  await markTableChanged(trx, key);
   return key;
 }
 

@@ -5,38 +5,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { jsonb } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { notification } from '../../wake-job.ts';
 import { databaseTime } from '../control/command-time.ts';
-
-export interface TableKey {
-  readonly customerId: number;
-  /** The device whose line carries it: a slave's gateway, otherwise itself. */
-  readonly linkId: number;
-}
-
-/** The table is another one from now on. */
-export async function tableChanged(trx: Executor, { customerId, linkId }: TableKey): Promise<void> {
-  await sql`
-    insert into timer_table (customer_id, device_id, wanted_version, state)
-    values (${customerId}, ${linkId}, 1, 'waiting')
-    on conflict (customer_id, device_id) do update set
-      wanted_version = timer_table.wanted_version + 1, state = 'waiting',
-      reason = null, tried_at = null
-    returning ${notification('timer-tables')}`.execute(trx);
-}
-
-/** A slave is gone and its timers with it: its gateway, if it holds any table, shall let go of them. */
-export async function slaveRemoved(
-  trx: Executor,
-  customerId: number,
-  gatewayId: number,
-): Promise<void> {
-  await sql`
-    update timer_table set wanted_version = wanted_version + 1, state = 'waiting',
-      reason = null, tried_at = null
-    where customer_id = ${customerId} and device_id = ${gatewayId}
-    returning ${notification('timer-tables')}`.execute(trx);
-}
+import type { TableKey } from './timer-table-changes.ts';
 
 /** The enabled timers of a device and, for a gateway, of its living slaves; not those by the sun. */
 export async function timersToHold(

@@ -17,9 +17,9 @@ import { insertCommand, type NewCommand } from '../control/command-repository.ts
 import { findTarget } from '../control/control-target.ts';
 import { requestHash } from '../control/idempotency.ts';
 import { writeLog } from '../operation-log/write-log.ts';
+import type { TableKey } from './timer-table-changes.ts';
 import {
   lockWaitingTable,
-  type TableKey,
   tableTried,
   timersToHold,
   waitingTables,
