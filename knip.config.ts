@@ -14,9 +14,10 @@ const config: KnipConfig = {
     'apps/server': {
       entry: [
         'src/main.ts',
-        'src/storage/{migrate-cli.ts,dump-cli.ts,audit-cli.ts}',
-        'src/modules/access/hash-worker.mjs',
-        'src/modules/device-import/import-worker.mjs',
+        'src/storage/{migrate-cli.ts,dump-cli.ts}',
+        'src/areas/identity/audit/audit-cli.ts',
+        'src/areas/identity/passwords/hash-worker.mjs',
+        'src/areas/onboarding/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
         'test/**/{lock-holder,row-writer}.ts',
       ],

@@ -44,10 +44,9 @@ export async function buildServer(output = serverOutput) {
   await bundle({
     entryPoints: {
       main: join(server, 'main.ts'),
-      // Started from the bundle by modules/access/hash-threads.ts, modules/device-import/import-reader.ts
-      // and modules/demo/fleet-process.ts.
-      'hash-worker': join(server, 'modules', 'access', 'hash-worker.mjs'),
-      'import-worker': join(server, 'modules', 'device-import', 'import-worker.mjs'),
+      // Started from the bundle by hash-threads.ts, import-reader.ts and fleet-process.ts.
+      'hash-worker': join(server, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
+      'import-worker': join(server, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
       simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
     },
     outdir: output,

@@ -7,7 +7,7 @@ const ALONE =
 
 /** Files that replace modules or load them with another environment, look at memory and threads, or end processes: each in a process of its own. */
 const ISOLATED = [
-  'src/modules/access/hash-threads.test.ts',
+  'src/areas/identity/passwords/hash-threads.test.ts',
   'test/support/sizes.test.ts',
   'test/access/guessed-accounts.test.ts',
   'test/access/login.test.ts',

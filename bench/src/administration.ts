@@ -5,10 +5,16 @@
  * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
 import { may, type PermissionHolder, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
-import { listCountedGroups } from '../../apps/server/src/modules/groups/group-tree-repository.ts';
-import { listUsers as usersOfGroup } from '../../apps/server/src/modules/groups/placed-repository.ts';
-import { countHolders, listOwnRoles } from '../../apps/server/src/modules/roles/role-repository.ts';
-import { listUsers, type UserFilter } from '../../apps/server/src/modules/users/user-repository.ts';
+import { listCountedGroups } from '../../apps/server/src/areas/fleet/groups/group-tree-repository.ts';
+import { listUsers as usersOfGroup } from '../../apps/server/src/areas/fleet/groups/placed-repository.ts';
+import {
+  countHolders,
+  listOwnRoles,
+} from '../../apps/server/src/areas/identity/roles/role-repository.ts';
+import {
+  listUsers,
+  type UserFilter,
+} from '../../apps/server/src/areas/identity/users/user-repository.ts';
 import type { Executor } from '../../apps/server/src/storage/database.ts';
 import { type AdministrationWorld, createAdministrationWorld } from './administration-world.ts';
 import { measureEngines, type QueryCall } from './measured-calls.ts';

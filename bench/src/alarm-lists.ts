@@ -1,12 +1,12 @@
 /** Lists and counts of alarms over HTTP, beside the statements the server runs for them. */
 
+import { countAlarmsOf } from '../../apps/server/src/areas/alarms/alarm-count-service.ts';
+import { findAlarms } from '../../apps/server/src/areas/alarms/alarm-service.ts';
 import { createBus } from '../../apps/server/src/bus.ts';
 import type { Caller } from '../../apps/server/src/caller.ts';
 import { systemClock, systemRandom } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { countAlarmsOf } from '../../apps/server/src/modules/alarms/alarm-count-service.ts';
-import { findAlarms } from '../../apps/server/src/modules/alarms/alarm-service.ts';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import { createAlarmWorld } from './alarm-world.ts';
 import { type BenchEngine, startServerProgram } from './bench-engine.ts';

@@ -8,10 +8,10 @@
 import { parseArgs } from 'node:util';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
-import { searchAudit } from '../../apps/server/src/modules/audit/audit-search.ts';
-import { sealEntries } from '../../apps/server/src/modules/audit/seal-entries.ts';
-import { verifyChain } from '../../apps/server/src/modules/audit/verify-chain.ts';
-import { writeDeed } from '../../apps/server/src/modules/operation-log/write-log.ts';
+import { searchAudit } from '../../apps/server/src/areas/identity/audit/audit-search.ts';
+import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-entries.ts';
+import { verifyChain } from '../../apps/server/src/areas/identity/audit/verify-chain.ts';
+import { writeDeed } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { printTable } from './print-table.ts';

@@ -3,12 +3,12 @@
  * then each bill read whole, beside the database adding up the same days.
  */
 import { sql } from 'kysely';
+import { linesOfDays } from '../../apps/server/src/areas/energy/billing/bill-repository.ts';
+import { findBill } from '../../apps/server/src/areas/energy/billing/bill-service.ts';
+import { closeDuePeriods } from '../../apps/server/src/areas/energy/billing/close-period.ts';
 import type { Caller } from '../../apps/server/src/caller.ts';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { linesOfDays } from '../../apps/server/src/modules/billing/bill-repository.ts';
-import { findBill } from '../../apps/server/src/modules/billing/bill-service.ts';
-import { closeDuePeriods } from '../../apps/server/src/modules/billing/close-period.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import type { BenchEngine } from './bench-engine.ts';
 import { timeByDriver, timeByPsql } from './database-alone.ts';

@@ -1,13 +1,13 @@
 /** The calls of the dashboard over HTTP, one by one and all at once, beside the database alone. */
 
+import { findDeviceShares } from '../../apps/server/src/areas/energy/queries/device-share-service.ts';
+import { findEnergyFees } from '../../apps/server/src/areas/energy/queries/energy-fee-service.ts';
+import { findEnergyTrend } from '../../apps/server/src/areas/energy/queries/energy-trend-service.ts';
+import { countPresence } from '../../apps/server/src/areas/fleet/devices/device-list-service.ts';
+import { mapMarks } from '../../apps/server/src/areas/fleet/devices/map-list.ts';
 import type { Caller } from '../../apps/server/src/caller.ts';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { countPresence } from '../../apps/server/src/modules/devices/device-list-service.ts';
-import { mapMarks } from '../../apps/server/src/modules/devices/map-list.ts';
-import { findDeviceShares } from '../../apps/server/src/modules/energy-query/device-share-service.ts';
-import { findEnergyFees } from '../../apps/server/src/modules/energy-query/energy-fee-service.ts';
-import { findEnergyTrend } from '../../apps/server/src/modules/energy-query/energy-trend-service.ts';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import type { BenchEngine, ServerProgram } from './bench-engine.ts';
 import { timeByDriver, timeByPsql } from './database-alone.ts';

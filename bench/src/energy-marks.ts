@@ -1,7 +1,10 @@
 /** Batches of the ingest with the marks that tell the ledger what is new, and without, in turn. */
 import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
-import { QUALITY_DEVICE, type ReadingRow } from '../../apps/server/src/modules/ingest/work.ts';
-import { writeReadings } from '../../apps/server/src/modules/ingest/write-readings.ts';
+import {
+  QUALITY_DEVICE,
+  type ReadingRow,
+} from '../../apps/server/src/areas/telemetry/ingest/work.ts';
+import { writeReadings } from '../../apps/server/src/areas/telemetry/ingest/write-readings.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import type { BenchWorld } from './bench-devices.ts';
 import type { BenchEngine } from './bench-engine.ts';

@@ -4,10 +4,10 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { changeRate } from '../../apps/server/src/areas/energy/tariffs/save-rate.ts';
 import type { Caller } from '../../apps/server/src/caller.ts';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { changeRate } from '../../apps/server/src/modules/rates/save-rate.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import type { BenchEngine } from './bench-engine.ts';
 import { type EnergyWorld, ZONE } from './energy-world.ts';

@@ -3,9 +3,9 @@
  * override: the ledger's own rounds in this process, beside the database reading the same rows.
  */
 import { sql } from 'kysely';
+import { runEnergy } from '../../apps/server/src/areas/energy/ledger/run-energy.ts';
+import { markDevice } from '../../apps/server/src/areas/shared/table-writers/mark-energy.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { markDevice } from '../../apps/server/src/modules/energy/mark-energy.ts';
-import { runEnergy } from '../../apps/server/src/modules/energy/run-energy.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { energyRegisterColumns } from '../../apps/server/src/storage/reading-columns.ts';
 import type { BenchWorld } from './bench-devices.ts';

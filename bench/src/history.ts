@@ -8,11 +8,11 @@
  */
 import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';
+import { foldHours } from '../../apps/server/src/areas/telemetry/hours/fold-hours.ts';
+import { readThinned } from '../../apps/server/src/areas/telemetry/readings/history-repository.ts';
+import type { HistorySpan } from '../../apps/server/src/areas/telemetry/readings/history-span.ts';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { foldHours } from '../../apps/server/src/modules/hours/fold-hours.ts';
-import { readThinned } from '../../apps/server/src/modules/readings/history-repository.ts';
-import type { HistorySpan } from '../../apps/server/src/modules/readings/history-span.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import type { MeasurementColumn } from '../../apps/server/src/storage/reading-columns.ts';
 import { createBenchWorld } from './bench-devices.ts';

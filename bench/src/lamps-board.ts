@@ -5,12 +5,12 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { startApp } from '../../apps/server/src/app.ts';
+import { hashPassword } from '../../apps/server/src/areas/identity/passwords/password-hash.ts';
 import { publishAll } from '../../apps/server/src/bus.ts';
 import { systemClock, systemRandom } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createLog } from '../../apps/server/src/log.ts';
-import { hashPassword } from '../../apps/server/src/modules/access/password-hash.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { signIn } from '../../e2e/src/support/browser.ts';
 import { openPlainPage, type PlainPage } from './plain-page.ts';

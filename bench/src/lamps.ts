@@ -8,13 +8,13 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { takeDueChecks } from '../../apps/server/src/areas/sites/lamp-checks/due-check-repository.ts';
+import { runLampChecks } from '../../apps/server/src/areas/sites/lamp-checks/run-lamp-checks.ts';
+import { insertDefaultLimits } from '../../apps/server/src/areas/sites/projects/project-limit-repository.ts';
 import { createBus } from '../../apps/server/src/bus.ts';
 import { systemRandom } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { takeDueChecks } from '../../apps/server/src/modules/lamp-checks/due-check-repository.ts';
-import { runLampChecks } from '../../apps/server/src/modules/lamp-checks/run-lamp-checks.ts';
-import { insertDefaultLimits } from '../../apps/server/src/modules/projects/project-limit-repository.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { manualClock } from '../../apps/server/test/support/manual-clock.ts';
 import { createBenchWorld } from './bench-devices.ts';

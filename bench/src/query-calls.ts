@@ -1,17 +1,17 @@
 /** The calls that are timed, each with the SQL the server runs for it. */
 import { timeColumns } from '@busbar/domain/device/time-columns';
-import type { Caller } from '../../apps/server/src/caller.ts';
 import {
   countDevices,
   listDevices,
   sliceDevices,
-} from '../../apps/server/src/modules/devices/device-list-repository.ts';
+} from '../../apps/server/src/areas/fleet/devices/device-list-repository.ts';
 import {
   countReadings,
   readSlice,
   readThinned,
-} from '../../apps/server/src/modules/readings/history-repository.ts';
-import type { HistorySpan } from '../../apps/server/src/modules/readings/history-span.ts';
+} from '../../apps/server/src/areas/telemetry/readings/history-repository.ts';
+import type { HistorySpan } from '../../apps/server/src/areas/telemetry/readings/history-span.ts';
+import type { Caller } from '../../apps/server/src/caller.ts';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
 import type { QueryCall } from './measured-calls.ts';

@@ -6,10 +6,10 @@
  */
 import { parseArgs } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
+import { runEnergy } from '../../apps/server/src/areas/energy/ledger/run-energy.ts';
+import { thinReadings } from '../../apps/server/src/areas/platform/retention/thin-readings.ts';
+import { foldHours } from '../../apps/server/src/areas/telemetry/hours/fold-hours.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { runEnergy } from '../../apps/server/src/modules/energy/run-energy.ts';
-import { foldHours } from '../../apps/server/src/modules/hours/fold-hours.ts';
-import { thinReadings } from '../../apps/server/src/modules/retention/thin-readings.ts';
 import { instant } from '../../apps/server/src/storage/column-types.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { ensurePartitions, hourTable } from '../../apps/server/src/storage/partitions.ts';

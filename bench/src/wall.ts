@@ -10,7 +10,7 @@
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../../apps/server/src/modules/access/password-hash.ts';
+import { hashPassword } from '../../apps/server/src/areas/identity/passwords/password-hash.ts';
 import { signIn } from '../../e2e/src/support/browser.ts';
 import { startProgram } from '../../e2e/src/support/program.ts';
 import { createBenchWorld } from './bench-devices.ts';

@@ -1,10 +1,10 @@
 /** Starts the demo: its customer, the last week of history, the fleet, and the rest behind. */
 import { setFlagsFromString } from 'node:v8';
+import { DEMO_ACCOUNT, prepareDemoCustomer } from './areas/platform/demo/demo-customer.ts';
+import { demoHistory } from './areas/platform/demo/demo-history.ts';
+import { fleetArguments } from './areas/platform/demo/fleet-arguments.ts';
+import { startFleetProcess } from './areas/platform/demo/fleet-process.ts';
 import type { Context } from './context.ts';
-import { DEMO_ACCOUNT, prepareDemoCustomer } from './modules/demo/demo-customer.ts';
-import { demoHistory } from './modules/demo/demo-history.ts';
-import { fleetArguments } from './modules/demo/fleet-arguments.ts';
-import { startFleetProcess } from './modules/demo/fleet-process.ts';
 
 const REPORT_STEP = 0.1;
 

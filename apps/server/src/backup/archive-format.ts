@@ -11,7 +11,7 @@
  * be written for its name and size. Links, devices and other extensions of tar do not exist here.
  */
 import { createHmac } from 'node:crypto';
-import { derivedKey } from '../modules/installation/installation-key.ts';
+import { derivedKey } from '../areas/shared/installation/installation-key.ts';
 import { StartError } from '../storage/start-error.ts';
 
 /** Counts up when an older program could not read the archive any more. */

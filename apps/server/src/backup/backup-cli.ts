@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE [--force]`: everything of the configured database and data folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyFileOf, readInstallationKey } from '../modules/installation/installation-key.ts';
+import { keyFileOf, readInstallationKey } from '../areas/shared/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
 import { checkDataFolder } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';

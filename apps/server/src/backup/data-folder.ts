@@ -1,7 +1,7 @@
 /** What of the data folder goes into a backup, and what stands in the way of a restore. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_FILE } from '../modules/installation/installation-key.ts';
+import { KEY_FILE } from '../areas/shared/installation/installation-key.ts';
 import { FORMER_FOLDER } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';

@@ -5,13 +5,13 @@
  */
 import { isMissed } from '@busbar/domain/timer/next-run';
 import { timerHolder } from '@busbar/domain/timer/timer-holder';
-import { dueRuns } from '../modules/timers/due-runs.ts';
+import { dueRuns } from '../areas/control/timers/due-runs.ts';
 import {
   dueTimers,
   isRecorded,
   lockDueTimer,
   recordRun,
-} from '../modules/timers/due-timer-repository.ts';
+} from '../areas/control/timers/due-timer-repository.ts';
 import type { Executor } from '../storage/database.ts';
 
 const ALL = 1_000_000;

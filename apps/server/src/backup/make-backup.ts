@@ -5,8 +5,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readSetting } from '../modules/installation/installation-repository.ts';
-import { createSecrets } from '../modules/installation/sealed-secrets.ts';
+import { readSetting } from '../areas/shared/installation/installation-repository.ts';
+import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { readApplied } from '../storage/migrate.ts';
 import { StartError } from '../storage/start-error.ts';

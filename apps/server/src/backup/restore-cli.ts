@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE [--replace] [--foreign]`: an archive into the configured database and data folder. */
-import { readInstallationKey } from '../modules/installation/installation-key.ts';
+import { readInstallationKey } from '../areas/shared/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence } from '../storage/cli-database.ts';
 import { fileAndOptions } from './cli-arguments.ts';
 import { restoreBackup } from './restore-backup.ts';

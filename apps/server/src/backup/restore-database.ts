@@ -4,8 +4,11 @@
  * this version by those that came after.
  */
 import { sql } from 'kysely';
-import { createSecrets } from '../modules/installation/sealed-secrets.ts';
-import { countUnreadable, unreadableSentence } from '../modules/installation/stored-secrets.ts';
+import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
+import {
+  countUnreadable,
+  unreadableSentence,
+} from '../areas/shared/installation/stored-secrets.ts';
 import { LOCKS } from '../storage/advisory-locks.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { type Migration, makeMigrationTable, runMigration } from '../storage/migrate.ts';

@@ -1,9 +1,10 @@
 /** Differences between the devices in the database and the accounts in the dynamic security plugin. */
-import type { Context } from '../context.ts';
+
 import {
   type AccountDevice,
   findAccountDevices,
-} from '../modules/broker-accounts/broker-account-repository.ts';
+} from '../areas/telemetry/broker-accounts/broker-account-repository.ts';
+import type { Context } from '../context.ts';
 import { accountMark, type BrokerAccount, findChangedRoles, isOfBusbar } from './broker-account.ts';
 import type { DynamicSecurity } from './dynamic-security.ts';
 

@@ -8,8 +8,8 @@
 import type { Socket } from 'node:net';
 import { commandTopic } from '@busbar/device-protocol/topics';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
+import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
 import type { Context } from '../context.ts';
-import type { Ingest } from '../modules/ingest/ingest.ts';
 import type { DeviceLinks } from './device-links.ts';
 import { DeviceSession } from './device-session.ts';
 import type { LinkFinder } from './link-finder.ts';

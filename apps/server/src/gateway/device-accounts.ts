@@ -4,12 +4,13 @@
  * secret itself: an account is provisioned when a secret is issued, by the process that issued it,
  * which retries until the broker is back. Everything else follows from the database.
  */
-import type { Context } from '../context.ts';
-import { sha256 } from '../modules/access/session-secret.ts';
+
+import { sha256 } from '../areas/shared/secrets/session-secret.ts';
 import {
   findAccountDevices,
   lockAccount,
-} from '../modules/broker-accounts/broker-account-repository.ts';
+} from '../areas/telemetry/broker-accounts/broker-account-repository.ts';
+import type { Context } from '../context.ts';
 import { findDifferences, hasOpenDefaults, isCurrent } from './account-differences.ts';
 import {
   accountMark,

@@ -1,11 +1,11 @@
 /**
  * Which device is on which connection of this process, and the way to it that control asks for
- * (`modules/control/device-link.ts`). A second connection of a device takes over: it is one device
+ * (`areas/control/commands/device-link.ts`). A second connection of a device takes over: it is one device
  * that is online, before and after (device protocol, "Identity").
  */
-import type { DeviceLink } from '../modules/control/device-link.ts';
-import type { LinkDevice } from '../modules/ingest/link-device.ts';
-import type { ConnectionBook } from '../modules/presence/connection-book.ts';
+import type { DeviceLink } from '../areas/control/commands/device-link.ts';
+import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
+import type { LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { DeviceSession } from './device-session.ts';
 import type { TakeoverLimit } from './takeover-limit.ts';
 

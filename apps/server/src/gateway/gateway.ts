@@ -1,15 +1,15 @@
 /** The devices' side of the server: the embedded broker, or the connection to an external one. */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
+import type { DeviceLink } from '../areas/control/commands/device-link.ts';
+import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
+import { raiseClonedAlarm } from '../areas/telemetry/presence/cloned-alarm.ts';
+import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../areas/telemetry/presence/connection-book.ts';
+import { followMove, inherit } from '../areas/telemetry/presence/link-device.ts';
+import { holdLinks } from '../areas/telemetry/presence/link-holder.ts';
+import { EXTERNAL_BROKER } from '../areas/telemetry/presence/process-repository.ts';
 import type { BusEvents } from '../bus.ts';
 import type { Context } from '../context.ts';
-import type { DeviceLink } from '../modules/control/device-link.ts';
-import type { Ingest } from '../modules/ingest/ingest.ts';
-import { followMove, inherit } from '../modules/ingest/link-device.ts';
-import { raiseClonedAlarm } from '../modules/presence/cloned-alarm.ts';
-import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../modules/presence/connection-book.ts';
-import { holdLinks } from '../modules/presence/link-holder.ts';
-import { EXTERNAL_BROKER } from '../modules/presence/process-repository.ts';
 import { type GatewayCounters, startBroker } from './broker.ts';
 import { DeviceLinks } from './device-links.ts';
 import { joinExternalBroker } from './external-broker.ts';

@@ -4,10 +4,10 @@
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import { ownedSince } from '@busbar/domain/device/reading-time';
-import type { Ingest } from '../modules/ingest/ingest.ts';
-import { followMove, inherit, type LinkDevice } from '../modules/ingest/link-device.ts';
-import type { UpMessage } from '../modules/ingest/work.ts';
-import type { ConnectionBook } from '../modules/presence/connection-book.ts';
+import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
+import type { UpMessage } from '../areas/telemetry/ingest/work.ts';
+import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
+import { followMove, inherit, type LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { LinkFinder } from './link-finder.ts';
 import type { SessionMessage } from './session-holder.ts';
 

@@ -2,8 +2,9 @@
  * Looks devices up for the gateway, all that are asked for in one moment by one query: after an
  * outage thousands connect at once.
  */
+
+import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-repository.ts';
 import type { Context } from '../context.ts';
-import { findLinks, type RegisteredLink } from '../modules/ingest/link-repository.ts';
 
 const GATHER_MS = 5;
 const MOST_AT_ONCE = 500;

@@ -4,7 +4,6 @@
  * process that was paused never disturbs the one that has adopted its session.
  */
 import type { IPublishPacket } from 'mqtt';
-import type { Context } from '../context.ts';
 import {
   adoptSession,
   COPY_NUMBER,
@@ -14,7 +13,8 @@ import {
   releaseSession,
   removeSession,
   renewSession,
-} from '../modules/broker-sessions/broker-session-repository.ts';
+} from '../areas/telemetry/broker-sessions/broker-session-repository.ts';
+import type { Context } from '../context.ts';
 import { BrokerConnection } from './broker-connection.ts';
 
 const TICK_MS = 5_000;

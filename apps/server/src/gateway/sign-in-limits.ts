@@ -6,8 +6,8 @@
  * memory, bounded: the oldest records are dropped first.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { networkOf } from '../areas/identity/guessing/throttle-buckets.ts';
 import type { Clock } from '../clock.ts';
-import { networkOf } from '../modules/access/throttle-buckets.ts';
 
 const FAILURES_OF_CODE = 20;
 const FAILURES_OF_ADDRESS = 1_000;

@@ -3,11 +3,11 @@
  * be the caller's own user and a group the caller sees.
  */
 import { type Refused, refused } from '@busbar/domain/refusal';
+import { recordForbidden } from '../areas/control/gate/forbidden-attempt.ts';
+import { findGroup } from '../areas/fleet/groups/group-repository.ts';
+import { parseId } from '../areas/shared/identifier.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { recordForbidden } from '../modules/control/forbidden-attempt.ts';
-import { findGroup } from '../modules/groups/group-repository.ts';
-import { parseId } from '../modules/identifier.ts';
 
 export interface Claims {
   readonly userId?: string | number | undefined;

@@ -4,8 +4,8 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '../areas/identity/guessing/throttle-buckets.ts';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { networkOf } from '../modules/access/throttle-buckets.ts';
 
 export interface ConnectionLimits {
   /**

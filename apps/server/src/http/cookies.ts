@@ -3,10 +3,10 @@
  * had a prefix is accepted too, so that an update ends no session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KNOWN_BROWSER_COOKIE } from '../areas/identity/login/known-browser.ts';
+import { SESSION_COOKIE } from '../areas/shared/secrets/session-secret.ts';
 import type { Config } from '../config/config.ts';
 import { cookieName, cookiesAreSecure } from '../cookie-name.ts';
-import { KNOWN_BROWSER_COOKIE } from '../modules/access/known-browser.ts';
-import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
 
 export function readCookie(
   request: FastifyRequest,

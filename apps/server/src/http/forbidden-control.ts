@@ -2,9 +2,9 @@
 import type { CallSpec, TenantThing } from '@busbar/contract/call';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { FastifyRequest } from 'fastify';
+import { recordForbidden } from '../areas/control/gate/forbidden-attempt.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { recordForbidden } from '../modules/control/forbidden-attempt.ts';
 
 /** Does nothing for a call that makes no device act. */
 export async function logForbiddenControl(

@@ -3,9 +3,10 @@
  * each version of its row, and its state, of which a fleet has a handful of different ones. The
  * order of the rows is kept while no row of a device is another one.
  */
+
+import { type MapMark, mapMarks, mapPlaces, mapStateOf } from '../areas/fleet/devices/map-list.ts';
 import type { Scope } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { type MapMark, mapMarks, mapPlaces, mapStateOf } from '../modules/devices/map-list.ts';
 import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
 import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from '../modules/operations/metrics.ts';
+import type { Metrics } from '../areas/platform/operations/metrics.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
 
 export interface MetricsServer {

@@ -1,8 +1,8 @@
 /** Open sessions and sign-ins on the wire: the own ones and those of others. */
 import type { SessionRow, SignInRow } from '@busbar/contract/v2/my-account';
 import type { Static } from 'typebox';
+import type { OpenSession, SignIn } from '../areas/identity/login/own-access.ts';
 import type { Caller } from '../caller.ts';
-import type { OpenSession, SignIn } from '../modules/access/own-access.ts';
 
 export const presentOpenSession = (
   session: OpenSession,

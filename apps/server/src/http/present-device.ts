@@ -3,8 +3,8 @@ import type { DeviceListItem } from '@busbar/contract/v1/device';
 import type { DeviceMapRow } from '@busbar/contract/v2/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/devices';
 import type { Static } from 'typebox';
-import { bdPositionOf, type DeviceSummary } from '../modules/devices/device-summary.ts';
-import type { MapPlace, MapState } from '../modules/devices/map-list.ts';
+import { bdPositionOf, type DeviceSummary } from '../areas/fleet/devices/device-summary.ts';
+import type { MapPlace, MapState } from '../areas/fleet/devices/map-list.ts';
 
 /**
  * `switch:<action>`; nothing behind the colon while the device has not said (docs/decisions.md 6).

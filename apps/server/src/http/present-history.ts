@@ -3,8 +3,8 @@
  * never stand in memory as objects, and no number is parsed only to be printed again.
  */
 import { offsetMs } from '@busbar/domain/calendar';
-import type { ColumnMeans } from '../modules/readings/history-repository.ts';
-import type { HistorySlice } from '../modules/readings/history-slice.ts';
+import type { ColumnMeans } from '../areas/telemetry/readings/history-repository.ts';
+import type { HistorySlice } from '../areas/telemetry/readings/history-slice.ts';
 import { AsciiText, asciiBytes } from './ascii-text.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { calendarOf } from '@busbar/domain/tariff/tariff-version';
 import type { Static } from 'typebox';
-import { type RateInput, tidyCalendar } from '../modules/rates/rate-input.ts';
-import type { Rate, WholeRate } from '../modules/rates/rate-service.ts';
+import { type RateInput, tidyCalendar } from '../areas/fleet/rates/rate-input.ts';
+import type { Rate, WholeRate } from '../areas/fleet/rates/rate-service.ts';
 
 /** Services name a field by its band. */
 export const RATE_FIELDS = {

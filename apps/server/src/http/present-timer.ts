@@ -1,6 +1,6 @@
 /** What is said of a timer at its device: who runs it, whether it is held there, how it last went. */
 import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
-import type { TimerRow } from '../modules/timers/timer-list-repository.ts';
+import type { TimerRow } from '../areas/control/timers/timer-list-repository.ts';
 
 export function standingOfTimer(row: TimerRow) {
   const table =

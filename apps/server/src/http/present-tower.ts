@@ -5,10 +5,10 @@ import { roundFigure } from '@busbar/domain/round-figure';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { OUTSIDE, UNSHARED } from '@busbar/domain/tower/period-bill';
-import type { TowerBill, UserBill } from '../modules/towers/tower-bill-service.ts';
-import type { TowerUserRow } from '../modules/towers/tower-repository.ts';
-import type { WholeTower } from '../modules/towers/tower-settings-service.ts';
-import type { TowerNow, UserNow } from '../modules/towers/tower-state-service.ts';
+import type { TowerBill, UserBill } from '../areas/sites/towers/tower-bill-service.ts';
+import type { TowerUserRow } from '../areas/sites/towers/tower-repository.ts';
+import type { WholeTower } from '../areas/sites/towers/tower-settings-service.ts';
+import type { TowerNow, UserNow } from '../areas/sites/towers/tower-state-service.ts';
 import { kwh, money } from './present-energy.ts';
 
 const presentUser = (user: TowerUserRow) => ({

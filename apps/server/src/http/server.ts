@@ -13,10 +13,10 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import type { PaceVerdict } from '../areas/identity/api-keys/key-pace.ts';
 import type { Caller, KeyPace } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
-import type { PaceVerdict } from '../modules/api-keys/key-pace.ts';
 import { isForeignOrigin, originOf } from '../origin.ts';
 import { authorise } from './authorise.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';

@@ -5,13 +5,16 @@ import type { Role } from '@busbar/domain/access/role';
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import type { Outcome, Refused } from '@busbar/domain/refusal';
 import type { Static } from 'typebox';
+import {
+  KNOWN_BROWSER_COOKIE,
+  KNOWN_BROWSER_MAX_AGE_S,
+} from '../areas/identity/login/known-browser.ts';
+import { loginWithCode } from '../areas/identity/login/login-code-service.ts';
+import { login } from '../areas/identity/login/login-service.ts';
+import type { ClientFacts, LoginResult } from '../areas/identity/login/open-session.ts';
+import type { UserProfile } from '../areas/identity/sessions/user-profile.ts';
+import { SESSION_COOKIE } from '../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../context.ts';
-import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_MAX_AGE_S } from '../modules/access/known-browser.ts';
-import { loginWithCode } from '../modules/access/login-code-service.ts';
-import { login } from '../modules/access/login-service.ts';
-import type { ClientFacts, LoginResult } from '../modules/access/open-session.ts';
-import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
-import type { UserProfile } from '../modules/access/user-profile.ts';
 import { SAID } from './errors.ts';
 import { onWire } from './field-names.ts';
 import type { RefusedWithParts, RequestFacts } from './handler.ts';

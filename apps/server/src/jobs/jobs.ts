@@ -3,50 +3,54 @@
  * with the worker's role, then when it is woken, at the time it asked for and at its interval
  * (docs/adr/0026). Running twice at the same instant leaves the database as running once.
  */
-import { publishAll } from '../bus.ts';
-import type { Context } from '../context.ts';
-import { endExpiredSessions } from '../modules/access/session-service.ts';
+
 import {
   keepTimedAlarms,
   nextTimedAlarm,
   wakeTimedAlarms,
-} from '../modules/alarms/offline-alarms.ts';
-import { exportHeads } from '../modules/audit/export-heads.ts';
-import { sealEntries } from '../modules/audit/seal-entries.ts';
-import { settle } from '../modules/billing/settle.ts';
-import { forgetImports } from '../modules/device-import/preview-files.ts';
-import { forgetDeviceHistory } from '../modules/device-information/forget-history.ts';
-import { dropOldQuarters, finishEnergyDays, runEnergy } from '../modules/energy/run-energy.ts';
-import { runGroupOrders } from '../modules/group-control/group-order-turns.ts';
-import { customersWithOrders } from '../modules/group-control/turn-repository.ts';
-import { foldHours } from '../modules/hours/fold-hours.ts';
-import { nextCheckAt } from '../modules/lamp-checks/due-check-repository.ts';
-import { runLampChecks } from '../modules/lamp-checks/run-lamp-checks.ts';
-import { sendDigests } from '../modules/notifications/digest.ts';
-import { tellDue } from '../modules/notifications/due-notices.ts';
-import { nextNoticeAt } from '../modules/notifications/due-repository.ts';
-import { expandNews } from '../modules/notifications/expand-news.ts';
-import { beat } from '../modules/operations/heartbeat.ts';
-import { forgetOld } from '../modules/outbox/forget-old.ts';
-import { fallenSilent, nextSilence, wakePresence } from '../modules/presence/silence.ts';
-import { spreadAllTimers } from '../modules/projects/project-timer-spread.ts';
-import { runTemplateSteps } from '../modules/protection-templates/run-steps.ts';
-import { customersWithRuns } from '../modules/protection-templates/step-repository.ts';
-import { forgetMessageDays, tellMessageQuotas } from '../modules/registration/message-quota.ts';
-import { forgetReports } from '../modules/reports/forget-reports.ts';
-import { runReportSchedules } from '../modules/reports/run-schedules.ts';
-import { nextScheduleAt } from '../modules/reports/schedule-repository.ts';
-import { forgetCheckpoints } from '../modules/retention/forget-checkpoints.ts';
-import { forgetOldRows } from '../modules/retention/forget-rows.ts';
-import { dropOldQuarterHours, thinReadings } from '../modules/retention/thin-readings.ts';
-import { nextTimerAt } from '../modules/timers/due-timer-repository.ts';
-import { runDueTimers } from '../modules/timers/due-timers.ts';
-import { forgetOldRuns } from '../modules/timers/forget-runs.ts';
-import { sendWaitingTables } from '../modules/timers/timer-table.ts';
-import { isTableWaiting } from '../modules/timers/timer-table-repository.ts';
-import { readTowerWakes, wakeTowers } from '../modules/towers/tower-wakes.ts';
-import { decideTowers } from '../modules/towers/tower-work.ts';
-import { forgetOldInvitations } from '../modules/users/accept-invitation.ts';
+} from '../areas/alarms/offline-alarms.ts';
+import { runGroupOrders } from '../areas/control/batch/group-order-turns.ts';
+import { customersWithOrders } from '../areas/control/batch/turn-repository.ts';
+import { runTemplateSteps } from '../areas/control/templates/run-steps.ts';
+import { customersWithRuns } from '../areas/control/templates/step-repository.ts';
+import { nextTimerAt } from '../areas/control/timers/due-timer-repository.ts';
+import { runDueTimers } from '../areas/control/timers/due-timers.ts';
+import { forgetOldRuns } from '../areas/control/timers/forget-runs.ts';
+import { sendWaitingTables } from '../areas/control/timers/timer-table.ts';
+import { isTableWaiting } from '../areas/control/timers/timer-table-repository.ts';
+import { settle } from '../areas/energy/billing/settle.ts';
+import { dropOldQuarters, finishEnergyDays, runEnergy } from '../areas/energy/ledger/run-energy.ts';
+import { forgetDeviceHistory } from '../areas/fleet/device-information/forget-history.ts';
+import { exportHeads } from '../areas/identity/audit/export-heads.ts';
+import { sealEntries } from '../areas/identity/audit/seal-entries.ts';
+import {
+  forgetMessageDays,
+  tellMessageQuotas,
+} from '../areas/identity/registration/message-quota.ts';
+import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
+import { forgetOldInvitations } from '../areas/identity/users/accept-invitation.ts';
+import { expandNews } from '../areas/messaging/expand-news.ts';
+import { sendDigests } from '../areas/messaging/notifications/digest.ts';
+import { tellDue } from '../areas/messaging/notifications/due-notices.ts';
+import { nextNoticeAt } from '../areas/messaging/notifications/due-repository.ts';
+import { forgetOld } from '../areas/messaging/outbox/forget-old.ts';
+import { forgetImports } from '../areas/onboarding/device-import/preview-files.ts';
+import { beat } from '../areas/platform/operations/heartbeat.ts';
+import { forgetCheckpoints } from '../areas/platform/retention/forget-checkpoints.ts';
+import { forgetOldRows } from '../areas/platform/retention/forget-rows.ts';
+import { dropOldQuarterHours, thinReadings } from '../areas/platform/retention/thin-readings.ts';
+import { forgetReports } from '../areas/reports/forget-reports.ts';
+import { runReportSchedules } from '../areas/reports/schedules/run-schedules.ts';
+import { nextScheduleAt } from '../areas/reports/schedules/schedule-repository.ts';
+import { nextCheckAt } from '../areas/sites/lamp-checks/due-check-repository.ts';
+import { runLampChecks } from '../areas/sites/lamp-checks/run-lamp-checks.ts';
+import { spreadAllTimers } from '../areas/sites/projects/project-timer-spread.ts';
+import { readTowerWakes, wakeTowers } from '../areas/sites/towers/tower-wakes.ts';
+import { decideTowers } from '../areas/sites/towers/tower-work.ts';
+import { foldHours } from '../areas/telemetry/hours/fold-hours.ts';
+import { fallenSilent, nextSilence, wakePresence } from '../areas/telemetry/presence/silence.ts';
+import { publishAll } from '../bus.ts';
+import type { Context } from '../context.ts';
 import { scheduleJobs } from '../schedule-jobs.ts';
 import { type Job, nextRunAt, nextRunIn, runWhenDue } from '../scheduled-job.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';

@@ -4,9 +4,9 @@
  * every change the place is what the database says, and until it has said so nothing goes out.
  */
 import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
+import { groupPathOf } from '../areas/fleet/devices/group-path.ts';
 import type { DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
-import { groupPathOf } from '../modules/devices/group-path.ts';
 
 /** Longer than any event stays under way. */
 const REMEMBER_MS = 60_000;

@@ -22,9 +22,9 @@ import {
 import { formatLocal } from '@busbar/domain/calendar';
 import { type ProtectionMessageType, protectionOf } from '@busbar/domain/protection/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
+import { presentActiveAlarms, presentAlarm } from '../areas/alarms/present-alarm.ts';
+import { presentNotification } from '../areas/messaging/notifications/present-notification.ts';
 import type { BusEvents, DeviceRef } from '../bus.ts';
-import { presentActiveAlarms, presentAlarm } from '../modules/alarms/present-alarm.ts';
-import { presentNotification } from '../modules/notifications/present-notification.ts';
 
 /** One frame for a reader in a zone; results must be heard, the rest is superseded by the next. */
 export interface Frame {

@@ -4,16 +4,16 @@
  * Whatever the way, a foreign origin is refused.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../caller.ts';
-import { clientAddress } from '../client-address.ts';
-import type { Context } from '../context.ts';
-import { cookieName } from '../cookie-name.ts';
 import {
   authenticate,
   authenticateCookie,
   authenticateTicket,
-} from '../modules/access/authenticate.ts';
-import { SESSION_COOKIE } from '../modules/access/session-secret.ts';
+} from '../areas/identity/sessions/authenticate.ts';
+import { SESSION_COOKIE } from '../areas/shared/secrets/session-secret.ts';
+import type { Caller } from '../caller.ts';
+import { clientAddress } from '../client-address.ts';
+import type { Context } from '../context.ts';
+import { cookieName } from '../cookie-name.ts';
 import { isForeignOrigin, originOf } from '../origin.ts';
 
 export type Handshake =

@@ -1,17 +1,21 @@
 /** From the ids another process told to events with what the rows say now. */
+
+import { alarmMessage } from '../areas/alarms/alarm-news.ts';
+import { readAlarms } from '../areas/alarms/alarm-repository.ts';
+import { commandChanged } from '../areas/control/commands/command-events.ts';
+import {
+  commandOfCustomer,
+  commandsChangedSince,
+} from '../areas/control/commands/command-repository.ts';
+import { parametersOfSet } from '../areas/control/protection/parameter-repository.ts';
+import { slaveTableOf } from '../areas/control/slaves/slave-repository.ts';
+import { deviceNews } from '../areas/fleet/devices/device-news.ts';
+import { alarmMessages } from '../areas/fleet/devices/standing-alarms.ts';
+import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-repository.ts';
+import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
+import { lampsAnew } from '../areas/sites/lamp-checks/lamps-anew.ts';
 import type { BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
-import { alarmMessage } from '../modules/alarms/alarm-news.ts';
-import { readAlarms } from '../modules/alarms/alarm-repository.ts';
-import { commandChanged } from '../modules/control/command-events.ts';
-import { commandOfCustomer, commandsChangedSince } from '../modules/control/command-repository.ts';
-import { slaveTableOf } from '../modules/control/slave-repository.ts';
-import { deviceNews } from '../modules/devices/device-news.ts';
-import { alarmMessages } from '../modules/devices/standing-alarms.ts';
-import { lampsAnew } from '../modules/lamp-checks/lamps-anew.ts';
-import { findNotification } from '../modules/notifications/notification-list.ts';
-import { parametersOfSet } from '../modules/protection/parameter-repository.ts';
-import { latestMeasurement, latestRegisters } from '../modules/readings/latest-repository.ts';
 import type { DeviceKey, LinkMessage, News } from './link-message.ts';
 
 export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {

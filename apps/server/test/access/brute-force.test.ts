@@ -5,9 +5,9 @@
  * knows.
  */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import { activate } from '../../src/modules/registration/activation-service.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { activate } from '../../src/areas/identity/registration/activation-service.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,18 +1,18 @@
 /** Access ended by an administrator: sessions, the account, the old password, the second factor. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { authenticate } from '../../src/modules/access/authenticate.ts';
-import { endOwnSessions, listSessions } from '../../src/modules/access/own-access.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { endOwnSessions, listSessions } from '../../src/areas/identity/login/own-access.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import {
   disableUser,
   enableUser,
   endUserSession,
   removeUserFactor,
   signUserOut,
-} from '../../src/modules/users/end-access.ts';
-import { resetPassword } from '../../src/modules/users/invite-user.ts';
+} from '../../src/areas/identity/users/end-access.ts';
+import { resetPassword } from '../../src/areas/identity/users/invite-user.ts';
+import type { Caller } from '../../src/caller.ts';
 import { type MadeAccount, makeAccount, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';

@@ -2,7 +2,7 @@
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import {
   type MadeAccount,
   makeAccount,

@@ -4,14 +4,14 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../../src/clock.ts';
-import { tokenOf } from '../../src/http/request-facts.ts';
 import {
   cookieOpens,
   hashOfToken,
   newSession,
   readSessionCookie,
-} from '../../src/modules/access/session-secret.ts';
+} from '../../src/areas/shared/secrets/session-secret.ts';
+import { systemRandom } from '../../src/clock.ts';
+import { tokenOf } from '../../src/http/request-facts.ts';
 import { mutation } from '../support/mutated-secret.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 

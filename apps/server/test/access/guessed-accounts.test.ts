@@ -5,16 +5,17 @@
  * counted here.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { hashInThread, verifyInThread } from '../../src/modules/access/hash-threads.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { hashInThread, verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 // Counted, never replaced: the threads still hash.
-vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
-  const threads = await original<typeof import('../../src/modules/access/hash-threads.ts')>();
+vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
+  const threads =
+    await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
   return {
     ...threads,
     verifyInThread: vi.fn(threads.verifyInThread),

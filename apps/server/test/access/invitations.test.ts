@@ -1,12 +1,16 @@
 /** Users invited by their administrators: with which rights, and the first password, told or by a link. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { acceptInvitation } from '../../src/areas/identity/users/accept-invitation.ts';
+import { disableUser } from '../../src/areas/identity/users/end-access.ts';
+import { sendInvitation } from '../../src/areas/identity/users/invitation-mail.ts';
+import {
+  inviteUser,
+  type NewUser,
+  resetPassword,
+} from '../../src/areas/identity/users/invite-user.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
-import { acceptInvitation } from '../../src/modules/users/accept-invitation.ts';
-import { disableUser } from '../../src/modules/users/end-access.ts';
-import { sendInvitation } from '../../src/modules/users/invitation-mail.ts';
-import { inviteUser, type NewUser, resetPassword } from '../../src/modules/users/invite-user.ts';
 import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';

@@ -3,18 +3,19 @@
  * T6 to T8.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { authenticate } from '../../src/modules/access/authenticate.ts';
-import { verifyInThread } from '../../src/modules/access/hash-threads.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+import { verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 // Counted, never replaced: the threads still compare.
-vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
-  const threads = await original<typeof import('../../src/modules/access/hash-threads.ts')>();
+vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
+  const threads =
+    await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
   return { ...threads, verifyInThread: vi.fn(threads.verifyInThread) };
 });
 

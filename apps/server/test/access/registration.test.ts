@@ -5,16 +5,16 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { login } from '../../src/modules/access/login-service.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import { findRates } from '../../src/modules/rates/rate-service.ts';
-import { activate } from '../../src/modules/registration/activation-service.ts';
+import { findRates } from '../../src/areas/fleet/rates/rate-service.ts';
+import { login } from '../../src/areas/identity/login/login-service.ts';
+import { activate } from '../../src/areas/identity/registration/activation-service.ts';
 import {
   findPendingCustomers,
   type Registration,
   register,
-} from '../../src/modules/registration/registration-service.ts';
+} from '../../src/areas/identity/registration/registration-service.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
+import type { Caller } from '../../src/caller.ts';
 import { StartError } from '../../src/storage/start-error.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';

@@ -4,19 +4,19 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { authenticate } from '../../src/modules/access/authenticate.ts';
-import { loginWithCode } from '../../src/modules/access/login-code-service.ts';
-import { changePassword } from '../../src/modules/access/password-service.ts';
+import { loginWithCode } from '../../src/areas/identity/login/login-code-service.ts';
+import { changePassword } from '../../src/areas/identity/passwords/password-service.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   newRecoveryCodes,
   readFactorState,
   removeOwnSecondFactor,
-} from '../../src/modules/access/second-factor-service.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+} from '../../src/areas/identity/second-factor/second-factor-service.ts';
+import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';

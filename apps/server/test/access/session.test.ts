@@ -5,18 +5,21 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  changePassword,
+  confirmPassword,
+} from '../../src/areas/identity/passwords/password-service.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import {
   authenticate,
   authenticateCookie,
   authenticateTicket,
-} from '../../src/modules/access/authenticate.ts';
-import { changePassword, confirmPassword } from '../../src/modules/access/password-service.ts';
+} from '../../src/areas/identity/sessions/authenticate.ts';
 import {
   endExpiredSessions,
   issueTicket,
   logout,
-} from '../../src/modules/access/session-service.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+} from '../../src/areas/identity/sessions/session-service.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,7 +1,7 @@
 /** Pages of a long list of users: which rows, in which order, and that a page does not read them all. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listUsers, type UserSort } from '../../src/modules/users/user-repository.ts';
+import { listUsers, type UserSort } from '../../src/areas/identity/users/user-repository.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 

@@ -1,11 +1,15 @@
 /** A customer with an administrator and a group below, made anew for each test, and the steps taken there. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach } from 'vitest';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { changeUser, type UserChange } from '../../src/areas/identity/users/change-user.ts';
+import {
+  findUserInFull,
+  findUsers,
+  type UserQuery,
+} from '../../src/areas/identity/users/user-view.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import type { Caller } from '../../src/caller.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
-import { changeUser, type UserChange } from '../../src/modules/users/change-user.ts';
-import { findUserInFull, findUsers, type UserQuery } from '../../src/modules/users/user-view.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import type { OpenDatabase } from '../support/databases.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,10 +1,9 @@
 /** Users kept by their administrators: who is shown, who may touch and change whom. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { authenticate } from '../../src/modules/access/authenticate.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
-import { changeUser } from '../../src/modules/users/change-user.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
+import { changeUser } from '../../src/areas/identity/users/change-user.ts';
 import {
   disableUser,
   enableUser,
@@ -12,9 +11,10 @@ import {
   removeUserFactor,
   signUserOut,
   unlockUser,
-} from '../../src/modules/users/end-access.ts';
-import { resetPassword } from '../../src/modules/users/invite-user.ts';
-import type { UserQuery } from '../../src/modules/users/user-view.ts';
+} from '../../src/areas/identity/users/end-access.ts';
+import { resetPassword } from '../../src/areas/identity/users/invite-user.ts';
+import type { UserQuery } from '../../src/areas/identity/users/user-view.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeAccount, makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';

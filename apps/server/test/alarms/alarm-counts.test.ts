@@ -2,16 +2,16 @@
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { localDateOf } from '@busbar/domain/local-date';
 import { beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { countAlarmsOf } from '../../src/modules/alarms/alarm-count-service.ts';
+import { countAlarmsOf } from '../../src/areas/alarms/alarm-count-service.ts';
 import {
   type AlarmQuery,
   deleteAlarm,
   findAlarms,
   handleAlarm,
-} from '../../src/modules/alarms/alarm-service.ts';
-import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
-import { changeDevice } from '../../src/modules/devices/change-device.ts';
+} from '../../src/areas/alarms/alarm-service.ts';
+import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
+import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';

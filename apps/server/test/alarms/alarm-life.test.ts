@@ -1,11 +1,11 @@
 /** One open alarm of each device, type and phase, whoever tells of it, in whatever order. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
+import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/areas/alarms/alarm-service.ts';
+import { addWindow, cancelWindow } from '../../src/areas/alarms/alarm-window-service.ts';
+import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
+import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { AlarmEvent } from '../../src/modules/alarms/alarm-event.ts';
-import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/modules/alarms/alarm-service.ts';
-import { addWindow, cancelWindow } from '../../src/modules/alarms/alarm-window-service.ts';
-import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
-import { removeDevice } from '../../src/modules/devices/change-device.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';

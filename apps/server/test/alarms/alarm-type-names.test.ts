@@ -4,12 +4,12 @@ import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
 import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/standing-alarm';
 import { describe, expect, it } from 'vitest';
+import type { AlarmRow } from '../../src/areas/alarms/alarm-repository.ts';
+import { presentActiveAlarms, presentAlarm } from '../../src/areas/alarms/present-alarm.ts';
+import { alarmRecord } from '../../src/areas/messaging/forwarding/forward-records.ts';
+import { MESSAGE_TEXTS } from '../../src/areas/messaging/notifications/message-texts.ts';
+import { presentNotification } from '../../src/areas/messaging/notifications/present-notification.ts';
 import type { BusEvents } from '../../src/bus.ts';
-import type { AlarmRow } from '../../src/modules/alarms/alarm-repository.ts';
-import { presentActiveAlarms, presentAlarm } from '../../src/modules/alarms/present-alarm.ts';
-import { alarmRecord } from '../../src/modules/forwarding/forward-records.ts';
-import { MESSAGE_TEXTS } from '../../src/modules/notifications/message-texts.ts';
-import { presentNotification } from '../../src/modules/notifications/present-notification.ts';
 import { alarmFrames, alarmRowFrames } from '../../src/realtime/frames.ts';
 
 const TYPES = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];

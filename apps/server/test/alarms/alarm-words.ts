@@ -1,6 +1,6 @@
 /** Words about alarms as devices and the platform say them, for tests. */
-import type { AlarmEvent } from '../../src/modules/alarms/alarm-event.ts';
-import type { KeptWord } from '../../src/modules/alarms/record-alarms.ts';
+import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
+import type { KeptWord } from '../../src/areas/alarms/record-alarms.ts';
 
 let hash = 1_000;
 

@@ -1,6 +1,6 @@
 /** Alarms of a span over HTTP: opened in it, or standing in it whenever they began. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
+import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { addTestDevice } from '../support/start-gateway.ts';

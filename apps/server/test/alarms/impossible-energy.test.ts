@@ -1,8 +1,8 @@
 /** Energy no breaker can carry becomes an alarm when the ledger meets it: once, and not of old data. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepTimedAlarms } from '../../src/modules/alarms/offline-alarms.ts';
-import { markDevice } from '../../src/modules/energy/mark-energy.ts';
-import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { keepTimedAlarms } from '../../src/areas/alarms/offline-alarms.ts';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from '../energy/ledger-world.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,15 +1,15 @@
 /** From the device's message to the alarm: rules on live readings, offline times, dry contacts. */
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BusEvents } from '../../src/bus.ts';
-import type { Caller } from '../../src/caller.ts';
-import { changeRule } from '../../src/modules/alarms/alarm-rule-service.ts';
+import { changeRule } from '../../src/areas/alarms/alarm-rule-service.ts';
 import {
   keepTimedAlarms,
   nextTimedAlarm,
   wakeTimedAlarms,
-} from '../../src/modules/alarms/offline-alarms.ts';
-import { saveDryNode } from '../../src/modules/protection/dry-nodes.ts';
+} from '../../src/areas/alarms/offline-alarms.ts';
+import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
+import type { BusEvents } from '../../src/bus.ts';
+import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {

@@ -3,9 +3,13 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
+import {
+  writeAccess,
+  writeDeed,
+  writeLog,
+} from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
-import { writeAccess, writeDeed, writeLog } from '../../src/modules/operation-log/write-log.ts';
 import { readCsv } from '../reports/read-files.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportHeads } from '../../src/modules/audit/export-heads.ts';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
-import { verifyChain } from '../../src/modules/audit/verify-chain.ts';
-import { forgetOldRows } from '../../src/modules/retention/forget-rows.ts';
+import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
+import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
+import { forgetOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
 import type { Executor } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

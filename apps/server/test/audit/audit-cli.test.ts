@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { exportHeads } from '../../src/modules/audit/export-heads.ts';
+import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
@@ -16,7 +16,9 @@ import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
 import { addEntries } from './audit-world.ts';
 
-const program = fileURLToPath(new URL('../../src/storage/audit-cli.ts', import.meta.url));
+const program = fileURLToPath(
+  new URL('../../src/areas/identity/audit/audit-cli.ts', import.meta.url),
+);
 const NOW = Date.UTC(2026, 10, 20);
 /** Each run of the program opens a database of its own; a busy machine takes seconds for one. */
 const LONGEST_MS = 240_000;

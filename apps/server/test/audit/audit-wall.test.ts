@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportHeads } from '../../src/modules/audit/export-heads.ts';
-import { forgetOldRows } from '../../src/modules/retention/forget-rows.ts';
+import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
+import { forgetOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -1,6 +1,6 @@
 /** A chain of many entries, and hands that may do what only the owner of the tables can. */
 import { sql } from 'kysely';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { instant } from '../../src/storage/column-types.ts';
 import type { Database, Executor } from '../../src/storage/database.ts';
 

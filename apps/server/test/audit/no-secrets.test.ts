@@ -6,7 +6,7 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../../src/modules/access/password-hash.ts';
+import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import { isOfPlatform } from '../catalogue/call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';

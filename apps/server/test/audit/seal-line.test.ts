@@ -1,8 +1,8 @@
 /** A long line of entries that wait for their seal: each is read once, however many were sealed before. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
-import { verifyChain } from '../../src/modules/audit/verify-chain.ts';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
+import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { writeEntries } from './audit-world.ts';

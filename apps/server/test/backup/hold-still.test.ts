@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
+import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
+import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
 import { systemClock } from '../../src/clock.ts';
-import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
-import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
-import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { decideTowers } from '../../src/modules/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

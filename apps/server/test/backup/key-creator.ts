@@ -1,7 +1,7 @@
 /** Creates the key of a new folder in each round, at the same moment as the other process. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installationKey } from '../../src/modules/installation/installation-key.ts';
+import { installationKey } from '../../src/areas/shared/installation/installation-key.ts';
 
 const [folder = '', rounds, number = ''] = process.argv.slice(2);
 const keys = Array.from({ length: Number(rounds) }, (_, round) => {

@@ -3,19 +3,19 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
-import { sealFactorKey } from '../../src/modules/access/check-code.ts';
-import { beginSecondFactor } from '../../src/modules/access/second-factor-service.ts';
-import { changeConfiguration } from '../../src/modules/configuration/configuration-service.ts';
+import { sealFactorKey } from '../../src/areas/identity/second-factor/check-code.ts';
+import { beginSecondFactor } from '../../src/areas/identity/second-factor/second-factor-service.ts';
 import {
   readForwarding,
   writeForwarding,
-} from '../../src/modules/forwarding/forwarding-repository.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
+} from '../../src/areas/messaging/forwarding/forwarding-repository.ts';
+import { changeConfiguration } from '../../src/areas/platform/configuration/configuration-service.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import {
   factorOf,
   MAIL_PASSWORD,
   secretsOf,
-} from '../../src/modules/installation/sealed-secrets.ts';
+} from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { makeCaller, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,12 +1,12 @@
 /** The configuration of the platform over HTTP: what is saved stands above the environment, at once. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
 import {
   FOLLOW_EVERY_MS,
   followSettings,
-} from '../../src/modules/configuration/follow-settings.ts';
-import { applySettings } from '../../src/modules/configuration/live-config.ts';
-import { mailSender } from '../../src/modules/notifications/mail-sender.ts';
+} from '../../src/areas/platform/configuration/follow-settings.ts';
+import { applySettings } from '../../src/areas/platform/configuration/live-config.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

@@ -4,14 +4,14 @@ import { hexOf } from '@busbar/device-protocol/frame/hex';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
+import { findHistory } from '../../src/areas/control/console/console-history.ts';
+import { type SendRequest, sendFrame } from '../../src/areas/control/console/send-frame.ts';
+import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import { findHistory } from '../../src/modules/console/console-history.ts';
-import { type SendRequest, sendFrame } from '../../src/modules/console/send-frame.ts';
-import { applyReply } from '../../src/modules/control/apply-reply.ts';
-import { expireCommands } from '../../src/modules/control/command-expiry.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,

@@ -2,12 +2,12 @@
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
+import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
+import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { publishAll } from '../../src/bus.ts';
-import { applyReply } from '../../src/modules/control/apply-reply.ts';
-import { applyState } from '../../src/modules/control/apply-state.ts';
-import { expireCommands } from '../../src/modules/control/command-expiry.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import { type ControlWorld, commandRow, recordingLink, type TestDevice } from './control-world.ts';
 
 export const OPEN_LIFE_MS = 120_000;

@@ -5,10 +5,10 @@
 import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import type { Context } from '../../src/context.ts';
-import { expireCommands } from '../../src/modules/control/command-expiry.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';

@@ -3,10 +3,13 @@
  * (docs/promises.md C1, C3).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  expireCommands,
+  settleAfterRestart,
+} from '../../src/areas/control/commands/command-expiry.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { startControl } from '../../src/areas/control/control-runtime.ts';
 import type { Context } from '../../src/context.ts';
-import { expireCommands, settleAfterRestart } from '../../src/modules/control/command-expiry.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { startControl } from '../../src/modules/control/control-runtime.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

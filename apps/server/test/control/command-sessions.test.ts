@@ -2,8 +2,8 @@
  * The end of a session ends the commands it gave that have not been sent (docs/promises.md T10).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startControl } from '../../src/areas/control/control-runtime.ts';
 import type { Context } from '../../src/context.ts';
-import { startControl } from '../../src/modules/control/control-runtime.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

@@ -3,9 +3,9 @@
  * (docs/promises.md C7, C9, C10).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { repeatGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
 import type { Context } from '../../src/context.ts';
-import { repeatGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
-import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { KINDS, ORDERS, STATES, wanted } from '../support/interlock-oracle.ts';

@@ -4,8 +4,8 @@ import {
   findGroupOrder,
   type GroupOrderRequest,
   startGroupOrder,
-} from '../../src/modules/group-control/group-order-service.ts';
-import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+} from '../../src/areas/control/batch/group-order-service.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
 import type { ControlWorld, TestDevice } from './control-world.ts';
 
 export const PASSWORD = 'right Password 1';

@@ -1,12 +1,12 @@
 /** What a group order leaves undone: never caught up by itself, given once more on purpose. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../../src/context.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
 import {
   cancelGroupOrder,
   repeatGroupOrder,
-} from '../../src/modules/group-control/group-order-service.ts';
-import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+} from '../../src/areas/control/batch/group-order-service.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

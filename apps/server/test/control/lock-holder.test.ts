@@ -1,11 +1,11 @@
 /** Whose lock it is: only the one who set it, or an administrator, makes closing possible again. */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
+import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { applyState } from '../../src/modules/control/apply-state.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { orderSwitch } from '../../src/modules/control/control-service.ts';
-import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

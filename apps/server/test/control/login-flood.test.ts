@@ -22,8 +22,9 @@ const hashes = vi.hoisted(() => ({
 }));
 
 // Counted and held up, never replaced: the threads still hash.
-vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
-  const threads = await original<typeof import('../../src/modules/access/hash-threads.ts')>();
+vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
+  const threads =
+    await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
   return {
     ...threads,
     verifyInThread: async (...given: Parameters<typeof threads.verifyInThread>) => {
@@ -42,9 +43,9 @@ vi.mock('../../src/modules/access/hash-threads.ts', async (original) => {
 
 const lookups = vi.hoisted(() => ({ made: 0 }));
 
-vi.mock('../../src/modules/access/account-repository.ts', async (original) => {
+vi.mock('../../src/areas/identity/accounts/account-repository.ts', async (original) => {
   const repository =
-    await original<typeof import('../../src/modules/access/account-repository.ts')>();
+    await original<typeof import('../../src/areas/identity/accounts/account-repository.ts')>();
   return {
     ...repository,
     findAccount: (...given: Parameters<typeof repository.findAccount>) => {

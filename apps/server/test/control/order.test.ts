@@ -5,9 +5,9 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Context } from '../../src/context.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { orderSwitch } from '../../src/modules/control/control-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { size } from '../support/sizes.ts';

@@ -6,10 +6,10 @@ import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { hash } from '@node-rs/argon2';
 import { beforeAll, expect, it } from 'vitest';
-import { standingAlarms } from '../../src/modules/devices/standing-alarms.ts';
-import { startGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
-import { readParameters } from '../../src/modules/protection/read-parameters.ts';
-import { writeParameters } from '../../src/modules/protection/write-parameters.ts';
+import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
+import { readParameters } from '../../src/areas/control/protection/read-parameters.ts';
+import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
+import { standingAlarms } from '../../src/areas/fleet/devices/standing-alarms.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

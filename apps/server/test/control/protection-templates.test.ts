@@ -4,24 +4,20 @@ import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, type TextRecord, writeRecord } from '@busbar/domain/protection/values';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishAll } from '../../src/bus.ts';
-import type { Context } from '../../src/context.ts';
-import { applyReply } from '../../src/modules/control/apply-reply.ts';
-import { expireCommands } from '../../src/modules/control/command-expiry.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import type { RunKind } from '../../src/modules/protection-templates/run-repository.ts';
-import {
-  cancelRun,
-  findRun,
-  startRun,
-} from '../../src/modules/protection-templates/run-service.ts';
-import { runTemplateSteps } from '../../src/modules/protection-templates/run-steps.ts';
-import { listTemplates } from '../../src/modules/protection-templates/template-repository.ts';
+import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
+import type { RunKind } from '../../src/areas/control/templates/run-repository.ts';
+import { cancelRun, findRun, startRun } from '../../src/areas/control/templates/run-service.ts';
+import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
 import {
   addTemplate,
   changeTemplate,
   deleteTemplate,
-} from '../../src/modules/protection-templates/template-service.ts';
+} from '../../src/areas/control/templates/template-service.ts';
+import { listTemplates } from '../../src/areas/fleet/templates/template-repository.ts';
+import { publishAll } from '../../src/bus.ts';
+import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

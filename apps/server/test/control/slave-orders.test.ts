@@ -5,14 +5,14 @@
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
+import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
+import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
+import { orderSlaves, type SlavesRequest } from '../../src/areas/control/slaves/slave-orders.ts';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import { applyReply } from '../../src/modules/control/apply-reply.ts';
-import { applyState } from '../../src/modules/control/apply-state.ts';
-import { expireCommands } from '../../src/modules/control/command-expiry.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { cancelCommand } from '../../src/modules/control/command-service.ts';
-import { orderSlaves, type SlavesRequest } from '../../src/modules/control/slave-orders.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

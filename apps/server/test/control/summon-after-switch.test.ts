@@ -1,12 +1,12 @@
 /** A breaker that has moved is asked for its readings, once, by whoever holds its connection. */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ControlRuntime, startControl } from '../../src/areas/control/control-runtime.ts';
+import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
+import { summonAfterSwitch } from '../../src/areas/control/summon/summon-after-switch.ts';
+import { summon } from '../../src/areas/control/summon/summon-service.ts';
 import { type BusEvents, publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import { applyState } from '../../src/modules/control/apply-state.ts';
-import { type ControlRuntime, startControl } from '../../src/modules/control/control-runtime.ts';
-import { summonAfterSwitch } from '../../src/modules/control/summon-after-switch.ts';
-import { summon } from '../../src/modules/control/summon-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

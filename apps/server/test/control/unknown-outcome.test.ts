@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAskAgain } from '../../src/areas/control/ask-again.ts';
+import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import type { Context } from '../../src/context.ts';
-import { createAskAgain } from '../../src/modules/control/ask-again.ts';
-import { cancelCommand } from '../../src/modules/control/command-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';

@@ -9,19 +9,22 @@ import { SimulatedDevice } from '@busbar/simulator/device';
 import { specOf } from '@busbar/simulator/device-spec';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { verifyPassword } from '../../src/modules/access/password-hash.ts';
-import { sha256 } from '../../src/modules/access/session-secret.ts';
-import { type DemoCustomer, prepareDemoCustomer } from '../../src/modules/demo/demo-customer.ts';
-import { demoHistory } from '../../src/modules/demo/demo-history.ts';
-import { TOWER_FIGURES, TOWER_USERS } from '../../src/modules/demo/demo-tower.ts';
-import { fleetArguments } from '../../src/modules/demo/fleet-arguments.ts';
-import { runEnergy } from '../../src/modules/energy/run-energy.ts';
-import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
+import { explainEnergy } from '../../src/areas/energy/explanation/explanation-service.ts';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import {
   latestMeasurement,
   latestRegisters,
-} from '../../src/modules/readings/latest-repository.ts';
+} from '../../src/areas/fleet/readings/latest-repository.ts';
+import { verifyPassword } from '../../src/areas/identity/passwords/password-hash.ts';
+import {
+  type DemoCustomer,
+  prepareDemoCustomer,
+} from '../../src/areas/platform/demo/demo-customer.ts';
+import { demoHistory } from '../../src/areas/platform/demo/demo-history.ts';
+import { TOWER_FIGURES, TOWER_USERS } from '../../src/areas/platform/demo/demo-tower.ts';
+import { fleetArguments } from '../../src/areas/platform/demo/fleet-arguments.ts';
+import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
+import type { Caller } from '../../src/caller.ts';
 import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createImportReader,
   IMPORT_LIMITS,
-} from '../../src/modules/device-import/import-reader.ts';
+} from '../../src/areas/onboarding/device-import/import-reader.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';

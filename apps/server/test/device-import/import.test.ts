@@ -2,19 +2,22 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { sha256 } from '../../src/modules/access/session-secret.ts';
-import { importTemplate, secretsFile } from '../../src/modules/device-import/import-files.ts';
+import {
+  importTemplate,
+  secretsFile,
+} from '../../src/areas/onboarding/device-import/import-files.ts';
 import {
   acceptImport,
   previewImport,
   takeSecrets,
-} from '../../src/modules/device-import/import-service.ts';
+} from '../../src/areas/onboarding/device-import/import-service.ts';
 import {
   forgetImports,
   importMark,
   importsFolder,
-} from '../../src/modules/device-import/preview-files.ts';
+} from '../../src/areas/onboarding/device-import/preview-files.ts';
+import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, makeDevice } from '../support/devices.ts';

@@ -1,7 +1,7 @@
 /** What the bytes of a file are taken for, and what is not taken at all. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readImportFile } from '../../src/modules/device-import/read-import-file.ts';
+import { readImportFile } from '../../src/areas/onboarding/device-import/read-import-file.ts';
 import { HEAD, inside, workbook } from './import-files.ts';
 
 const ROW = ['DEV0000000001', 'Pump', 'MT61'];

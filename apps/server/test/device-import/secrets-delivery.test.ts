@@ -3,9 +3,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sha256 } from '../../src/modules/access/session-secret.ts';
-import { importMark, importsFolder } from '../../src/modules/device-import/preview-files.ts';
-import { takePreview } from '../../src/modules/device-import/taken-preview.ts';
+import {
+  importMark,
+  importsFolder,
+} from '../../src/areas/onboarding/device-import/preview-files.ts';
+import { takePreview } from '../../src/areas/onboarding/device-import/taken-preview.ts';
+import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';

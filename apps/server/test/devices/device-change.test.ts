@@ -1,20 +1,20 @@
 /** Registering, changing, moving and deleting devices; their secrets; codes between customers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { uuidV7 } from '../../src/clock.ts';
-import { sha256 } from '../../src/modules/access/session-secret.ts';
-import { addDevice, type DeviceForm } from '../../src/modules/devices/add-device.ts';
+import { addDevice, type DeviceForm } from '../../src/areas/fleet/devices/add-device.ts';
 import {
   changeDevice,
   type DeviceEdit,
   moveDevice,
   removeDevice,
-} from '../../src/modules/devices/change-device.ts';
-import { findDeviceSummary } from '../../src/modules/devices/device-detail-service.ts';
-import { findDevice, findDeviceOfLink } from '../../src/modules/devices/device-lookup.ts';
-import { bdPositionOf } from '../../src/modules/devices/device-summary.ts';
-import { renewSecret } from '../../src/modules/devices/renew-secret.ts';
-import { writeSetting } from '../../src/modules/installation/installation-repository.ts';
+} from '../../src/areas/fleet/devices/change-device.ts';
+import { findDeviceSummary } from '../../src/areas/fleet/devices/device-detail-service.ts';
+import { findDevice, findDeviceOfLink } from '../../src/areas/fleet/devices/device-lookup.ts';
+import { bdPositionOf } from '../../src/areas/fleet/devices/device-summary.ts';
+import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
+import { writeSetting } from '../../src/areas/shared/installation/installation-repository.ts';
+import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
+import type { Caller } from '../../src/caller.ts';
+import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 /** Detail of a device: what is known of it, what it allows to whom, its lock and its newest reading. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import { uuidV7 } from '../../src/clock.ts';
-import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

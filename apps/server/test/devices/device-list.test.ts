@@ -1,8 +1,8 @@
 /** Lists of devices: paging, filters, order. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceQuery } from '../../src/areas/fleet/devices/device-list-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { DeviceQuery } from '../../src/modules/devices/device-list-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice, report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

@@ -1,6 +1,10 @@
 /** Administrators of customers without devices, and what they see in their lists, through the service. */
+
+import {
+  type DeviceQuery,
+  findDevices,
+} from '../../src/areas/fleet/devices/device-list-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { type DeviceQuery, findDevices } from '../../src/modules/devices/device-list-service.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import type { TestContext } from '../support/test-context.ts';
 

@@ -1,10 +1,10 @@
 /** Finding a device: walls between groups and customers, its names, slaves under their gateway. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findDeviceDetail } from '../../src/modules/devices/device-detail-service.ts';
-import { countPresence } from '../../src/modules/devices/device-list-service.ts';
-import { findDevice, findDeviceOfLink } from '../../src/modules/devices/device-lookup.ts';
-import { ensureSlaves } from '../../src/modules/devices/slaves.ts';
+import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
+import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
+import { findDevice, findDeviceOfLink } from '../../src/areas/fleet/devices/device-lookup.ts';
+import { ensureSlaves } from '../../src/areas/fleet/devices/slaves.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { freshCode, makeDevice } from '../support/devices.ts';

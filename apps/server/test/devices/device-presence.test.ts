@@ -2,8 +2,8 @@
 import { presence } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countPresence } from '../../src/modules/devices/device-list-service.ts';
-import { PRESENCE_JOINS, presenceAt } from '../../src/modules/devices/presence-sql.ts';
+import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
+import { PRESENCE_JOINS, presenceAt } from '../../src/areas/fleet/devices/presence-sql.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice, report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

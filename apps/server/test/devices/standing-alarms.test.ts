@@ -1,8 +1,8 @@
 /** Which alarms stand: the newest word of each kind, by the time it speaks of. */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
-import { standingAlarms } from '../../src/modules/devices/standing-alarms.ts';
+import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
+import { standingAlarms } from '../../src/areas/fleet/devices/standing-alarms.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 

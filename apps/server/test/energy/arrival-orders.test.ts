@@ -5,8 +5,8 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
-import { markDevice } from '../../src/modules/energy/mark-energy.ts';
-import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';

@@ -6,10 +6,10 @@ import { addDays, addMonths, firstOfMonth, startOfLocalDate } from '@busbar/doma
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjustChangedPeriods } from '../../src/modules/billing/adjust-closed.ts';
-import { closeDuePeriods } from '../../src/modules/billing/close-period.ts';
-import { settle } from '../../src/modules/billing/settle.ts';
-import { readKnownPeriods } from '../../src/modules/billing/settlement-service.ts';
+import { closeDuePeriods } from '../../src/areas/energy/billing/close-period.ts';
+import { settle } from '../../src/areas/energy/billing/settle.ts';
+import { readKnownPeriods } from '../../src/areas/energy/billing/settlement-service.ts';
+import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/energy-rows.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';

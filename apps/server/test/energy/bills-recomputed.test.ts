@@ -6,10 +6,10 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { findBill } from '../../src/modules/billing/bill-service.ts';
-import { settle } from '../../src/modules/billing/settle.ts';
-import { markDevice } from '../../src/modules/energy/mark-energy.ts';
-import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
+import { settle } from '../../src/areas/energy/billing/settle.ts';
+import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';

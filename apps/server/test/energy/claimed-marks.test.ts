@@ -1,7 +1,7 @@
 /** Which marks a round takes: no more than it folds, so that none is taken long before it is. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { claimMarks } from '../../src/modules/energy/energy-work.ts';
+import { claimMarks } from '../../src/areas/energy/ledger/energy-work.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 const NOW = Date.UTC(2026, 9, 5, 12);

@@ -1,8 +1,8 @@
 /** Devices whose registers a test writes as the ingest does, and what the ledger made of them. */
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import { sql } from 'kysely';
+import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
 import type { Context } from '../../src/context.ts';
-import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { readingRow } from '../support/reading-row.ts';
 import { addTestDevice } from '../support/start-gateway.ts';

@@ -1,10 +1,10 @@
 /** What the ledger does beside folding: groups that change, tariffs, overrides, ratings, final days. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { changeDevice } from '../../src/modules/devices/change-device.ts';
-import { markDevice } from '../../src/modules/energy/mark-energy.ts';
-import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
-import { changeRate } from '../../src/modules/rates/save-rate.ts';
+import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { changeRate } from '../../src/areas/energy/tariffs/save-rate.ts';
+import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

@@ -3,7 +3,7 @@
  * day and band by band without any register: equal within 0.05 %, and nothing lost in between.
  */
 import { expect, it } from 'vitest';
-import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { recordedLoad } from '../replay/recorded-load.ts';
 import { describeWithDatabase } from '../support/databases.ts';

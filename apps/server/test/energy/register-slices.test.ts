@@ -1,6 +1,6 @@
 /** A long past of one device, slice by slice: no register twice, none left out, no more than asked. */
 import { expect, it } from 'vitest';
-import { readSlices } from '../../src/modules/energy/register-repository.ts';
+import { readSlices } from '../../src/areas/energy/ledger/register-repository.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

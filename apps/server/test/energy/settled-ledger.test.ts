@@ -1,11 +1,11 @@
 /** From registers to bills: what comes late moves energy between periods, and none is lost or changed. */
 import { expect, it } from 'vitest';
-import { adjustChangedPeriods } from '../../src/modules/billing/adjust-closed.ts';
-import { findBill, type WholeBill } from '../../src/modules/billing/bill-service.ts';
-import { settle } from '../../src/modules/billing/settle.ts';
-import { findSettlement } from '../../src/modules/billing/settlement-service.ts';
-import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
-import { findEnergyFees } from '../../src/modules/energy-query/energy-fee-service.ts';
+import { findBill, type WholeBill } from '../../src/areas/energy/billing/bill-service.ts';
+import { settle } from '../../src/areas/energy/billing/settle.ts';
+import { findSettlement } from '../../src/areas/energy/billing/settlement-service.ts';
+import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { findEnergyFees } from '../../src/areas/energy/queries/energy-fee-service.ts';
+import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -5,7 +5,7 @@
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql, type Transaction } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import type { Schema } from '../../src/storage/schema.ts';

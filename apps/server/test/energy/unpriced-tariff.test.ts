@@ -3,13 +3,13 @@
  * entered later give money to the days that had none, and to no other day.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adjustChangedPeriods } from '../../src/modules/billing/adjust-closed.ts';
-import { closeDuePeriods } from '../../src/modules/billing/close-period.ts';
-import { runEnergy } from '../../src/modules/energy/run-energy.ts';
-import { billTable } from '../../src/modules/reports/bill-rows.ts';
-import { energyTable } from '../../src/modules/reports/energy-rows.ts';
-import type { ReportJob } from '../../src/modules/reports/report-table.ts';
-import { REPORT_TEXTS } from '../../src/modules/reports/report-texts.ts';
+import { closeDuePeriods } from '../../src/areas/energy/billing/close-period.ts';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
+import { billTable } from '../../src/areas/reports/rows/bill-rows.ts';
+import { energyTable } from '../../src/areas/reports/rows/energy-rows.ts';
+import type { ReportJob } from '../../src/areas/reports/rows/report-table.ts';
+import { REPORT_TEXTS } from '../../src/areas/reports/tasks/report-texts.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { makeAccount, makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 /** Whose registers are folded next: nobody waits behind somebody who was served a moment ago. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { passMarks, readWork } from '../../src/modules/energy/energy-work.ts';
-import { markDevice, markRegisters } from '../../src/modules/energy/mark-energy.ts';
+import { passMarks, readWork } from '../../src/areas/energy/ledger/energy-work.ts';
+import { markDevice, markRegisters } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

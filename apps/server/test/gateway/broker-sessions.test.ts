@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deleteDevice } from '../../src/areas/fleet/devices/device-change-repository.ts';
 import {
   adoptSession,
   claimSession,
   renewSession,
-} from '../../src/modules/broker-sessions/broker-session-repository.ts';
-import { deleteDevice } from '../../src/modules/devices/device-change-repository.ts';
+} from '../../src/areas/telemetry/broker-sessions/broker-session-repository.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';

@@ -4,7 +4,7 @@
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FULL_ROWS } from '../../src/modules/ingest/batcher.ts';
+import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { sharedDatabase, type TestDatabase } from '../support/databases.ts';

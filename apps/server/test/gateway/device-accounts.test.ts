@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
+import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
+import { lockAccount } from '../../src/areas/telemetry/broker-accounts/broker-account-repository.ts';
 import type { Caller } from '../../src/caller.ts';
 import { saveRole } from '../../src/gateway/broker-account.ts';
 import { type DeviceAccounts, startDeviceAccounts } from '../../src/gateway/device-accounts.ts';
@@ -11,9 +14,6 @@ import {
   DynamicSecurity,
   NoDynamicSecurity,
 } from '../../src/gateway/dynamic-security.ts';
-import { lockAccount } from '../../src/modules/broker-accounts/broker-account-repository.ts';
-import { removeDevice } from '../../src/modules/devices/change-device.ts';
-import { renewSecret } from '../../src/modules/devices/renew-secret.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';

@@ -3,7 +3,10 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findMessageUse, tellMessageQuotas } from '../../src/modules/registration/message-quota.ts';
+import {
+  findMessageUse,
+  tellMessageQuotas,
+} from '../../src/areas/identity/registration/message-quota.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
 import {

@@ -5,9 +5,13 @@
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  fallenSilent,
+  nextSilence,
+  wakePresence,
+} from '../../src/areas/telemetry/presence/silence.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
-import { fallenSilent, nextSilence, wakePresence } from '../../src/modules/presence/silence.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';

@@ -4,8 +4,8 @@
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { latestMeasurement } from '../../src/areas/fleet/readings/latest-repository.ts';
 import type { BusEvents } from '../../src/bus.ts';
-import { latestMeasurement } from '../../src/modules/readings/latest-repository.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
 import {

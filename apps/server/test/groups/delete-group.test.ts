@@ -1,15 +1,15 @@
 /** Deleting a group: only when nothing is in it, and nothing of what happened in it goes. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
+import { deleteGroup, findGroupContents } from '../../src/areas/fleet/groups/delete-group.ts';
+import { findGroup } from '../../src/areas/fleet/groups/group-repository.ts';
+import { addGroup, findGroups, renameGroup } from '../../src/areas/fleet/groups/group-service.ts';
+import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
+import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
+import { revokeApiKey } from '../../src/areas/identity/api-keys/api-key-service.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { searchLog } from '../../src/areas/shared/operation-log/log-search.ts';
 import type { Caller } from '../../src/caller.ts';
-import { revokeApiKey } from '../../src/modules/api-keys/api-key-service.ts';
-import { removeDevice } from '../../src/modules/devices/change-device.ts';
-import { deleteGroup, findGroupContents } from '../../src/modules/groups/delete-group.ts';
-import { findGroup } from '../../src/modules/groups/group-repository.ts';
-import { addGroup, findGroups, renameGroup } from '../../src/modules/groups/group-service.ts';
-import { moveInTree } from '../../src/modules/groups/move-service.ts';
-import { previewMove } from '../../src/modules/groups/preview-move.ts';
-import { searchLog } from '../../src/modules/operation-log/log-search.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';

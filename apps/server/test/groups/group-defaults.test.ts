@@ -1,20 +1,20 @@
 /** What groups give to new devices: inherited down the tree, used once, and never a thing that is gone. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { acceptImport, previewImport } from '../../src/modules/device-import/import-service.ts';
-import { deleteGroup } from '../../src/modules/groups/delete-group.ts';
+import { addTemplate, deleteTemplate } from '../../src/areas/control/templates/template-service.ts';
+import { addRate } from '../../src/areas/energy/tariffs/save-rate.ts';
 import {
   changeDefaults,
   type DefaultsInput,
   findDefaults,
-} from '../../src/modules/groups/group-defaults.ts';
+} from '../../src/areas/fleet/defaults/group-defaults.ts';
+import { deleteGroup } from '../../src/areas/fleet/groups/delete-group.ts';
+import { removeRate } from '../../src/areas/fleet/rates/remove-rate.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import {
-  addTemplate,
-  deleteTemplate,
-} from '../../src/modules/protection-templates/template-service.ts';
-import { removeRate } from '../../src/modules/rates/remove-rate.ts';
-import { addRate } from '../../src/modules/rates/save-rate.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+  acceptImport,
+  previewImport,
+} from '../../src/areas/onboarding/device-import/import-service.ts';
+import type { Caller } from '../../src/caller.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

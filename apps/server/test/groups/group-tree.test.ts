@@ -1,14 +1,14 @@
 /** The tree of groups: listed with what is in it, grown, renamed, and whose users are where. */
 import { expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { listGroups } from '../../src/modules/groups/group-repository.ts';
+import { listGroups } from '../../src/areas/fleet/groups/group-repository.ts';
 import {
   addGroup,
   findGroups,
   findGroupUsers,
   renameGroup,
-} from '../../src/modules/groups/group-service.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
+} from '../../src/areas/fleet/groups/group-service.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeAccount, makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';

@@ -1,12 +1,12 @@
 /** A customer with a small tree of groups, made anew for each test, and the steps taken in it. */
 import { beforeAll, beforeEach } from 'vitest';
+import { listGroups } from '../../src/areas/fleet/groups/group-repository.ts';
+import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
+import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
+import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
-import { listGroups } from '../../src/modules/groups/group-repository.ts';
-import { moveInTree } from '../../src/modules/groups/move-service.ts';
-import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
-import { previewMove } from '../../src/modules/groups/preview-move.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import type { OpenDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';

@@ -1,9 +1,9 @@
 /** Devices moved in the tree: all or none, with their history, and who is told. */
 import { expect, it } from 'vitest';
+import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
+import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
-import { moveInTree } from '../../src/modules/groups/move-service.ts';
-import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';

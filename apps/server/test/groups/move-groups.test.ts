@@ -1,10 +1,10 @@
 /** Groups and users moved in the tree: what goes with them, who may, and who is told. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
+import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
-import { moveInTree } from '../../src/modules/groups/move-service.ts';
-import type { TreeMove } from '../../src/modules/groups/plan-move.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { makeAccount, makeCaller, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';

@@ -1,7 +1,7 @@
 /** What is said before devices move: whose view changes, and what goes on without those who lose them. */
 import { expect, it } from 'vitest';
+import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { CreatedCustomer } from '../../src/modules/registration/create-customer.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group } from './group-world.ts';

@@ -1,6 +1,6 @@
 /** Device calls over HTTP on both versions: shapes of the wire, ids and codes, sentences. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAlarms } from '../../src/modules/alarms/record-alarms.ts';
+import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { word } from '../alarms/alarm-words.ts';
 import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

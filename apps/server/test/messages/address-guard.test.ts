@@ -4,14 +4,14 @@
  */
 import { createServer as createPlainServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import {
   guardedPost,
   type PostResult,
   type Resolve,
-} from '../../src/modules/outbound/guarded-request.ts';
-import { isPublicAddress } from '../../src/modules/outbound/public-address.ts';
-import { readTarget } from '../../src/modules/outbound/target-url.ts';
+} from '../../src/areas/shared/outbound/guarded-request.ts';
+import { isPublicAddress } from '../../src/areas/shared/outbound/public-address.ts';
+import { readTarget } from '../../src/areas/shared/outbound/target-url.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Receiver, startReceiver } from './http-receiver.ts';
 import { GOOD_URLS, INSIDE_URLS } from './inside-urls.ts';
 

@@ -1,13 +1,13 @@
 /** A customer who forwards to a receiver on this machine, and readings written as the ingest writes them. */
 import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
-import type { Caller } from '../../src/caller.ts';
-import type { Context } from '../../src/context.ts';
 import {
   changeForwarding,
   type ForwardingChange,
-} from '../../src/modules/forwarding/forwarding-service.ts';
-import type { ReadingRow } from '../../src/modules/ingest/work.ts';
-import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
+} from '../../src/areas/messaging/forwarding/forwarding-service.ts';
+import type { ReadingRow } from '../../src/areas/telemetry/ingest/work.ts';
+import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
+import type { Caller } from '../../src/caller.ts';
+import type { Context } from '../../src/context.ts';
 import { publishDueJobs } from '../../src/wake-job.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { type MadeDevice, makeDevice } from '../support/devices.ts';

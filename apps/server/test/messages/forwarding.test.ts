@@ -5,16 +5,16 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { recordSwitchEvent } from '../../src/modules/control/switch-repository.ts';
-import { readProgress } from '../../src/modules/forwarding/forwarding-progress.ts';
-import { readForwarding } from '../../src/modules/forwarding/forwarding-repository.ts';
+import { recordSwitchEvent } from '../../src/areas/control/outcomes/switch-repository.ts';
+import { readProgress } from '../../src/areas/messaging/forwarding/forwarding-progress.ts';
+import { readForwarding } from '../../src/areas/messaging/forwarding/forwarding-repository.ts';
 import {
   changeForwarding,
   replayDead,
   testForwarding,
-} from '../../src/modules/forwarding/forwarding-service.ts';
-import { secretsOf } from '../../src/modules/installation/sealed-secrets.ts';
-import { startSenders } from '../../src/modules/outbox/start-senders.ts';
+} from '../../src/areas/messaging/forwarding/forwarding-service.ts';
+import { startSenders } from '../../src/areas/messaging/start-senders.ts';
+import { secretsOf } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

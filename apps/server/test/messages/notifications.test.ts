@@ -2,19 +2,22 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { sendDigests } from '../../src/modules/notifications/digest.ts';
-import { tellDue } from '../../src/modules/notifications/due-notices.ts';
-import { expandNews } from '../../src/modules/notifications/expand-news.ts';
-import { listNotifications } from '../../src/modules/notifications/notification-list.ts';
-import { subscribe, testChannel } from '../../src/modules/notifications/notification-service.ts';
+import { expandNews } from '../../src/areas/messaging/expand-news.ts';
+import { sendDigests } from '../../src/areas/messaging/notifications/digest.ts';
+import { tellDue } from '../../src/areas/messaging/notifications/due-notices.ts';
+import { listNotifications } from '../../src/areas/messaging/notifications/notification-list.ts';
+import {
+  subscribe,
+  testChannel,
+} from '../../src/areas/messaging/notifications/notification-service.ts';
 import {
   DEFAULT_WISHES,
   type Profile,
   type TypeWishes,
-} from '../../src/modules/notifications/settings-repository.ts';
-import { changeSettings } from '../../src/modules/notifications/settings-service.ts';
-import { startSenders } from '../../src/modules/outbox/start-senders.ts';
+} from '../../src/areas/messaging/notifications/settings-repository.ts';
+import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
+import { startSenders } from '../../src/areas/messaging/start-senders.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice } from '../support/devices.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { mailSender } from '../../src/modules/notifications/mail-sender.ts';
-import { reportPath, reportsFolder } from '../../src/modules/reports/report-files.ts';
+import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
+import { reportPath, reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 

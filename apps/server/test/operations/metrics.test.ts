@@ -1,7 +1,7 @@
 /** What Prometheus reads, of the real server and over its own port. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { runEnergy } from '../../src/modules/energy/run-energy.ts';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/device-rows.ts';

@@ -1,7 +1,7 @@
 /** The operations page's call, of the real server. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';

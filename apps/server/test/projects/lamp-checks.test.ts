@@ -1,12 +1,15 @@
 /** Checks of lamp groups on real readings: what is stored, raised, changed and ended. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { deleteAlarm } from '../../src/areas/alarms/alarm-service.ts';
+import { takeDueChecks } from '../../src/areas/sites/lamp-checks/due-check-repository.ts';
+import { runLampChecks } from '../../src/areas/sites/lamp-checks/run-lamp-checks.ts';
+import {
+  changeLampGroup,
+  removeLampGroup,
+} from '../../src/areas/sites/projects/lamp-group-service.ts';
+import { changeLimits, readLimits } from '../../src/areas/sites/projects/project-limit-service.ts';
+import { removeProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { BusEvents } from '../../src/bus.ts';
-import { deleteAlarm } from '../../src/modules/alarms/alarm-service.ts';
-import { takeDueChecks } from '../../src/modules/lamp-checks/due-check-repository.ts';
-import { runLampChecks } from '../../src/modules/lamp-checks/run-lamp-checks.ts';
-import { changeLampGroup, removeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
-import { changeLimits, readLimits } from '../../src/modules/projects/project-limit-service.ts';
-import { removeProject } from '../../src/modules/projects/project-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

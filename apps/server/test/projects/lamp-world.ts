@@ -1,10 +1,10 @@
 /** A street-lamp project made by the product's own functions, and devices that tell what they draw. */
 import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
+import { runLampChecks } from '../../src/areas/sites/lamp-checks/run-lamp-checks.ts';
+import type { LampGroup } from '../../src/areas/sites/projects/lamp-group-repository.ts';
+import { addLampGroup } from '../../src/areas/sites/projects/lamp-group-service.ts';
+import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { runLampChecks } from '../../src/modules/lamp-checks/run-lamp-checks.ts';
-import type { LampGroup } from '../../src/modules/projects/lamp-group-repository.ts';
-import { addLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
-import { addProject } from '../../src/modules/projects/project-service.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { makeDevice, report } from '../support/devices.ts';
 import type { TestContext } from '../support/test-context.ts';

@@ -1,7 +1,7 @@
 /** Two processes that tell of alarms at once; PostgreSQL only, where two transactions can be open. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expandBatch, expandNews } from '../../src/modules/notifications/expand-news.ts';
-import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
+import { expandBatch, expandNews } from '../../src/areas/messaging/expand-news.ts';
+import { addNotice } from '../../src/areas/sites/projects/project-notice-service.ts';
 import { sharedDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { look, makeLampProject, makeLamps } from './lamp-world.ts';

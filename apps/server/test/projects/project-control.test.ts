@@ -1,12 +1,15 @@
 /** Switching of a project's lamp groups: one group order, through the gate, each with its result. */
 import { beforeAll, expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
 import {
   controlProject,
   findProjectOrders,
-} from '../../src/modules/project-control/control-project.ts';
-import { addLampGroup, changeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
-import { addProject } from '../../src/modules/projects/project-service.ts';
+} from '../../src/areas/sites/project-control/control-project.ts';
+import {
+  addLampGroup,
+  changeLampGroup,
+} from '../../src/areas/sites/projects/lamp-group-service.ts';
+import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import { createControlWorld } from '../control/control-world.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

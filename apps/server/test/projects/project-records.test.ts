@@ -1,21 +1,21 @@
 /** What a project tells: its lists, its mails, the message list of who sees it, its energy. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { findBill } from '../../src/modules/billing/bill-service.ts';
-import { findDeviceRows } from '../../src/modules/energy-query/device-row-service.ts';
-import { tellDue } from '../../src/modules/notifications/due-notices.ts';
-import { expandNews } from '../../src/modules/notifications/expand-news.ts';
-import { listNotifications } from '../../src/modules/notifications/notification-list.ts';
-import { DEFAULT_WISHES } from '../../src/modules/notifications/settings-repository.ts';
-import { changeSettings } from '../../src/modules/notifications/settings-service.ts';
-import { startSenders } from '../../src/modules/outbox/start-senders.ts';
+import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
+import { findDeviceRows } from '../../src/areas/energy/queries/device-row-service.ts';
+import { expandNews } from '../../src/areas/messaging/expand-news.ts';
+import { tellDue } from '../../src/areas/messaging/notifications/due-notices.ts';
+import { listNotifications } from '../../src/areas/messaging/notifications/notification-list.ts';
+import { DEFAULT_WISHES } from '../../src/areas/messaging/notifications/settings-repository.ts';
+import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
+import { startSenders } from '../../src/areas/messaging/start-senders.ts';
+import { changeLampGroup } from '../../src/areas/sites/projects/lamp-group-service.ts';
+import { addNotice } from '../../src/areas/sites/projects/project-notice-service.ts';
+import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import {
   findProjectAlarms,
   handleProjectAlarm,
-} from '../../src/modules/project-records/project-alarm-service.ts';
-import { changeLampGroup } from '../../src/modules/projects/lamp-group-service.ts';
-import { addNotice } from '../../src/modules/projects/project-notice-service.ts';
-import { addProject } from '../../src/modules/projects/project-service.ts';
+} from '../../src/areas/sites/records/project-alarm-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,22 +2,22 @@
 import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
+import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
+import { timersToHold } from '../../src/areas/control/timers/timer-table-repository.ts';
 import {
   addLampGroup,
   changeLampGroup,
   removeLampGroup,
-} from '../../src/modules/projects/lamp-group-service.ts';
-import { addProject, removeProject } from '../../src/modules/projects/project-service.ts';
+} from '../../src/areas/sites/projects/lamp-group-service.ts';
+import { addProject, removeProject } from '../../src/areas/sites/projects/project-service.ts';
 import {
   addProjectTimer,
   changeProjectTimer,
   removeProjectTimer,
-} from '../../src/modules/projects/project-timer-service.ts';
-import { spreadAllTimers } from '../../src/modules/projects/project-timer-spread.ts';
-import { readProjectTimer } from '../../src/modules/projects/project-timer-view.ts';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { removeTimer, setTimer } from '../../src/modules/timers/timer-service.ts';
-import { timersToHold } from '../../src/modules/timers/timer-table-repository.ts';
+} from '../../src/areas/sites/projects/project-timer-service.ts';
+import { spreadAllTimers } from '../../src/areas/sites/projects/project-timer-spread.ts';
+import { readProjectTimer } from '../../src/areas/sites/projects/project-timer-view.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,

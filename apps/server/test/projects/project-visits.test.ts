@@ -5,7 +5,7 @@ import {
   cancelVisit,
   changeVisit,
   findVisits,
-} from '../../src/modules/project-visits/visit-service.ts';
+} from '../../src/areas/sites/visits/visit-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';

@@ -1,8 +1,8 @@
 /** Measurements as the ingest stores them, and what a chart of them has to show. */
 import { timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';
+import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
 import type { Context } from '../../src/context.ts';
-import { writeReadings } from '../../src/modules/ingest/write-readings.ts';
 import type { Database, Executor } from '../../src/storage/database.ts';
 import { measurementColumns } from '../../src/storage/reading-columns.ts';
 import { readingRow } from '../support/reading-row.ts';

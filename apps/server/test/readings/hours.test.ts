@@ -4,9 +4,12 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  dropOldQuarterHours,
+  thinReadings,
+} from '../../src/areas/platform/retention/thin-readings.ts';
+import { foldHours } from '../../src/areas/telemetry/hours/fold-hours.ts';
 import type { Context } from '../../src/context.ts';
-import { foldHours } from '../../src/modules/hours/fold-hours.ts';
-import { dropOldQuarterHours, thinReadings } from '../../src/modules/retention/thin-readings.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { history } from '../retention/thinning-world.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';

@@ -216,21 +216,21 @@ describe('docs/protocol/realtime.md', () => {
 
   it('names every reason the server gives', () => {
     const sources = [
-      'reply-outcome',
-      'read-back',
-      'command-expiry',
-      'command-sender',
-      'command-service',
-      'apply-state',
-      'session-commands',
-      '../protection/apply-parameter-reply',
-      '../protection/read-back',
-      '../protection/settle-writes',
-      'slave-summon',
+      'commands/reply-outcome',
+      'outcomes/read-back',
+      'commands/command-expiry',
+      'commands/command-sender',
+      'commands/command-service',
+      'outcomes/apply-state',
+      'commands/session-commands',
+      'protection/apply-parameter-reply',
+      'protection/read-back',
+      'protection/settle-writes',
+      'gateway-slots/slave-summon',
     ];
     const reasons = sources.flatMap((name) => {
       const source = readFileSync(
-        new URL(`../../src/modules/control/${name}.ts`, import.meta.url),
+        new URL(`../../src/areas/control/${name}.ts`, import.meta.url),
         'utf8',
       );
       return [...source.matchAll(/reason: [^;]*?;?$/gm)].flatMap(([line]) =>

@@ -3,7 +3,7 @@
  * (docs/promises.md W1).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueTicket } from '../../src/modules/access/session-service.ts';
+import { issueTicket } from '../../src/areas/identity/sessions/session-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

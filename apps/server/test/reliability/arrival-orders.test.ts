@@ -4,12 +4,12 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
-import type { LinkDevice } from '../../src/modules/ingest/link-device.ts';
-import { findLinks } from '../../src/modules/ingest/link-repository.ts';
 import {
   latestMeasurement,
   latestRegisters,
-} from '../../src/modules/readings/latest-repository.ts';
+} from '../../src/areas/fleet/readings/latest-repository.ts';
+import { findLinks } from '../../src/areas/telemetry/ingest/link-repository.ts';
+import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';

@@ -5,12 +5,12 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { orderSlaves } from '../../src/areas/control/slaves/slave-orders.ts';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
+import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
-import { orderSwitch } from '../../src/modules/control/control-service.ts';
-import { orderSlaves } from '../../src/modules/control/slave-orders.ts';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { removeTimer, setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import {

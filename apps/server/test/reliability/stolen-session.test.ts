@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
-import { orderSwitch } from '../../src/modules/control/control-service.ts';
-import { startGroupOrder } from '../../src/modules/group-control/group-order-service.ts';
-import { runGroupOrders } from '../../src/modules/group-control/group-order-turns.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';

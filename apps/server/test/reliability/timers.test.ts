@@ -7,9 +7,9 @@
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
+import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { removeTimer, setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { contextOn } from '../control/control-world.ts';

@@ -7,12 +7,12 @@
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { beforeEach, expect, it } from 'vitest';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { selectSwitch } from '../../src/areas/control/gate/selection.ts';
 import type { Caller } from '../../src/caller.ts';
 import { systemRandom, uuidV7 } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
-import { createCommandSender } from '../../src/modules/control/command-sender.ts';
-import { orderSwitch } from '../../src/modules/control/control-service.ts';
-import { selectSwitch } from '../../src/modules/control/selection.ts';
 import {
   type ControlWorld,
   contextOn,

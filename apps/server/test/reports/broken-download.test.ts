@@ -4,7 +4,7 @@
  */
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';

@@ -1,9 +1,9 @@
 /** docs/promises.md H5: files of reports are inert and read back as what was written. */
 import { expect, it } from 'vitest';
-import type { ReportSink } from '../../src/modules/reports/report-files.ts';
-import type { Heading, Piece, Row } from '../../src/modules/reports/table-writer.ts';
-import { csvWriter } from '../../src/modules/reports/write-csv.ts';
-import { xlsxWriter } from '../../src/modules/reports/write-xlsx.ts';
+import type { ReportSink } from '../../src/areas/shared/tables/report-files.ts';
+import type { Heading, Piece, Row } from '../../src/areas/shared/tables/table-writer.ts';
+import { csvWriter } from '../../src/areas/shared/tables/write-csv.ts';
+import { xlsxWriter } from '../../src/areas/shared/tables/write-xlsx.ts';
 import { readCsv, readXlsx } from './read-files.ts';
 
 const QUOTED = 4;

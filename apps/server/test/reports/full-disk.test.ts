@@ -1,8 +1,8 @@
 /** A report on a file system of its own that fills up in the middle: nothing half made is left. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reportsFolder } from '../../src/modules/reports/report-files.ts';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
+import { reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';

@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../src/modules/access/session-secret.ts';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
+import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';

@@ -1,8 +1,8 @@
 /** What users and workers do with reports: asked for, made, fetched, read back. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type OpenForWriting, openOnDisk } from '../../src/modules/reports/report-files.ts';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
+import { type OpenForWriting, openOnDisk } from '../../src/areas/shared/tables/report-files.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { TEST_NOW, type TestServer } from '../support/start-server.ts';

@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetReports } from '../../src/modules/reports/forget-reports.ts';
+import { forgetReports } from '../../src/areas/reports/forget-reports.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
 import {
   type OpenForWriting,
   openOnDisk,
   reportsFolder,
-} from '../../src/modules/reports/report-files.ts';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
+} from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';

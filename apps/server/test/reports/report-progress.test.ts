@@ -1,8 +1,8 @@
 /** A report under way tells how far it is: what a real job says, as the call and the list answer it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenForWriting, openOnDisk } from '../../src/modules/reports/report-files.ts';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
+import { type OpenForWriting, openOnDisk } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';

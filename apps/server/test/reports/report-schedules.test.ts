@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startSenders } from '../../src/modules/outbox/start-senders.ts';
-import { forgetReports } from '../../src/modules/reports/forget-reports.ts';
-import { reportPath } from '../../src/modules/reports/report-files.ts';
-import { takeReport } from '../../src/modules/reports/report-repository.ts';
-import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
+import { startSenders } from '../../src/areas/messaging/start-senders.ts';
+import { forgetReports } from '../../src/areas/reports/forget-reports.ts';
+import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
+import { takeReport } from '../../src/areas/reports/tasks/report-repository.ts';
+import { reportPath } from '../../src/areas/shared/tables/report-files.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';

@@ -1,7 +1,7 @@
 /** A customer with readings to report, and its reports made and fetched as a browser does it. */
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';

@@ -1,7 +1,7 @@
 /** The times of scheduled reports in their tests, the mails that came, and the loss of rights. */
 import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { findSchedule } from '../../src/modules/reports/schedule-repository.ts';
+import { findSchedule } from '../../src/areas/reports/schedules/schedule-repository.ts';
 import { openMail } from '../messages/mail-parts.ts';
 import type { MailServer } from '../messages/mail-server.ts';
 import type { TestDatabase } from '../support/databases.ts';

@@ -1,15 +1,15 @@
 /** Scheduled reports as they are set up: what is refused, and who may change or remove them. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { listSchedules } from '../../src/modules/reports/schedule-repository.ts';
+import { listSchedules } from '../../src/areas/reports/schedules/schedule-repository.ts';
 import {
   addSchedule,
   changeSchedule,
   MOST_SCHEDULES,
   removeSchedule,
   type ScheduleForm,
-} from '../../src/modules/reports/schedule-service.ts';
+} from '../../src/areas/reports/schedules/schedule-service.ts';
+import type { Caller } from '../../src/caller.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,8 +1,11 @@
 /** Scheduled reports and rights: an owner or a recipient who has lost one gets nothing more. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
-import { changeSchedule, removeSchedule } from '../../src/modules/reports/schedule-service.ts';
+import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
+import {
+  changeSchedule,
+  removeSchedule,
+} from '../../src/areas/reports/schedules/schedule-service.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

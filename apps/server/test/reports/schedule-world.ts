@@ -1,12 +1,18 @@
 /** A customer with devices and people who have mail addresses, and what the clock does to schedules. */
 import { sql } from 'kysely';
+import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
+import {
+  listRuns,
+  type ScheduleRun,
+} from '../../src/areas/messaging/report-deliveries/schedule-deliveries.ts';
+import { startSenders } from '../../src/areas/messaging/start-senders.ts';
+import { startReports } from '../../src/areas/reports/report-worker.ts';
+import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
+import {
+  addSchedule,
+  type ScheduleForm,
+} from '../../src/areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { changeSettings } from '../../src/modules/notifications/settings-service.ts';
-import { startSenders } from '../../src/modules/outbox/start-senders.ts';
-import { startReports } from '../../src/modules/reports/report-worker.ts';
-import { runReportSchedules } from '../../src/modules/reports/run-schedules.ts';
-import { listRuns, type ScheduleRun } from '../../src/modules/reports/schedule-deliveries.ts';
-import { addSchedule, type ScheduleForm } from '../../src/modules/reports/schedule-service.ts';
 import { openAlarm } from '../messages/alarm-rows.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { makeDevice } from '../support/devices.ts';

@@ -1,7 +1,7 @@
 /** Quarter hours of a device's energy are kept for ninety days; its days and months stay. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { dropOldQuarters } from '../../src/modules/energy/run-energy.ts';
+import { dropOldQuarters } from '../../src/areas/energy/ledger/run-energy.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant } from '../support/world.ts';

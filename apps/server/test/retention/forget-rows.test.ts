@@ -1,9 +1,9 @@
 /** Rows go by the age of their kind, with what belongs to them, and what is under way stays. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { sealEntries } from '../../src/modules/audit/seal-entries.ts';
-import { forgetOldRows } from '../../src/modules/retention/forget-rows.ts';
-import { KINDS, ROWS_AT_ONCE } from '../../src/modules/retention/kinds.ts';
+import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
+import { forgetOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
+import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kinds.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';

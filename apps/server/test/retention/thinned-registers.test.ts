@@ -4,16 +4,16 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { settle } from '../../src/modules/billing/settle.ts';
-import { markDevice } from '../../src/modules/energy/mark-energy.ts';
-import { finishEnergyDays, runEnergy } from '../../src/modules/energy/run-energy.ts';
-import { explainEnergy } from '../../src/modules/energy-explanation/explanation-service.ts';
+import { settle } from '../../src/areas/energy/billing/settle.ts';
+import { explainEnergy } from '../../src/areas/energy/explanation/explanation-service.ts';
 import {
   addOverride,
   withdrawOverride,
-} from '../../src/modules/energy-explanation/override-service.ts';
-import { forgetCheckpoints } from '../../src/modules/retention/forget-checkpoints.ts';
-import { thinReadings } from '../../src/modules/retention/thin-readings.ts';
+} from '../../src/areas/energy/explanation/override-service.ts';
+import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { forgetCheckpoints } from '../../src/areas/platform/retention/forget-checkpoints.ts';
+import { thinReadings } from '../../src/areas/platform/retention/thin-readings.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   firstDifference,

@@ -1,5 +1,5 @@
 /** A process that thins one month piece by piece, tells each piece, and may be killed at any time. */
-import { thinPiece } from '../../src/modules/retention/thin-month.ts';
+import { thinPiece } from '../../src/areas/platform/retention/thin-month.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';

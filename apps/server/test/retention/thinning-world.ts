@@ -1,6 +1,9 @@
 /** Readings of two months around an edge, and what is left of them. */
 import { sql } from 'kysely';
-import { findHistory, type HistoryQuery } from '../../src/modules/readings/history-service.ts';
+import {
+  findHistory,
+  type HistoryQuery,
+} from '../../src/areas/telemetry/readings/history-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import type { TestContext } from '../support/test-context.ts';

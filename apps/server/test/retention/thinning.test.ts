@@ -4,7 +4,10 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dropOldQuarterHours, thinReadings } from '../../src/modules/retention/thin-readings.ts';
+import {
+  dropOldQuarterHours,
+  thinReadings,
+} from '../../src/areas/platform/retention/thin-readings.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';

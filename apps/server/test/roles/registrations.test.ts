@@ -1,30 +1,30 @@
 /** Registrations in the hands of the platform: let in, turned away, run out, limited. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { livingSessions } from '../../src/modules/access/living-sessions.ts';
-import { login } from '../../src/modules/access/login-service.ts';
-import { findProfile } from '../../src/modules/access/user-profile.ts';
-import { rootGroupOf } from '../../src/modules/billing/settlement-repository.ts';
-import { mayAddDevices } from '../../src/modules/devices/add-device.ts';
-import { prepareInstallation } from '../../src/modules/installation/prepare-installation.ts';
-import {
-  changeSettings,
-  type SettingsChange,
-} from '../../src/modules/notifications/settings-service.ts';
+import { rootGroupOf } from '../../src/areas/energy/settlement/settlement-repository.ts';
+import { mayAddDevices } from '../../src/areas/fleet/devices/add-device.ts';
+import { login } from '../../src/areas/identity/login/login-service.ts';
 import {
   activateRegistration,
   changeRegistration,
   type RegistrationChange,
   rejectRegistration,
-} from '../../src/modules/registration/change-registration.ts';
+} from '../../src/areas/identity/registration/change-registration.ts';
 import {
   listRegistrations,
   type Registration,
   type RegistrationQuery,
-} from '../../src/modules/registration/registration-list.ts';
-import { register } from '../../src/modules/registration/registration-service.ts';
-import { inviteUser } from '../../src/modules/users/invite-user.ts';
+} from '../../src/areas/identity/registration/registration-list.ts';
+import { register } from '../../src/areas/identity/registration/registration-service.ts';
+import { livingSessions } from '../../src/areas/identity/sessions/living-sessions.ts';
+import { findProfile } from '../../src/areas/identity/sessions/user-profile.ts';
+import { inviteUser } from '../../src/areas/identity/users/invite-user.ts';
+import {
+  changeSettings,
+  type SettingsChange,
+} from '../../src/areas/messaging/notifications/settings-service.ts';
+import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
+import type { Caller } from '../../src/caller.ts';
 import { makeAccount, makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

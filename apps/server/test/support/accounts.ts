@@ -1,16 +1,19 @@
 /** Customers with accounts that can really sign in, made by the product's own functions. */
 import type { Role } from '@busbar/domain/access/role';
 import type { BandPrices } from '@busbar/domain/tariff/price';
-import type { Caller } from '../../src/caller.ts';
-import { randomId } from '../../src/clock.ts';
-import type { Context } from '../../src/context.ts';
-import { insertAccount } from '../../src/modules/access/account-repository.ts';
-import { hashPassword } from '../../src/modules/access/password-hash.ts';
-import { firstCurrencyId, firstZoneId } from '../../src/modules/reference/reference-repository.ts';
+import { insertAccount } from '../../src/areas/identity/accounts/account-repository.ts';
+import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import {
   type CreatedCustomer,
   createCustomer,
-} from '../../src/modules/registration/create-customer.ts';
+} from '../../src/areas/identity/registration/create-customer.ts';
+import {
+  firstCurrencyId,
+  firstZoneId,
+} from '../../src/areas/shared/reference/reference-repository.ts';
+import type { Caller } from '../../src/caller.ts';
+import { randomId } from '../../src/clock.ts';
+import type { Context } from '../../src/context.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 const passwordHash = hashPassword(PASSWORD);

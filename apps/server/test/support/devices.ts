@@ -1,9 +1,9 @@
 /** Devices registered by the product's own functions, and what a device would have reported. */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { addDevice, type DeviceForm } from '../../src/areas/fleet/devices/add-device.ts';
+import { findRates } from '../../src/areas/fleet/rates/rate-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
-import { addDevice, type DeviceForm } from '../../src/modules/devices/add-device.ts';
-import { findRates } from '../../src/modules/rates/rate-service.ts';
 
 let count = 0;
 

@@ -2,8 +2,8 @@
 import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
-import { storedHash } from '../../src/modules/ingest/stored-hash.ts';
-import { QUALITY_DEVICE, type ReadingRow } from '../../src/modules/ingest/work.ts';
+import { storedHash } from '../../src/areas/telemetry/ingest/stored-hash.ts';
+import { QUALITY_DEVICE, type ReadingRow } from '../../src/areas/telemetry/ingest/work.ts';
 
 export interface ReadOf {
   readonly customerId: number;

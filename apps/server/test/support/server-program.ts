@@ -28,8 +28,8 @@ async function buildProgram(): Promise<string> {
   await build({
     entryPoints: {
       main: join(source, 'main.ts'),
-      'hash-worker': join(source, 'modules', 'access', 'hash-worker.mjs'),
-      'import-worker': join(source, 'modules', 'device-import', 'import-worker.mjs'),
+      'hash-worker': join(source, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
+      'import-worker': join(source, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
     },
     outdir: output,
     bundle: true,

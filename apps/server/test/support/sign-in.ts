@@ -1,8 +1,8 @@
 /** Signing in through the service, each try from an address of its own unless it says otherwise. */
 
+import { type LoginRequest, login } from '../../src/areas/identity/login/login-service.ts';
+import type { LoginResult } from '../../src/areas/identity/login/open-session.ts';
 import type { Context } from '../../src/context.ts';
-import { type LoginRequest, login } from '../../src/modules/access/login-service.ts';
-import type { LoginResult } from '../../src/modules/access/open-session.ts';
 import { type MadeAccount, PASSWORD } from './accounts.ts';
 
 let addresses = 0;

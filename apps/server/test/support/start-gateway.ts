@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
+import { createIngest, type Ingest } from '../../src/areas/telemetry/ingest/ingest.ts';
 import { type Bus, createBus } from '../../src/bus.ts';
 import { type Clock, systemClock, systemRandom } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
-import { createIngest, type Ingest } from '../../src/modules/ingest/ingest.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import type { Tenant } from './world.ts';

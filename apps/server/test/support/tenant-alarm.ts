@@ -1,6 +1,6 @@
 /** An open alarm of a tenant's device, counted, with the texts people wrote to it. */
 import { localDateOf } from '@busbar/domain/local-date';
-import { addToSums } from '../../src/modules/alarms/alarm-sums.ts';
+import { addToSums } from '../../src/areas/shared/table-writers/alarm-sums.ts';
 import type { Database } from '../../src/storage/database.ts';
 
 export interface AlarmedDevice {

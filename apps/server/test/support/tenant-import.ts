@@ -1,10 +1,10 @@
 /** An accepted import of each of a tenant's users, its secrets not fetched yet. */
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { importMark, keepPreview } from '../../src/areas/onboarding/device-import/preview-files.ts';
+import { writeDeed } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
-import { importMark, keepPreview } from '../../src/modules/device-import/preview-files.ts';
-import { writeDeed } from '../../src/modules/operation-log/write-log.ts';
 import type { Tenant } from './world.ts';
 
 /** The same for each user of the tenant: only its own user can open it. */

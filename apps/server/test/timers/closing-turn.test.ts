@@ -1,9 +1,9 @@
 /** Timers that close breakers of one group in the same minute: one after the other, none forgotten. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
+import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';

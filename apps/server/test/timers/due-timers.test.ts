@@ -2,11 +2,11 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
+import { forgetOldRuns } from '../../src/areas/control/timers/forget-runs.ts';
+import { listTimers } from '../../src/areas/control/timers/timer-list-repository.ts';
+import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
-import { forgetOldRuns } from '../../src/modules/timers/forget-runs.ts';
-import { listTimers } from '../../src/modules/timers/timer-list-repository.ts';
-import { setTimer } from '../../src/modules/timers/timer-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,

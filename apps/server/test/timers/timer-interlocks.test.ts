@@ -5,7 +5,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runDueTimers } from '../../src/modules/timers/due-timers.ts';
+import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { type ControlWorld, createControlWorld, NOW } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { KINDS, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';

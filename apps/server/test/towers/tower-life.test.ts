@@ -1,6 +1,6 @@
 /** What becomes of the users of a tower: cut, started, taken by hand, over restarts and processes. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { decideTowers } from '../../src/modules/towers/tower-work.ts';
+import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { contextOn } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 /** Towers as parts of their project: what its queries show, and what happens to them with it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldByProject } from '../../src/modules/notifications/due-repository.ts';
-import { mailProjects } from '../../src/modules/projects/project-mails.ts';
+import { toldByProject } from '../../src/areas/messaging/notifications/due-repository.ts';
+import { mailProjects } from '../../src/areas/messaging/project-mails/project-mails.ts';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';

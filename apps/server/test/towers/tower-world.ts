@@ -2,13 +2,13 @@
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { StandbyType } from '@busbar/domain/tower/tower-settings';
 import type { ControlMode } from '@busbar/domain/tower/user-state';
-import { controlTowerUser } from '../../src/modules/towers/tower-control-service.ts';
+import { controlTowerUser } from '../../src/areas/sites/towers/tower-control-service.ts';
 import {
   saveTower,
   type TowerInput,
   type UserInput,
-} from '../../src/modules/towers/tower-settings-service.ts';
-import { decideTowers } from '../../src/modules/towers/tower-work.ts';
+} from '../../src/areas/sites/towers/tower-settings-service.ts';
+import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,

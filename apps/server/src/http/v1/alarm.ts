@@ -1,10 +1,10 @@
 /** Alarms on v1 (contract `v1/alarm.ts`). */
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
 import { formatLocal } from '@busbar/domain/calendar';
+import { countAlarmsOf } from '../../areas/alarms/alarm-count-service.ts';
+import { findAlarms } from '../../areas/alarms/alarm-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
-import { findAlarms } from '../../modules/alarms/alarm-service.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Rows of a page when none are asked for (docs/specification/platform.md 7.3). */

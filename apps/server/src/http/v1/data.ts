@@ -5,15 +5,19 @@ import {
 } from '@busbar/device-protocol/reading-fields';
 import { parseInstant } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import { findHistory, type History, MOST_ROWS } from '../../modules/readings/history-service.ts';
-import type { HistoryColumn } from '../../modules/readings/history-span.ts';
 import {
   MEASUREMENT_FIELD_ORDER,
   measurementColumnOf,
   REGISTER_FIELD_ORDER,
   registerColumnOf,
-} from '../../modules/readings/reading-fields.ts';
+} from '../../areas/fleet/readings/reading-fields.ts';
+import {
+  findHistory,
+  type History,
+  MOST_ROWS,
+} from '../../areas/telemetry/readings/history-service.ts';
+import type { HistoryColumn } from '../../areas/telemetry/readings/history-span.ts';
+import type { Context } from '../../context.ts';
 import type { Handlers } from '../handler.ts';
 import { historyWriter, meansText } from '../present-history.ts';
 

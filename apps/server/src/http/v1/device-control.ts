@@ -2,9 +2,10 @@
  * v1 calls that make a device act (contract `v1/device-control.ts`). User and group in the body are
  * names, not proof: they must be the caller's own, or within his group.
  */
+
+import { orderSwitch } from '../../areas/control/gate/control-service.ts';
+import { summon } from '../../areas/control/summon/summon-service.ts';
 import type { Context } from '../../context.ts';
-import { orderSwitch } from '../../modules/control/control-service.ts';
-import { summon } from '../../modules/control/summon-service.ts';
 import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

@@ -4,14 +4,14 @@
  */
 
 import { type Refused, refused } from '@busbar/domain/refusal';
+import { addDevice, missingField } from '../../areas/fleet/devices/add-device.ts';
+import { changeDevice, removeDevice } from '../../areas/fleet/devices/change-device.ts';
+import type { DeviceSort } from '../../areas/fleet/devices/device-list-repository.ts';
+import { findDevices, scopeOfGroup } from '../../areas/fleet/devices/device-list-service.ts';
+import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
+import { parseId } from '../../areas/shared/identifier.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { addDevice, missingField } from '../../modules/devices/add-device.ts';
-import { changeDevice, removeDevice } from '../../modules/devices/change-device.ts';
-import type { DeviceSort } from '../../modules/devices/device-list-repository.ts';
-import { findDevices, scopeOfGroup } from '../../modules/devices/device-list-service.ts';
-import { findDevice } from '../../modules/devices/device-lookup.ts';
-import { parseId } from '../../modules/identifier.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

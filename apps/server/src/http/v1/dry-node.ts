@@ -1,15 +1,15 @@
 /** Dry contacts (contract `v1/dry-node.ts`). A device has one row, so there is one page. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
-import type { Context } from '../../context.ts';
-import { plainText } from '../../modules/plain-text.ts';
 import {
   type DryContacts,
   findContactPositions,
   findDryNode,
   saveDryNode,
   updateDryNode,
-} from '../../modules/protection/dry-nodes.ts';
+} from '../../areas/control/protection/dry-nodes.ts';
+import { plainText } from '../../areas/shared/plain-text.ts';
+import type { Context } from '../../context.ts';
 import { foreignClaim } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

@@ -2,18 +2,18 @@
 import { parseInstant } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { type DateType, periodName } from '../../modules/energy-query/asked-period.ts';
-import type { BandAmounts } from '../../modules/energy-query/day-repository.ts';
-import type { DeviceRow, RowUnit } from '../../modules/energy-query/device-row-repository.ts';
+import { type DateType, periodName } from '../../areas/energy/queries/asked-period.ts';
+import type { BandAmounts } from '../../areas/energy/queries/day-repository.ts';
+import type { DeviceRow, RowUnit } from '../../areas/energy/queries/device-row-repository.ts';
 import {
   type DeviceRows,
   findDeviceRows,
   spanOfInstants,
-} from '../../modules/energy-query/device-row-service.ts';
-import { findEnergyFees } from '../../modules/energy-query/energy-fee-service.ts';
-import { findEnergySummary } from '../../modules/energy-query/energy-summary-service.ts';
+} from '../../areas/energy/queries/device-row-service.ts';
+import { findEnergyFees } from '../../areas/energy/queries/energy-fee-service.ts';
+import { findEnergySummary } from '../../areas/energy/queries/energy-summary-service.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { kwh, money } from '../present-energy.ts';

@@ -1,8 +1,9 @@
 /** Tariffs on v1 (contract `v1/rate.ts`). */
+
+import { addRate, changeRate } from '../../areas/energy/tariffs/save-rate.ts';
+import { findRates } from '../../areas/fleet/rates/rate-service.ts';
+import { removeRate } from '../../areas/fleet/rates/remove-rate.ts';
 import type { Context } from '../../context.ts';
-import { findRates } from '../../modules/rates/rate-service.ts';
-import { removeRate } from '../../modules/rates/remove-rate.ts';
-import { addRate, changeRate } from '../../modules/rates/save-rate.ts';
 import { foreignClaim } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';

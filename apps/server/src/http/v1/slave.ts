@@ -1,8 +1,8 @@
 /** v1 calls for the slaves of a gateway (contract `v1/slave.ts`). */
 import { readSlots, SLOT_OP } from '@busbar/contract/v1/slave-slots';
+import { summonSlaves } from '../../areas/control/gateway-slots/slave-summon.ts';
+import { orderSlaves, type SlotResult } from '../../areas/control/slaves/slave-orders.ts';
 import type { Context } from '../../context.ts';
-import { orderSlaves, type SlotResult } from '../../modules/control/slave-orders.ts';
-import { summonSlaves } from '../../modules/control/slave-summon.ts';
 import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

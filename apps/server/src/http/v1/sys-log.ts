@@ -1,8 +1,8 @@
 /** v1 operation log search (contract `v1/sys-log.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
+import { searchLog } from '../../areas/shared/operation-log/log-search.ts';
 import type { Context } from '../../context.ts';
-import { searchLog } from '../../modules/operation-log/log-search.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
 import { logDetailParts, logDetailText } from '../present-log.ts';

@@ -1,10 +1,11 @@
 /** v1 access calls (docs/specification/calls.md 1.2; docs/decisions.md 4, 18, 19). */
+
+import { countPresence } from '../../areas/fleet/devices/device-list-service.ts';
+import { listGroups } from '../../areas/fleet/groups/group-repository.ts';
+import { changePassword } from '../../areas/identity/passwords/password-service.ts';
+import { listZones } from '../../areas/shared/reference/reference-repository.ts';
+import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
-import { changePassword } from '../../modules/access/password-service.ts';
-import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
-import { countPresence } from '../../modules/devices/device-list-service.ts';
-import { listGroups } from '../../modules/groups/group-repository.ts';
-import { listZones } from '../../modules/reference/reference-repository.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

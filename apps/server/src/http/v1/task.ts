@@ -1,8 +1,8 @@
 /** Weekly timers on v1 (contract `v1/task.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
+import type { TimerRow } from '../../areas/control/timers/timer-list-repository.ts';
+import { findTimers, removeTimer, setTimer } from '../../areas/control/timers/timer-service.ts';
 import type { Context } from '../../context.ts';
-import type { TimerRow } from '../../modules/timers/timer-list-repository.ts';
-import { findTimers, removeTimer, setTimer } from '../../modules/timers/timer-service.ts';
 import { foreignClaim, foreignControl } from '../claims.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,12 +1,8 @@
 /** Rules of the platform and maintenance windows (contract `v2/alarm-rules.ts`). */
 import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
+import { type CountingRule, changeRule, findRules } from '../../areas/alarms/alarm-rule-service.ts';
+import { addWindow, cancelWindow, findWindows } from '../../areas/alarms/alarm-window-service.ts';
 import type { Context } from '../../context.ts';
-import {
-  type CountingRule,
-  changeRule,
-  findRules,
-} from '../../modules/alarms/alarm-rule-service.ts';
-import { addWindow, cancelWindow, findWindows } from '../../modules/alarms/alarm-window-service.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

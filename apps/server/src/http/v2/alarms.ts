@@ -5,15 +5,15 @@ import type { CallByName } from '@busbar/contract/catalogue';
 import { parseAlarmTypeName } from '@busbar/device-protocol/alarm-names';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import { countAlarmsOf } from '../../modules/alarms/alarm-count-service.ts';
+import { countAlarmsOf } from '../../areas/alarms/alarm-count-service.ts';
 import {
   deleteAlarm,
   findAlarms,
   handleAlarm,
   snoozeAlarm,
-} from '../../modules/alarms/alarm-service.ts';
-import { presentAlarm, presentCounts } from '../../modules/alarms/present-alarm.ts';
+} from '../../areas/alarms/alarm-service.ts';
+import { presentAlarm, presentCounts } from '../../areas/alarms/present-alarm.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -7,15 +7,15 @@ import {
 } from '@busbar/domain/access/key-limit';
 import { parseInstant } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';
-import type { Context } from '../../context.ts';
-import { type KnownApiKey, listApiKeys } from '../../modules/api-keys/api-key-repository.ts';
+import { type KnownApiKey, listApiKeys } from '../../areas/identity/api-keys/api-key-repository.ts';
 import {
   addApiKey,
   changeKeyLimits,
   revokeApiKey,
-} from '../../modules/api-keys/api-key-service.ts';
-import { findKeyUses } from '../../modules/api-keys/key-use-repository.ts';
-import { usesPlatformApi } from '../../modules/forwarding/forwarding-repository.ts';
+} from '../../areas/identity/api-keys/api-key-service.ts';
+import { findKeyUses } from '../../areas/identity/api-keys/key-use-repository.ts';
+import { usesPlatformApi } from '../../areas/messaging/forwarding/forwarding-repository.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -5,11 +5,11 @@ import {
   type NotificationLanguage,
 } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { AuditFilters, AuditRow } from '../../areas/identity/audit/audit-matching.ts';
+import { searchAudit } from '../../areas/identity/audit/audit-search.ts';
+import { exportAudit, verifyNewest } from '../../areas/identity/audit/audit-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { AuditFilters, AuditRow } from '../../modules/audit/audit-matching.ts';
-import { searchAudit } from '../../modules/audit/audit-search.ts';
-import { exportAudit, verifyNewest } from '../../modules/audit/audit-service.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
 

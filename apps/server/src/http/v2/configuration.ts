@@ -2,16 +2,16 @@
 import { wordsOn } from '@busbar/domain/configuration/brand-colour';
 import { SECTIONS, type Section } from '@busbar/domain/configuration/sections';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
 import {
   changeConfiguration,
   type FoundSection,
   findConfiguration,
   resetConfiguration,
   testMail,
-} from '../../modules/configuration/configuration-service.ts';
-import { savedIn } from '../../modules/configuration/live-config.ts';
-import type { Settings } from '../../modules/configuration/settings-of-config.ts';
+} from '../../areas/platform/configuration/configuration-service.ts';
+import { savedIn } from '../../areas/platform/configuration/live-config.ts';
+import type { Settings } from '../../config/settings-of-config.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -3,18 +3,18 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
 import {
   type CommandProgress,
   cancelCommand,
   findCommand,
-} from '../../modules/control/command-service.ts';
-import { orderSwitch } from '../../modules/control/control-service.ts';
-import { selectSwitch } from '../../modules/control/selection.ts';
-import type { SwitchRequest } from '../../modules/control/switch-request.ts';
-import { searchLog } from '../../modules/operation-log/log-search.ts';
-import { findProject } from '../../modules/projects/project-repository.ts';
+} from '../../areas/control/commands/command-service.ts';
+import type { SwitchRequest } from '../../areas/control/commands/switch-request.ts';
+import { orderSwitch } from '../../areas/control/gate/control-service.ts';
+import { selectSwitch } from '../../areas/control/gate/selection.ts';
+import { searchLog } from '../../areas/shared/operation-log/log-search.ts';
+import { findProject } from '../../areas/sites/projects/project-repository.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';

@@ -1,7 +1,11 @@
 /** Copying a breaker's settings to another (contract `v2/device-deploy.ts`). */
+
+import { planDeploy } from '../../areas/onboarding/device-deploy/deploy-plan.ts';
+import {
+  applyDeploy,
+  type PartResult,
+} from '../../areas/onboarding/device-deploy/deploy-service.ts';
 import type { Context } from '../../context.ts';
-import { planDeploy } from '../../modules/device-deploy/deploy-plan.ts';
-import { applyDeploy, type PartResult } from '../../modules/device-deploy/deploy-service.ts';
 import { REFUSAL_ANSWERS } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

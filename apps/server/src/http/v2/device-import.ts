@@ -1,17 +1,18 @@
 /** Many devices out of one file (contract `v2/device-import.ts`). */
-import type { Context } from '../../context.ts';
+
 import {
   importTemplate,
   languageOf,
   type MadeFile,
   secretsFile,
-} from '../../modules/device-import/import-files.ts';
+} from '../../areas/onboarding/device-import/import-files.ts';
 import {
   acceptImport,
   type ImportPreview,
   previewImport,
   takeSecrets,
-} from '../../modules/device-import/import-service.ts';
+} from '../../areas/onboarding/device-import/import-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { presentConnection } from '../present-connection.ts';

@@ -2,21 +2,21 @@
 
 import { may } from '@busbar/domain/access/permission';
 import { refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
 import {
   type DeviceInformation,
   findConnections,
   findDeviceInformation,
   findSignals,
-} from '../../modules/device-information/device-information.ts';
+} from '../../areas/fleet/device-information/device-information.ts';
 import {
   addNote,
   type DeviceNote,
   deleteNote,
   listNotes,
   mayDelete,
-} from '../../modules/device-information/device-notes.ts';
+} from '../../areas/fleet/device-information/device-notes.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { instantGiven } from '../log-query.ts';

@@ -1,7 +1,8 @@
 /** Positions of devices (docs/specification/devices.md 4; docs/decisions.md 16). */
+
+import { moveDevice } from '../../areas/fleet/devices/change-device.ts';
+import { findDeviceSummary } from '../../areas/fleet/devices/device-detail-service.ts';
 import type { Context } from '../../context.ts';
-import { moveDevice } from '../../modules/devices/change-device.ts';
-import { findDeviceSummary } from '../../modules/devices/device-detail-service.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

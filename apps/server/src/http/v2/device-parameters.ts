@@ -1,6 +1,10 @@
 /** Last known parameters of a device (contract `v2/device-parameters.ts`). */
+
+import {
+  type LastCommand,
+  parameterState,
+} from '../../areas/control/protection/parameter-state.ts';
 import type { Context } from '../../context.ts';
-import { type LastCommand, parameterState } from '../../modules/protection/parameter-state.ts';
 import type { Handlers } from '../handler.ts';
 
 export function deviceParameterHandlers(ctx: Context): Pick<Handlers, 'v2.device.parameters'> {

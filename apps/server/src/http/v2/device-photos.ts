@@ -1,14 +1,15 @@
 /** Photos of one device (contract `v2/device-photos.ts`). */
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { mayDelete } from '../../modules/device-information/device-notes.ts';
+
+import { mayDelete } from '../../areas/fleet/device-information/device-notes.ts';
 import {
   addPhoto,
   type DevicePhoto,
   deletePhoto,
   listPhotos,
   photoFile,
-} from '../../modules/device-information/device-photos.ts';
+} from '../../areas/fleet/device-information/device-photos.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

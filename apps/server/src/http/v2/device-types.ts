@@ -1,8 +1,8 @@
 /** Types of devices (contract `v2/device-types.ts`). */
 import { prefixOfKind } from '@busbar/domain/device/device-type';
+import { changeDeviceType } from '../../areas/shared/reference/change-device-type.ts';
+import { listDeviceTypes } from '../../areas/shared/reference/reference-repository.ts';
 import type { Context } from '../../context.ts';
-import { changeDeviceType } from '../../modules/reference/change-device-type.ts';
-import { listDeviceTypes } from '../../modules/reference/reference-repository.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -4,24 +4,24 @@ import {
   REGISTER_WIRE_NAMES,
 } from '@busbar/device-protocol/reading-fields';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { presentActiveAlarms } from '../../modules/alarms/present-alarm.ts';
-import { changeDevice } from '../../modules/devices/change-device.ts';
+import { presentActiveAlarms } from '../../areas/alarms/present-alarm.ts';
+import { changeDevice } from '../../areas/fleet/devices/change-device.ts';
 import {
   type DeviceDetail,
   findDeviceDetail,
   findDeviceSummary,
-} from '../../modules/devices/device-detail-service.ts';
-import type { DeviceSort } from '../../modules/devices/device-list-repository.ts';
+} from '../../areas/fleet/devices/device-detail-service.ts';
+import type { DeviceSort } from '../../areas/fleet/devices/device-list-repository.ts';
 import {
   countPresence,
   findDevices,
   MOST_ROWS,
-} from '../../modules/devices/device-list-service.ts';
-import { findDevice } from '../../modules/devices/device-lookup.ts';
-import { renewSecret } from '../../modules/devices/renew-secret.ts';
-import { listDeviceTypes } from '../../modules/reference/reference-repository.ts';
+} from '../../areas/fleet/devices/device-list-service.ts';
+import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
+import { renewSecret } from '../../areas/onboarding/device-secret/renew-secret.ts';
+import { listDeviceTypes } from '../../areas/shared/reference/reference-repository.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,13 +1,13 @@
 /** Energy and fees of each device and day (contract `v2/energy-days.ts`). */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
-import type { Context } from '../../context.ts';
-import type { RowSort } from '../../modules/energy-query/device-row-repository.ts';
+import type { RowSort } from '../../areas/energy/queries/device-row-repository.ts';
 import {
   type DeviceRows,
   findDeviceRows,
   spanOfDays,
-} from '../../modules/energy-query/device-row-service.ts';
+} from '../../areas/energy/queries/device-row-service.ts';
+import type { Context } from '../../context.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { presentBandFees, presentBands } from '../present-energy.ts';

@@ -5,16 +5,13 @@ import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { amountAdded, amountOfLine } from '@busbar/domain/tariff/fee';
 import { priceOf } from '@busbar/domain/tariff/price';
-import type { Context } from '../../context.ts';
-import type {
-  ExplainedStep,
-  RegisterNote,
-} from '../../modules/energy-explanation/explained-step.ts';
+import type { ExplainedStep, RegisterNote } from '../../areas/energy/explanation/explained-step.ts';
 import {
   type ExplainedDay,
   type Explanation,
   explainEnergy,
-} from '../../modules/energy-explanation/explanation-service.ts';
+} from '../../areas/energy/explanation/explanation-service.ts';
+import type { Context } from '../../context.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { kwh, money, presentBands } from '../present-energy.ts';

@@ -1,15 +1,15 @@
 /** Decisions about steps of registers (contract `v2/energy-overrides.ts`). */
 import { parseInstant } from '@busbar/domain/calendar';
-import type { Context } from '../../context.ts';
-import type { ChangedDay, DayAmounts } from '../../modules/energy-explanation/override-effect.ts';
-import type { KnownOverride } from '../../modules/energy-explanation/override-repository.ts';
+import type { ChangedDay, DayAmounts } from '../../areas/energy/explanation/override-effect.ts';
+import type { KnownOverride } from '../../areas/energy/explanation/override-repository.ts';
 import {
   addOverride,
   findOverrides,
   totalOf,
   tryOverride,
   withdrawOverride,
-} from '../../modules/energy-explanation/override-service.ts';
+} from '../../areas/energy/explanation/override-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,11 +1,11 @@
 /** Energy and fees of the dashboard (contract `v2/energy.ts`). */
 import { percentShares } from '@busbar/domain/percent-shares';
 import { subtractAmount } from '@busbar/domain/tariff/amount';
+import { periodName } from '../../areas/energy/queries/asked-period.ts';
+import { findDeviceShares } from '../../areas/energy/queries/device-share-service.ts';
+import { findEnergyFees } from '../../areas/energy/queries/energy-fee-service.ts';
+import { findEnergyTrend } from '../../areas/energy/queries/energy-trend-service.ts';
 import type { Context } from '../../context.ts';
-import { periodName } from '../../modules/energy-query/asked-period.ts';
-import { findDeviceShares } from '../../modules/energy-query/device-share-service.ts';
-import { findEnergyFees } from '../../modules/energy-query/energy-fee-service.ts';
-import { findEnergyTrend } from '../../modules/energy-query/energy-trend-service.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { kwh, money, presentBands, presentParts, presentPeriod } from '../present-energy.ts';

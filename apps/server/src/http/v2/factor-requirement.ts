@@ -1,9 +1,10 @@
 /** The second factor required of administrators (contract `v2/factor-requirement.ts`). */
-import type { Context } from '../../context.ts';
+
 import {
   changeFactorRequirement,
   readFactorRequirement,
-} from '../../modules/access/factor-requirement.ts';
+} from '../../areas/identity/second-factor/factor-requirement.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

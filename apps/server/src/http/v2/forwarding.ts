@@ -1,23 +1,24 @@
 /** Forwarding of data (contract `v2/forwarding.ts`). */
-import type { Context } from '../../context.ts';
-import type { Progress } from '../../modules/forwarding/forwarding-progress.ts';
+
+import type { Progress } from '../../areas/messaging/forwarding/forwarding-progress.ts';
 import {
   type DeadBatch,
   type Delivery,
   listDead,
   listDeliveries,
   readProgress,
-} from '../../modules/forwarding/forwarding-progress.ts';
+} from '../../areas/messaging/forwarding/forwarding-progress.ts';
 import {
   type ForwardingRow,
   readForwarding,
-} from '../../modules/forwarding/forwarding-repository.ts';
+} from '../../areas/messaging/forwarding/forwarding-repository.ts';
 import {
   changeForwarding,
   replayDead,
   testForwarding,
-} from '../../modules/forwarding/forwarding-service.ts';
-import { secretsOf } from '../../modules/installation/sealed-secrets.ts';
+} from '../../areas/messaging/forwarding/forwarding-service.ts';
+import { secretsOf } from '../../areas/shared/installation/sealed-secrets.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,8 +1,11 @@
 /** The slots of a gateway on v2 (contract `v2/gateway-slots.ts`). */
 import { readSlotChanges } from '@busbar/contract/v2/gateway-slot-changes';
+import { changeSlots } from '../../areas/control/gateway-slots/change-slots.ts';
+import {
+  type GatewaySlot,
+  readGatewaySlots,
+} from '../../areas/control/gateway-slots/read-slots.ts';
 import type { Context } from '../../context.ts';
-import { changeSlots } from '../../modules/gateway-slots/change-slots.ts';
-import { type GatewaySlot, readGatewaySlots } from '../../modules/gateway-slots/read-slots.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { refusalText } from '../present.ts';

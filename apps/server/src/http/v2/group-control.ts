@@ -1,14 +1,14 @@
 /** Group orders on v2 (contract `v2/group-control.ts`). */
 import type { Refusal } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import type { GroupOrderDevice } from '../../modules/group-control/group-order-repository.ts';
+import type { GroupOrderDevice } from '../../areas/control/batch/group-order-repository.ts';
 import {
   cancelGroupOrder,
   findGroupOrder,
   type GroupOrderProgress,
   repeatGroupOrder,
   startGroupOrder,
-} from '../../modules/group-control/group-order-service.ts';
+} from '../../areas/control/batch/group-order-service.ts';
+import type { Context } from '../../context.ts';
 import { REFUSAL_ANSWERS, SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

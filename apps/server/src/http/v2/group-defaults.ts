@@ -1,10 +1,11 @@
 /** What a group gives to new devices, on v2 (contract `v2/group-defaults.ts`). */
-import type { Context } from '../../context.ts';
+
 import {
   changeDefaults,
   findDefaults,
   type ShownDefaults,
-} from '../../modules/groups/group-defaults.ts';
+} from '../../areas/fleet/defaults/group-defaults.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

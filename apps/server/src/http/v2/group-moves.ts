@@ -1,13 +1,14 @@
 /** Moves in the tree of groups on v2 (contract `v2/group-moves.ts`). */
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { moveInTree } from '../../modules/groups/move-service.ts';
-import type { TreeMove } from '../../modules/groups/plan-move.ts';
+
+import { moveInTree } from '../../areas/fleet/groups/move-service.ts';
+import type { TreeMove } from '../../areas/fleet/groups/plan-move.ts';
 import {
   type MovePreview,
   previewMove,
   type SeenDevices,
-} from '../../modules/groups/preview-move.ts';
+} from '../../areas/fleet/groups/preview-move.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -4,9 +4,9 @@
 import type { GroupInfo } from '@busbar/contract/v2/group';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Static } from 'typebox';
+import { findGroupInfo } from '../../areas/fleet/groups/group-repository.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { findGroupInfo } from '../../modules/groups/group-repository.ts';
 import type { Handlers } from '../handler.ts';
 
 export function groupHandlers(ctx: Context): Pick<Handlers, 'v2.group'> {

@@ -1,12 +1,13 @@
 /** The tree of groups on v2 (contract `v2/groups.ts`). */
-import type { Context } from '../../context.ts';
-import { deleteGroup, findGroupContents } from '../../modules/groups/delete-group.ts';
+
+import { deleteGroup, findGroupContents } from '../../areas/fleet/groups/delete-group.ts';
 import {
   addGroup,
   findGroups,
   findGroupUsers,
   renameGroup,
-} from '../../modules/groups/group-service.ts';
+} from '../../areas/fleet/groups/group-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

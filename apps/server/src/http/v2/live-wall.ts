@@ -2,13 +2,16 @@
 import type { MEASUREMENT_WIRE_NAMES as WIRE_WORDS } from '@busbar/contract/v1/data';
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/device-protocol/reading-fields';
 import type { MeasurementField } from '@busbar/domain/device/measurement';
-import type { Context } from '../../context.ts';
 import {
   deleteWallLayout,
   listWallLayouts,
   saveWallLayout,
-} from '../../modules/live-wall/wall-layouts.ts';
-import { findWallReadings, type WallReading } from '../../modules/live-wall/wall-readings.ts';
+} from '../../areas/telemetry/live-wall/wall-layouts.ts';
+import {
+  findWallReadings,
+  type WallReading,
+} from '../../areas/telemetry/live-wall/wall-readings.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

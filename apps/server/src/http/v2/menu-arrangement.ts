@@ -1,7 +1,11 @@
 /** Menus of roles (contract `v2/menu-arrangement.ts`). */
 import { toArrangement } from '@busbar/domain/access/menu-arrangement';
+import {
+  arrangeMenu,
+  findArrangement,
+  resetMenu,
+} from '../../areas/identity/roles/menu-service.ts';
 import type { Context } from '../../context.ts';
-import { arrangeMenu, findArrangement, resetMenu } from '../../modules/menus/menu-service.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,14 +1,18 @@
 /** The own account (contract `v2/my-account.ts`). */
 import { refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import { endOwnSessions, listSessions, listSignIns } from '../../modules/access/own-access.ts';
+import {
+  endOwnSessions,
+  listSessions,
+  listSignIns,
+} from '../../areas/identity/login/own-access.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   newRecoveryCodes,
   readFactorState,
   removeOwnSecondFactor,
-} from '../../modules/access/second-factor-service.ts';
+} from '../../areas/identity/second-factor/second-factor-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

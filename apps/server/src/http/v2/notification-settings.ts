@@ -2,22 +2,28 @@
 import type { BodyOf } from '@busbar/contract/call';
 import type { changeNotificationSettings } from '@busbar/contract/v2/notification-settings';
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
-import type { Context } from '../../context.ts';
-import { parseId } from '../../modules/identifier.ts';
-import { subscribe, testChannel } from '../../modules/notifications/notification-service.ts';
+import {
+  subscribe,
+  testChannel,
+} from '../../areas/messaging/notifications/notification-service.ts';
 import {
   readSubscriptions,
   removeSubscription,
-} from '../../modules/notifications/push-repository.ts';
+} from '../../areas/messaging/notifications/push-repository.ts';
 import {
   otherUsers,
   type Profile,
   readProfile,
   readWishes,
   type TypeWishes,
-} from '../../modules/notifications/settings-repository.ts';
-import { changeSettings, KNOWN_ALARM_TYPES } from '../../modules/notifications/settings-service.ts';
-import { vapidKeys } from '../../modules/notifications/vapid-keys.ts';
+} from '../../areas/messaging/notifications/settings-repository.ts';
+import {
+  changeSettings,
+  KNOWN_ALARM_TYPES,
+} from '../../areas/messaging/notifications/settings-service.ts';
+import { vapidKeys } from '../../areas/messaging/notifications/vapid-keys.ts';
+import { parseId } from '../../areas/shared/identifier.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,12 +1,13 @@
 /** Messages to the caller (contract `v2/notifications.ts`). */
-import type { Context } from '../../context.ts';
-import { parseId } from '../../modules/identifier.ts';
+
 import {
   countUnread,
   listNotifications,
   markRead,
-} from '../../modules/notifications/notification-list.ts';
-import { presentNotification } from '../../modules/notifications/present-notification.ts';
+} from '../../areas/messaging/notifications/notification-list.ts';
+import { presentNotification } from '../../areas/messaging/notifications/present-notification.ts';
+import { parseId } from '../../areas/shared/identifier.ts';
+import type { Context } from '../../context.ts';
 import type { Handlers } from '../handler.ts';
 
 const DEFAULT_ROWS = 13;

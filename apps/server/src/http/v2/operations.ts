@@ -1,7 +1,10 @@
 /** How the platform stands (contract `v2/operations.ts`). */
 import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
+import {
+  type PlatformHealth,
+  watchPlatform,
+} from '../../areas/platform/operations/platform-health.ts';
 import type { Context } from '../../context.ts';
-import { type PlatformHealth, watchPlatform } from '../../modules/operations/platform-health.ts';
 import type { Handlers } from '../handler.ts';
 
 export function operationsHandlers(ctx: Context): Pick<Handlers, 'v2.operations'> {

@@ -1,8 +1,8 @@
 /** The board of a project (contract `v2/project-board.ts`). */
 import { roundFigure } from '@busbar/domain/round-figure';
+import type { BoardGroup, BoardTower } from '../../areas/sites/records/board-repository.ts';
+import { checkNow, findBoard } from '../../areas/sites/records/board-service.ts';
 import type { Context } from '../../context.ts';
-import type { BoardGroup, BoardTower } from '../../modules/project-records/board-repository.ts';
-import { checkNow, findBoard } from '../../modules/project-records/board-service.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

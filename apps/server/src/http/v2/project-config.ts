@@ -3,18 +3,18 @@
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
 import { roundFigure } from '@busbar/domain/round-figure';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import type { LimitsRow } from '../../modules/projects/project-limit-repository.ts';
-import { changeLimits, readLimits } from '../../modules/projects/project-limit-service.ts';
-import type { ProjectNotice } from '../../modules/projects/project-notice-repository.ts';
+import type { LimitsRow } from '../../areas/sites/projects/project-limit-repository.ts';
+import { changeLimits, readLimits } from '../../areas/sites/projects/project-limit-service.ts';
+import type { ProjectNotice } from '../../areas/sites/projects/project-notice-repository.ts';
 import {
   addNotice,
   changeNotice,
   findNotices,
   type NoticeInput,
   removeNotice,
-} from '../../modules/projects/project-notice-service.ts';
+} from '../../areas/sites/projects/project-notice-service.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

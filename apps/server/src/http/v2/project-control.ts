@@ -1,9 +1,10 @@
 /** Switching the lamp groups of a project (contract `v2/project-control.ts`). */
-import type { Context } from '../../context.ts';
+
 import {
   controlProject,
   findProjectOrders,
-} from '../../modules/project-control/control-project.ts';
+} from '../../areas/sites/project-control/control-project.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

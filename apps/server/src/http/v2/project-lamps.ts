@@ -9,8 +9,10 @@ import {
   numberOf,
 } from '@busbar/domain/project/lamp-group';
 import { roundFigure } from '@busbar/domain/round-figure';
-import type { Context } from '../../context.ts';
-import type { LampGroup, StoredPosition } from '../../modules/projects/lamp-group-repository.ts';
+import type {
+  LampGroup,
+  StoredPosition,
+} from '../../areas/sites/projects/lamp-group-repository.ts';
 import {
   addLampGroup,
   changeLampGroup,
@@ -18,7 +20,8 @@ import {
   type LampGroupRequest,
   readLampGroup,
   removeLampGroup,
-} from '../../modules/projects/lamp-group-service.ts';
+} from '../../areas/sites/projects/lamp-group-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

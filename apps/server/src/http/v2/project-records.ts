@@ -7,16 +7,16 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import { refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { findBill } from '../../modules/billing/bill-service.ts';
-import { dateTypeOf } from '../../modules/energy-query/asked-period.ts';
-import { findDeviceRows, spanOfDays } from '../../modules/energy-query/device-row-service.ts';
-import type { ProjectAlarm } from '../../modules/project-records/project-alarm-repository.ts';
+import { findBill } from '../../areas/energy/billing/bill-service.ts';
+import { dateTypeOf } from '../../areas/energy/queries/asked-period.ts';
+import { findDeviceRows, spanOfDays } from '../../areas/energy/queries/device-row-service.ts';
+import type { ProjectAlarm } from '../../areas/sites/records/project-alarm-repository.ts';
 import {
   findProjectAlarms,
   handleProjectAlarm,
-} from '../../modules/project-records/project-alarm-service.ts';
+} from '../../areas/sites/records/project-alarm-service.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -2,19 +2,19 @@
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
 import {
   addProjectTimer,
   changeProjectTimer,
   removeProjectTimer,
-} from '../../modules/projects/project-timer-service.ts';
+} from '../../areas/sites/projects/project-timer-service.ts';
 import {
   findProjectTimers,
   readProjectTimer,
   type TimerAtGroup,
   type TimerView,
-} from '../../modules/projects/project-timer-view.ts';
+} from '../../areas/sites/projects/project-timer-view.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,14 +1,14 @@
 /** Maintenance visits of projects (contract `v2/project-visits.ts`). */
 import { refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import type { Visit, VisitPart } from '../../modules/project-visits/visit-repository.ts';
+import type { Visit, VisitPart } from '../../areas/sites/visits/visit-repository.ts';
 import {
   addVisit,
   cancelVisit,
   changeVisit,
   findVisits,
   type VisitInput,
-} from '../../modules/project-visits/visit-service.ts';
+} from '../../areas/sites/visits/visit-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

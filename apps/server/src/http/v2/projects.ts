@@ -1,15 +1,15 @@
 /** Projects (contract `v2/projects.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import type { ProjectRow } from '../../modules/projects/project-repository.ts';
+import type { ProjectRow } from '../../areas/sites/projects/project-repository.ts';
 import {
   addProject,
   changeProject,
   findProjects,
   readProject,
   removeProject,
-} from '../../modules/projects/project-service.ts';
+} from '../../areas/sites/projects/project-service.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

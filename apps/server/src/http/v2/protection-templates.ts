@@ -1,22 +1,19 @@
 /** Templates of protection parameters on v2 (contract `v2/protection-templates.ts`). */
 import type { Refusal } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import type { StepRow } from '../../modules/protection-templates/run-repository.ts';
+import type { StepRow } from '../../areas/control/templates/run-repository.ts';
 import {
   cancelRun,
   findRun,
   type RunProgress,
   startRun,
-} from '../../modules/protection-templates/run-service.ts';
-import {
-  listTemplates,
-  type Template,
-} from '../../modules/protection-templates/template-repository.ts';
+} from '../../areas/control/templates/run-service.ts';
 import {
   addTemplate,
   changeTemplate,
   deleteTemplate,
-} from '../../modules/protection-templates/template-service.ts';
+} from '../../areas/control/templates/template-service.ts';
+import { listTemplates, type Template } from '../../areas/fleet/templates/template-repository.ts';
+import type { Context } from '../../context.ts';
 import { REFUSAL_ANSWERS, SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

@@ -2,11 +2,12 @@
  * Tariffs and their versions on v2 (docs/specification/energy-and-fees.md 3 and 4;
  * docs/decisions.md 13 and 14).
  */
+
+import { addRate, changeRate, withdrawVersion } from '../../areas/energy/tariffs/save-rate.ts';
+import { findRate, findRates } from '../../areas/fleet/rates/rate-service.ts';
+import { removeRate } from '../../areas/fleet/rates/remove-rate.ts';
+import { parseId } from '../../areas/shared/identifier.ts';
 import type { Context } from '../../context.ts';
-import { parseId } from '../../modules/identifier.ts';
-import { findRate, findRates } from '../../modules/rates/rate-service.ts';
-import { removeRate } from '../../modules/rates/remove-rate.ts';
-import { addRate, changeRate, withdrawVersion } from '../../modules/rates/save-rate.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

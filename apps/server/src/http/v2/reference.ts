@@ -1,11 +1,12 @@
 /** Zones and currencies (docs/specification/accounts.md 3.7, docs/specification/calls.md 2.1). */
-import type { Context } from '../../context.ts';
-import { saveCurrency } from '../../modules/reference/currency-service.ts';
+
+import { saveCurrency } from '../../areas/shared/reference/currency-service.ts';
 import {
   type Currency,
   listCurrencies,
   listZones,
-} from '../../modules/reference/reference-repository.ts';
+} from '../../areas/shared/reference/reference-repository.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,12 +1,13 @@
 /** Registration and activation (docs/specification/accounts.md 3 and 4; docs/decisions.md 3). */
-import type { Context } from '../../context.ts';
-import { activate } from '../../modules/registration/activation-service.ts';
+
+import { activate } from '../../areas/identity/registration/activation-service.ts';
 import {
   findPendingCustomers,
   REGISTRATION_COOKIE,
   REGISTRATION_MAX_AGE_S,
   register,
-} from '../../modules/registration/registration-service.ts';
+} from '../../areas/identity/registration/registration-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

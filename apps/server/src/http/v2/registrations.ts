@@ -1,14 +1,15 @@
 /** Customers in the hands of the platform's administrators (contract `v2/registrations.ts`). */
-import type { Context } from '../../context.ts';
+
 import {
   activateRegistration,
   changeRegistration,
   rejectRegistration,
-} from '../../modules/registration/change-registration.ts';
+} from '../../areas/identity/registration/change-registration.ts';
 import {
   listRegistrations,
   type Registration,
-} from '../../modules/registration/registration-list.ts';
+} from '../../areas/identity/registration/registration-list.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,7 +1,7 @@
 /** Rejected device messages (contract `v2/rejected-messages.ts`). */
 import { isUtf8 } from 'node:buffer';
+import { listRejected, type RejectedMessage } from '../../areas/telemetry/ingest/rejected-list.ts';
 import type { Context } from '../../context.ts';
-import { listRejected, type RejectedMessage } from '../../modules/ingest/rejected-list.ts';
 import type { Handlers } from '../handler.ts';
 
 const DEFAULT_ROWS = 13;

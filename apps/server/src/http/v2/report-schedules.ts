@@ -1,16 +1,23 @@
 /** Scheduled reports (contract `v2/report-schedules.ts`). */
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { listRuns, type ScheduleRun } from '../../modules/reports/schedule-deliveries.ts';
-import { isInGroup, listPeople } from '../../modules/reports/schedule-people.ts';
-import { codesOfDevices, listSchedules } from '../../modules/reports/schedule-repository.ts';
+
+import {
+  listRuns,
+  type ScheduleRun,
+} from '../../areas/messaging/report-deliveries/schedule-deliveries.ts';
+import { isInGroup, listPeople } from '../../areas/reports/schedules/schedule-people.ts';
+import {
+  codesOfDevices,
+  listSchedules,
+} from '../../areas/reports/schedules/schedule-repository.ts';
 import {
   addSchedule,
   changeSchedule,
   MOST_SCHEDULES,
   removeSchedule,
   type ScheduleForm,
-} from '../../modules/reports/schedule-service.ts';
+} from '../../areas/reports/schedules/schedule-service.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -2,22 +2,22 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import type { ReportFormat } from '@busbar/domain/report/report-kind';
-import type { Caller } from '../../caller.ts';
-import type { Context } from '../../context.ts';
-import { authenticateCookie } from '../../modules/access/authenticate.ts';
-import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
-import { cutNote, isCut, reportTextsOf } from '../../modules/reports/make-report.ts';
-import { reportFileName } from '../../modules/reports/report-file-name.ts';
-import { reportPath } from '../../modules/reports/report-files.ts';
-import { judgeLink, LINK_SECONDS, makeLink } from '../../modules/reports/report-link.ts';
-import type { ReportTask } from '../../modules/reports/report-repository.ts';
+import { authenticateCookie } from '../../areas/identity/sessions/authenticate.ts';
+import { cutNote, isCut, reportTextsOf } from '../../areas/reports/make-report.ts';
+import { reportFileName } from '../../areas/reports/report-file-name.ts';
+import { judgeLink, LINK_SECONDS, makeLink } from '../../areas/reports/report-link.ts';
 import {
   askReport,
   cancelReport,
   findOwnReport,
   findOwnReports,
-} from '../../modules/reports/report-service.ts';
-import { REPORT_FAILURES, type ReportFailure } from '../../modules/reports/report-texts.ts';
+} from '../../areas/reports/report-service.ts';
+import type { ReportTask } from '../../areas/reports/tasks/report-repository.ts';
+import { REPORT_FAILURES, type ReportFailure } from '../../areas/reports/tasks/report-texts.ts';
+import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
+import { reportPath } from '../../areas/shared/tables/report-files.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,15 +1,15 @@
 /** Roles on v2 (contract `v2/roles.ts`). */
 import { permissionsOf } from '@busbar/domain/access/permission';
 import { ROLES } from '@busbar/domain/access/role';
-import type { Context } from '../../context.ts';
-import type { RoleHolders } from '../../modules/roles/role-repository.ts';
+import type { RoleHolders } from '../../areas/identity/roles/role-repository.ts';
 import {
   addRole,
   changeRole,
   deleteRole,
   type FoundRoles,
   findRoles,
-} from '../../modules/roles/role-service.ts';
+} from '../../areas/identity/roles/role-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,10 +1,10 @@
 /** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
+import { issueTicket, logout, TICKET_S } from '../../areas/identity/sessions/session-service.ts';
+import { findProfile } from '../../areas/identity/sessions/user-profile.ts';
+import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
-import { SESSION_COOKIE } from '../../modules/access/session-secret.ts';
-import { issueTicket, logout, TICKET_S } from '../../modules/access/session-service.ts';
-import { findProfile } from '../../modules/access/user-profile.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../session-answers.ts';

@@ -2,10 +2,9 @@
 import { addDays } from '@busbar/domain/local-date';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import type { Context } from '../../context.ts';
-import type { TariffLine } from '../../modules/billing/bill-repository.ts';
-import { findBill, type WholeBill } from '../../modules/billing/bill-service.ts';
-import { closePeriod } from '../../modules/billing/close-period.ts';
+import type { TariffLine } from '../../areas/energy/billing/bill-repository.ts';
+import { findBill, type WholeBill } from '../../areas/energy/billing/bill-service.ts';
+import { closePeriod } from '../../areas/energy/billing/close-period.ts';
 import {
   changeSettlementDay,
   findSettlement,
@@ -13,7 +12,8 @@ import {
   lastDayOf,
   type PeriodAmounts,
   type SettlementOverview,
-} from '../../modules/billing/settlement-service.ts';
+} from '../../areas/energy/billing/settlement-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

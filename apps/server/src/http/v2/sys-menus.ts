@@ -5,9 +5,9 @@
 import type { MenuItem } from '@busbar/contract/v2/sys-menus';
 import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
 import type { Static } from 'typebox';
+import { serveMenu } from '../../areas/identity/roles/menu-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { serveMenu } from '../../modules/menus/menu-service.ts';
 import type { Handlers } from '../handler.ts';
 
 type Item = Static<typeof MenuItem>;

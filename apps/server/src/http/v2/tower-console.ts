@@ -10,17 +10,17 @@ import { orderOf } from '@busbar/device-protocol/frame/frame-order';
 import { withPasswords } from '@busbar/device-protocol/frame/frame-passwords';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import { findHistory } from '../../modules/console/console-history.ts';
+import { findHistory } from '../../areas/control/console/console-history.ts';
 import {
   addFavourite,
   deleteFavourite,
   type Favourite,
   listFavourites,
-} from '../../modules/console/favourites.ts';
-import type { FrameRow } from '../../modules/console/frame-repository.ts';
-import { sendFrame } from '../../modules/console/send-frame.ts';
-import { findDevice } from '../../modules/devices/device-lookup.ts';
+} from '../../areas/control/console/favourites.ts';
+import type { FrameRow } from '../../areas/control/console/frame-repository.ts';
+import { sendFrame } from '../../areas/control/console/send-frame.ts';
+import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { presentExplanation } from '../present-frame.ts';

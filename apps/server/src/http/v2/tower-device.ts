@@ -2,19 +2,19 @@
 import type { BodyOf } from '@busbar/contract/call';
 import type { changeTower } from '@busbar/contract/v2/tower-device';
 import { type Refused, refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import { parseId } from '../../modules/identifier.ts';
-import { findTowerBill } from '../../modules/towers/tower-bill-service.ts';
-import { controlTowerUser } from '../../modules/towers/tower-control-service.ts';
-import { listEvents, listOutages } from '../../modules/towers/tower-log-repository.ts';
-import { listTowers } from '../../modules/towers/tower-repository.ts';
+import { parseId } from '../../areas/shared/identifier.ts';
+import { findTowerBill } from '../../areas/sites/towers/tower-bill-service.ts';
+import { controlTowerUser } from '../../areas/sites/towers/tower-control-service.ts';
+import { listEvents, listOutages } from '../../areas/sites/towers/tower-log-repository.ts';
+import { listTowers } from '../../areas/sites/towers/tower-repository.ts';
 import {
   readTower,
   removeTower,
   saveTower,
   type TowerInput,
-} from '../../modules/towers/tower-settings-service.ts';
-import { findTowerNow } from '../../modules/towers/tower-state-service.ts';
+} from '../../areas/sites/towers/tower-settings-service.ts';
+import { findTowerNow } from '../../areas/sites/towers/tower-state-service.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { instantGiven } from '../log-query.ts';

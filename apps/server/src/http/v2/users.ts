@@ -2,11 +2,9 @@
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import type { Context } from '../../context.ts';
-import { parseId } from '../../modules/identifier.ts';
-import { findMessageUse } from '../../modules/registration/message-quota.ts';
-import { acceptInvitation } from '../../modules/users/accept-invitation.ts';
-import { changeUser } from '../../modules/users/change-user.ts';
+import { findMessageUse } from '../../areas/identity/registration/message-quota.ts';
+import { acceptInvitation } from '../../areas/identity/users/accept-invitation.ts';
+import { changeUser } from '../../areas/identity/users/change-user.ts';
 import {
   disableUser,
   enableUser,
@@ -14,14 +12,16 @@ import {
   removeUserFactor,
   signUserOut,
   unlockUser,
-} from '../../modules/users/end-access.ts';
+} from '../../areas/identity/users/end-access.ts';
 import {
   type InitialPassword,
   inviteUser,
   resetPassword,
-} from '../../modules/users/invite-user.ts';
-import { USER_SORTS, type UserSort } from '../../modules/users/user-repository.ts';
-import { findUserInFull, findUsers, type ShownUser } from '../../modules/users/user-view.ts';
+} from '../../areas/identity/users/invite-user.ts';
+import { USER_SORTS, type UserSort } from '../../areas/identity/users/user-repository.ts';
+import { findUserInFull, findUsers, type ShownUser } from '../../areas/identity/users/user-view.ts';
+import { parseId } from '../../areas/shared/identifier.ts';
+import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,7 +1,7 @@
 /** Voltage against EN 50160 on v2 (contract `v2/voltage-quality.ts`). */
 import { INTERVAL_MS } from '@busbar/domain/power-quality/voltage-quality';
+import { findVoltageQuality } from '../../areas/telemetry/readings/voltage-quality-service.ts';
 import type { Context } from '../../context.ts';
-import { findVoltageQuality } from '../../modules/readings/voltage-quality-service.ts';
 import type { Handlers } from '../handler.ts';
 
 const WIRE_NAMES = ['volPa', 'volPb', 'volPc'] as const;

@@ -1,0 +1,71 @@
+/**
+ * What came of alarms: rows for the workers that tell people, and messages for the open screens.
+ * Both in the transaction of the alarm itself (docs/promises.md D4): nothing is told that is not
+ * so.
+ */
+import { type BusMessage, publishAll } from '../../bus.ts';
+import type { Context } from '../../context.ts';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { alarmMessages } from '../fleet/devices/standing-alarms.ts';
+import { type AlarmRow, readAlarms, readJustEnded } from './alarm-repository.ts';
+
+export interface AlarmNews {
+  readonly customerId: number;
+  readonly id: number;
+  readonly opened: boolean;
+  readonly ended: boolean;
+  readonly quiet: boolean;
+}
+
+/** Answers what to publish after the commit. */
+export async function alarmNews(
+  trx: Executor,
+  news: readonly AlarmNews[],
+  now: number,
+): Promise<BusMessage[]> {
+  const told = news.flatMap(({ customerId, id, opened, ended, quiet }) =>
+    (['opened', 'ended'] as const)
+      .filter((what) => (what === 'opened' ? opened : ended))
+      .map((what) => ({ customer_id: customerId, alarm_id: id, what, at: instant(now), quiet })),
+  );
+  if (told.length > 0) await trx.insertInto('alarm_news').values(told).execute();
+  const alarms = await readAlarms(trx, news);
+  const changed = new Map(news.map((one) => [one.id, one]));
+  const messages: BusMessage[] = alarms.map((alarm) => {
+    const { opened, ended } = changed.get(alarm.id)!;
+    return alarmMessage(alarm, ended ? 'ended' : opened ? 'opened' : 'changed', now);
+  });
+  const refs = alarms.map(refOf);
+  return [...messages, ...(await alarmMessages(trx, refs, now))];
+}
+
+export function refOf({ customerId, deviceId, deviceCode, groupPath }: AlarmRow) {
+  return { customerId, deviceId, deviceCode, groupPath };
+}
+
+export function alarmMessage(
+  alarm: AlarmRow,
+  change: 'opened' | 'changed' | 'ended' | 'deleted',
+  at: number,
+): BusMessage {
+  return { name: 'alarm.changed', event: { ...refOf(alarm), alarm, change, at } };
+}
+
+/** For those who are not there when the commit is: what of this type ended at the device just now. */
+export async function tellEnded(
+  ctx: Context,
+  customerId: number,
+  deviceId: number,
+  type: string,
+): Promise<void> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const ended = await readJustEnded(db, customerId, deviceId, type, now);
+  if (ended.length === 0) return;
+  publishAll(
+    ctx.bus,
+    ended.map((alarm) => alarmMessage(alarm, 'ended', now)),
+  );
+  publishAll(ctx.bus, await alarmMessages(db, ended.map(refOf), now));
+}

@@ -1,0 +1,209 @@
+/** Rows of `alarm` as lists show them. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scope } from '../../caller.ts';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { ALL_TIME } from '../shared/table-writers/alarm-sums.ts';
+import { groupsSeen, inGroups } from './alarm-scope.ts';
+
+export interface AlarmRow {
+  readonly customerId: number;
+  readonly id: number;
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly groupId: number;
+  readonly groupPath: readonly number[];
+  readonly type: string;
+  readonly kind: 'alarm' | 'warning';
+  readonly priority: number;
+  /** Empty when it is of none. */
+  readonly phase: string;
+  readonly source: 'device' | 'platform';
+  readonly openedAt: number;
+  readonly day: string;
+  readonly lastAt: number;
+  readonly endedAt: number | null;
+  readonly endReason: string | null;
+  readonly count: number;
+  readonly firstValue: number | null;
+  readonly lastValue: number | null;
+  readonly peakValue: number | null;
+  readonly limitValue: number | null;
+  readonly late: boolean;
+  readonly quiet: boolean;
+  readonly handledAt: number | null;
+  readonly handledBy: number | null;
+  readonly handledByName: string;
+  readonly handledNote: string;
+  readonly snoozedUntil: number | null;
+  readonly snoozedByName: string;
+  readonly deletedAt: number | null;
+  /** What there is to say beside the figures: `2 lamps`. */
+  readonly detail: string;
+}
+
+export interface AlarmFilter {
+  readonly handled?: boolean | undefined;
+  readonly open?: boolean | undefined;
+  readonly deviceId?: number | undefined;
+  /** Only this one. */
+  readonly id?: number | undefined;
+  /** Only this type. */
+  readonly type?: string | undefined;
+  /** Rows of this type are left out of the list; the total counts them. */
+  readonly hiddenType?: string | undefined;
+  readonly kind?: 'alarm' | 'warning' | undefined;
+  /** Opened in [from, to), epoch ms. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Also those opened before `from` that had not ended then. */
+  readonly standing?: boolean | undefined;
+}
+
+export interface AlarmPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly order: 'time' | 'priority';
+}
+
+const COLUMNS = sql`
+  a.customer_id as "customerId", a.alarm_id as id, a.device_id as "deviceId",
+  d.device_code as "deviceCode", d.name as "deviceName",
+  a.group_id as "groupId", g.path as "groupPath", a.alarm_type as type, a.kind, a.priority,
+  a.phase, a.source, a.opened_at as "openedAt", a.day, a.last_at as "lastAt",
+  a.ended_at as "endedAt", a.end_reason as "endReason", a.count,
+  a.first_value as "firstValue", a.last_value as "lastValue", a.peak_value as "peakValue",
+  a.limit_value as "limitValue", a.late, a.quiet, a.handled_at as "handledAt",
+  a.handled_by as "handledBy", a.handled_by_name as "handledByName", a.handled_note as "handledNote",
+  a.snoozed_until as "snoozedUntil", a.snoozed_by_name as "snoozedByName",
+  a.deleted_at as "deletedAt", a.log_detail as detail`;
+
+const JOINS = sql`
+  join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
+  join user_group g on g.customer_id = a.customer_id and g.group_id = a.group_id`;
+
+export async function listAlarms(
+  db: Executor,
+  scope: Scope,
+  filter: AlarmFilter,
+  { limit, offset, order }: AlarmPage,
+): Promise<AlarmRow[]> {
+  if (limit === 0) return [];
+  const first = order === 'priority' ? sql`a.priority,` : sql``;
+  const { hiddenType } = filter;
+  const shown = hiddenType === undefined ? sql`true` : sql`a.alarm_type <> ${hiddenType}`;
+  const { rows } = await sql<AlarmRow>`
+    select ${COLUMNS} from (
+      select a.* from alarm a where ${await ofScope(db, scope)} and ${matching(filter)} and ${shown}
+      order by ${first} a.opened_at desc, a.alarm_id desc limit ${limit} offset ${offset}
+    ) a ${JOINS}
+    order by ${first} a.opened_at desc, a.alarm_id desc`.execute(db);
+  return rows;
+}
+
+/** What a list without limits of time, state or device has is known from the sums. */
+export async function countAlarms(
+  db: Executor,
+  scope: Scope,
+  filter: AlarmFilter,
+): Promise<number> {
+  const { from, to, open, deviceId, id } = filter;
+  const isSummed = [from, to, open, deviceId, id].every((limit) => limit === undefined);
+  const { rows } = await (isSummed
+    ? countOfSums(scope, filter)
+    : await countOfRows(db, scope, filter)
+  ).execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter) {
+  const number =
+    handled === undefined ? sql`s.alarms` : handled ? sql`s.handled` : sql`s.alarms - s.handled`;
+  return sql<{ count: number }>`
+    select coalesce(sum(${number}), 0)::bigint as count
+    from alarm_group_sum s
+    join user_group g on g.customer_id = s.customer_id and g.group_id = s.group_id
+    where s.customer_id = ${scope.customerId} and s.period = 'all'
+      and s.start_day = ${ALL_TIME}::date and g.path @> array[${scope.groupId}::integer]
+      and ${type === undefined ? sql`true` : sql`s.alarm_type = ${type}`}
+      and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}`;
+}
+
+async function countOfRows(db: Executor, scope: Scope, filter: AlarmFilter) {
+  return sql<{ count: number }>`
+    select count(*) as count from alarm a
+    where ${await ofScope(db, scope)} and ${matching(filter)}`;
+}
+
+async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>> {
+  const inside = inGroups(sql`a.group_id`, await groupsSeen(db, scope));
+  return sql<SqlBool>`a.customer_id = ${scope.customerId} and a.deleted_at is null and ${inside}`;
+}
+
+function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
+  const { handled, open, deviceId, id, type, kind, from, to, standing } = filter;
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
+  if (open === true) all.push(sql`a.ended_at is null`);
+  if (open === false) all.push(sql`a.ended_at is not null`);
+  if (deviceId !== undefined) all.push(sql`a.device_id = ${deviceId}`);
+  if (id !== undefined) all.push(sql`a.alarm_id = ${id}`);
+  if (type !== undefined) all.push(sql`a.alarm_type = ${type}`);
+  if (kind !== undefined) all.push(sql`a.kind = ${kind}`);
+  if (from !== undefined) {
+    const at = instant(from);
+    all.push(
+      standing === true
+        ? sql`(a.opened_at >= ${at} or a.ended_at is null or a.ended_at > ${at})`
+        : sql`a.opened_at >= ${at}`,
+    );
+  }
+  if (to !== undefined) all.push(sql`a.opened_at < ${instant(to)}`);
+  return sql.join(all, sql` and `);
+}
+
+/** Of any customer: for what was just written. Those deleted are among them. */
+export async function readAlarms(
+  db: Executor,
+  keys: readonly { customerId: number; id: number }[],
+): Promise<AlarmRow[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<AlarmRow>`
+    select ${COLUMNS} from alarm a ${JOINS}
+    where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
+      and a.alarm_id = any(${keys.map(({ id }) => id)}::int8[])
+    order by a.alarm_id`.execute(db);
+  return rows;
+}
+
+/** A telling comes right after the commit; what is older has been told. */
+const JUST_MS = 5_000;
+
+export async function readJustEnded(
+  db: Executor,
+  customerId: number,
+  deviceId: number,
+  type: string,
+  now: number,
+): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select ${COLUMNS} from alarm a ${JOINS}
+    where a.customer_id = ${customerId} and a.device_id = ${deviceId} and a.alarm_type = ${type}
+      and a.deleted_at is null and a.ended_at > ${instant(now - JUST_MS)}`.execute(db);
+  return rows;
+}
+
+/** Held still until the end of the transaction; undefined outside the scope, or when it is deleted. */
+export async function holdAlarm(
+  trx: Executor,
+  scope: Scope,
+  id: number,
+): Promise<AlarmRow | undefined> {
+  const { rows } = await sql<AlarmRow>`
+    select ${COLUMNS} from alarm a ${JOINS}
+    where a.customer_id = ${scope.customerId} and a.alarm_id = ${id} and a.deleted_at is null
+      and g.path @> array[${scope.groupId}::integer]
+    for update of a`.execute(trx);
+  return rows[0];
+}

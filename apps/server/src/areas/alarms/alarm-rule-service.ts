@@ -1,0 +1,94 @@
+/** Which figures the platform's rules go by, for a group, and setting them. */
+import {
+  ALARM_RULES,
+  type AlarmRule,
+  type RuleSetting,
+  ruleOf,
+  settingProblem,
+} from '@busbar/domain/alarm/alarm-rule';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../storage/database.ts';
+import { findGroup } from '../fleet/groups/group-repository.ts';
+import { writeDeed } from '../shared/operation-log/write-log.ts';
+import { forgetRule, readRules, saveRule } from './alarm-rule-repository.ts';
+import { nearestRow } from './rule-settings.ts';
+
+export interface CountingRule {
+  readonly rule: AlarmRule;
+  readonly setting: RuleSetting;
+  readonly source: 'group' | 'customer' | 'default';
+  /** The group whose figures these are. */
+  readonly groupId: number | null;
+}
+
+/** Absent: the caller's own group. */
+export async function findRules(
+  ctx: Context,
+  caller: Caller,
+  group: string | number | undefined,
+): Promise<Outcome<CountingRule[]>> {
+  return rulesOf(ctx.database.db, caller, group);
+}
+
+async function rulesOf(
+  db: Executor,
+  caller: Caller,
+  group: string | number | undefined,
+): Promise<Outcome<CountingRule[]>> {
+  const found = await findGroup(db, caller, group ?? caller.groupId);
+  if (found === undefined) return refused('group-unknown', 'groupId');
+  const rows = await readRules(db, caller.customerId);
+  return done(
+    ALARM_RULES.map((rule) => {
+      const row = nearestRow(rows, rule.type, found.path);
+      const source = row === undefined ? 'default' : row.groupId === null ? 'customer' : 'group';
+      return { rule, setting: row ?? rule.defaults, source, groupId: row?.groupId ?? null };
+    }),
+  );
+}
+
+export interface RuleChange {
+  readonly type: string;
+  /** Absent: the whole customer, which only those of its root group may set. */
+  readonly group: string | undefined;
+  /** Null: forget what was set here. */
+  readonly setting: RuleSetting | null;
+}
+
+export async function changeRule(
+  ctx: Context,
+  caller: Caller,
+  { type, group, setting }: RuleChange,
+): Promise<Outcome<CountingRule[]>> {
+  const rule = ruleOf(type);
+  if (rule === undefined) return refused('alarm-word-unknown', 'type');
+  const problem = setting === null ? undefined : settingProblem(rule, setting);
+  if (problem !== undefined) return refused('rule-invalid', problem);
+  return ctx.database.transaction(async (trx) => {
+    const own = await findGroup(trx, caller, group ?? caller.groupId);
+    if (own === undefined) return refused('group-unknown', 'groupId');
+    if (group === undefined && own.parentId !== null) return refused('root-group-required');
+    const groupId = group === undefined ? null : own.groupId;
+    const { customerId } = caller;
+    const now = ctx.clock.now();
+    if (setting === null) await forgetRule(trx, { customerId, groupId, type: rule.type });
+    else {
+      const row = { customerId, groupId, type: rule.type, ...setting };
+      await saveRule(trx, row, caller.userId, now);
+    }
+    await writeDeed(trx, caller, {
+      at: now,
+      module: LOG_MODULES.alarms,
+      command: 'change alarm rule',
+      detail: {
+        type,
+        ...(groupId === null ? {} : { group: groupId }),
+        ...(setting ?? { reset: true }),
+      },
+    });
+    return rulesOf(trx, caller, group);
+  });
+}

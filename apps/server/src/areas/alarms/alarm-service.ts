@@ -1,0 +1,237 @@
+/** Alarms of the caller's group and below: found, dealt with, kept quiet, taken out. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { publishAll } from '../../bus.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { instant } from '../../storage/column-types.ts';
+import type { Executor } from '../../storage/database.ts';
+import { waking } from '../../wake-job.ts';
+import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
+import { findDevice } from '../fleet/devices/device-lookup.ts';
+import { alarmMessages } from '../fleet/devices/standing-alarms.ts';
+import { parseId } from '../shared/identifier.ts';
+import { writeLog } from '../shared/operation-log/write-log.ts';
+import { plainText } from '../shared/plain-text.ts';
+import { addToSums } from '../shared/table-writers/alarm-sums.ts';
+import { alarmMessage, refOf } from './alarm-news.ts';
+import {
+  type AlarmFilter,
+  type AlarmRow,
+  countAlarms,
+  holdAlarm,
+  listAlarms,
+} from './alarm-repository.ts';
+
+/** What a page may hold at most; a longer list is read page by page. */
+const MOST_ROWS = 5_000;
+const LONGEST_SNOOZE_MS = 7 * 86_400_000;
+
+export interface AlarmQuery extends Omit<AlarmFilter, 'deviceId' | 'id'> {
+  readonly alarm?: string | undefined;
+  /** Id or code. */
+  readonly device?: string | number | undefined;
+  readonly group?: string | number | undefined;
+  /** From 1. */
+  readonly page: number;
+  /** 0: only the total. */
+  readonly pageSize: number;
+  readonly order?: 'time' | 'priority' | undefined;
+}
+
+export interface AlarmList {
+  readonly alarms: readonly AlarmRow[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function findAlarms(
+  ctx: Context,
+  caller: Caller,
+  query: AlarmQuery,
+): Promise<Outcome<AlarmList>> {
+  const { db } = ctx.database;
+  const scope = await scopeOfGroup(ctx, caller, query.group);
+  if (!scope.ok) return scope;
+  const page = Math.max(1, query.page);
+  const pageSize = Math.min(Math.max(0, query.pageSize), MOST_ROWS);
+  const { device, alarm, order = 'time', ...filter } = query;
+  const of = device === undefined ? undefined : await findDevice(db, scope.value, device);
+  const id = alarm === undefined ? undefined : parseId(alarm);
+  if ((device !== undefined && of === undefined) || (alarm !== undefined && id === undefined)) {
+    return done({ alarms: [], total: 0, page, pageSize });
+  }
+  const asked: AlarmFilter = { ...filter, deviceId: of?.deviceId, id };
+  const offset = (page - 1) * pageSize;
+  const [alarms, total] = await Promise.all([
+    listAlarms(db, scope.value, asked, { limit: pageSize, offset, order }),
+    countAlarms(db, scope.value, asked),
+  ]);
+  return done({ alarms, total, page, pageSize });
+}
+
+/** Finds the alarm and holds it still while `work` changes it; answers it as it is then. */
+async function changing(
+  ctx: Context,
+  caller: Caller,
+  idText: string,
+  work: (trx: Executor, alarm: AlarmRow, now: number) => Promise<Outcome<Partial<AlarmRow>>>,
+): Promise<Outcome<AlarmRow>> {
+  const id = parseId(idText);
+  if (id === undefined) return refused('not-found');
+  const now = ctx.clock.now();
+  const outcome = await ctx.database.transaction(async (trx) => {
+    const alarm = await holdAlarm(trx, caller, id);
+    if (alarm === undefined) return refused('not-found');
+    const changed = await work(trx, alarm, now);
+    return changed.ok ? done({ ...alarm, ...changed.value }) : changed;
+  });
+  if (outcome.ok) {
+    const change = outcome.value.deletedAt === null ? 'changed' : 'deleted';
+    publishAll(ctx.bus, [alarmMessage(outcome.value, change, now)]);
+    // A deletion ends what stands: cards show it too.
+    if (change === 'deleted') {
+      publishAll(ctx.bus, await alarmMessages(ctx.database.db, [refOf(outcome.value)], now));
+    }
+  }
+  return outcome;
+}
+
+export async function handleAlarm(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  noteText: string | undefined,
+): Promise<Outcome<AlarmRow>> {
+  const note = plainText(noteText);
+  return changing(ctx, caller, id, async (trx, alarm, now) => {
+    if (alarm.handledAt !== null) {
+      // A client whose answer was lost sends its request again.
+      const isRepeated =
+        alarm.handledBy === caller.userId && (note === '' || note === alarm.handledNote);
+      return isRepeated ? done({}) : refused('alarm-handled');
+    }
+    await update(trx, alarm, {
+      handled_at: instant(now),
+      handled_by: caller.userId,
+      handled_by_name: caller.userName,
+      handled_note: note,
+    });
+    await addToSums(trx, [{ ...counted(alarm), alarms: 0, handled: 1 }]);
+    await trx
+      .insertInto('alarm_news')
+      .values({
+        customer_id: alarm.customerId,
+        alarm_id: alarm.id,
+        what: 'handled',
+        at: instant(now),
+        quiet: alarm.quiet || alarm.late,
+      })
+      .returning(waking('notifications'))
+      .execute();
+    await log(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
+    const { userId, userName } = caller;
+    return done({
+      handledAt: now,
+      handledBy: userId,
+      handledByName: userName,
+      handledNote: note,
+    });
+  });
+}
+
+/** Null ends it. */
+export async function snoozeAlarm(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  until: number | null | 'invalid',
+): Promise<Outcome<AlarmRow>> {
+  return changing(ctx, caller, id, async (trx, alarm, now) => {
+    if (alarm.endedAt !== null) return refused('alarm-ended');
+    if (until === 'invalid') return refused('snooze-invalid', 'until');
+    if (until !== null && !(until > now && until <= now + LONGEST_SNOOZE_MS)) {
+      return refused('snooze-invalid', 'until');
+    }
+    const by = until === null ? '' : caller.userName;
+    await update(trx, alarm, {
+      snoozed_until: until === null ? null : instant(until),
+      snoozed_by: until === null ? null : caller.userId,
+      snoozed_by_name: by,
+    });
+    await log(trx, caller, alarm, now, until === null ? 'wake alarm' : 'snooze alarm', {
+      ...(until === null ? {} : { until: new Date(until).toISOString() }),
+    });
+    return done({ snoozedUntil: until, snoozedByName: by });
+  });
+}
+
+/** A mark with who and why. One that is open ends with it: the next word opens a new one. */
+export async function deleteAlarm(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  reasonText: string | undefined,
+): Promise<Outcome<AlarmRow>> {
+  const reason = plainText(reasonText);
+  return changing(ctx, caller, id, async (trx, alarm, now) => {
+    const end = alarm.endedAt === null ? { ended_at: instant(now), end_reason: 'deleted' } : {};
+    await update(trx, alarm, {
+      ...end,
+      deleted_at: instant(now),
+      deleted_by: caller.userId,
+      deleted_by_name: caller.userName,
+      deletion_reason: reason,
+    });
+    const handled = alarm.handledAt === null ? 0 : -1;
+    await addToSums(trx, [{ ...counted(alarm), alarms: -1, handled }]);
+    await log(trx, caller, alarm, now, 'delete alarm', reason === '' ? {} : { reason });
+    const ended = alarm.endedAt === null ? { endedAt: now, endReason: 'deleted' } : {};
+    return done({ ...ended, deletedAt: now });
+  });
+}
+
+const counted = ({ customerId, groupId, deviceId, day, type, kind }: AlarmRow) => ({
+  customerId,
+  groupId,
+  deviceId,
+  day,
+  type,
+  kind,
+});
+
+function update(trx: Executor, alarm: AlarmRow, values: object) {
+  return trx
+    .updateTable('alarm')
+    .set(values)
+    .where('customer_id', '=', alarm.customerId)
+    .where('alarm_id', '=', alarm.id)
+    .execute();
+}
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  alarm: AlarmRow,
+  at: number,
+  command: LogCommand,
+  detail: object,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at,
+    module: LOG_MODULES.alarms,
+    command,
+    status: 'done',
+    device: { id: alarm.deviceId, code: alarm.deviceCode, groupId: alarm.groupId },
+    commandId: null,
+    detail: {
+      alarm: alarm.id,
+      type: alarm.type,
+      ...(alarm.phase === '' ? {} : { phase: alarm.phase }),
+      opened: new Date(alarm.openedAt).toISOString(),
+      ...detail,
+    },
+  });
+}

@@ -1,0 +1,194 @@
+/**
+ * Words about alarms become alarms, in the transaction that keeps the words: opened, told again,
+ * ended, or entered as history; with their sums, and with news for those who must be told. The
+ * open rows are held while they are judged, and the unique index stands behind that: two processes
+ * at once make one alarm.
+ */
+import { type AlarmLife, type LivingAlarm, live } from '@busbar/domain/alarm/alarm-life';
+import { localDateOf } from '@busbar/domain/local-date';
+import type { BusMessage } from '../../bus.ts';
+import type { Executor } from '../../storage/database.ts';
+import { addToSums } from '../shared/table-writers/alarm-sums.ts';
+import type { AlarmEvent } from './alarm-event.ts';
+import { alarmNews } from './alarm-news.ts';
+import { isQuiet, readWindows } from './alarm-window-repository.ts';
+import {
+  type AlarmedDevice,
+  type HeldAlarm,
+  holdOpenAlarms,
+  insertAlarms,
+  type NewAlarm,
+  readAlarmedDevices,
+  readLastEnds,
+  updateAlarms,
+} from './living-alarm-repository.ts';
+
+const keyOf = (deviceId: number, type: string, phase: string) => `${deviceId} ${type} ${phase}`;
+
+/** One alarm as the batch leaves it. */
+interface Draft {
+  readonly device: AlarmedDevice;
+  readonly event: AlarmEvent;
+  /** Undefined: it is new. */
+  readonly held: HeldAlarm | undefined;
+  living: LivingAlarm;
+  ended: { readonly at: number; readonly reason: string; readonly learntAt: number } | undefined;
+  readonly isHistory: boolean;
+  readonly isLate: boolean;
+}
+
+export interface Told {
+  /** Ids of the words as they were kept: ends among them are not looked up again. */
+  readonly ids: readonly number[];
+  readonly now: number;
+}
+
+/** Words in order of arrival. Answers what to publish after the commit. */
+export async function applyAlarmEvents(
+  trx: Executor,
+  events: readonly AlarmEvent[],
+  { ids, now }: Told,
+): Promise<BusMessage[]> {
+  if (events.length === 0) return [];
+  const devices = await readAlarmedDevices(trx, events);
+  const held = await holdOpenAlarms(trx, events);
+  const ends = await readLastEnds(trx, events, ids);
+  const open = new Map<string, Draft>();
+  const lives = new Map<string, AlarmLife>();
+  const drafts: Draft[] = [];
+  for (const alarm of held) {
+    const device = devices.get(alarm.deviceId);
+    const event = events.find(
+      ({ deviceId, type }) => deviceId === alarm.deviceId && type === alarm.type,
+    );
+    if (device === undefined || event === undefined) continue;
+    const draft: Draft = {
+      device,
+      event: { ...event, phase: alarm.phase },
+      held: alarm,
+      living: alarm,
+      ended: undefined,
+      isHistory: false,
+      isLate: false,
+    };
+    open.set(keyOf(alarm.deviceId, alarm.type, alarm.phase), draft);
+    drafts.push(draft);
+  }
+  for (const event of events) {
+    const device = devices.get(event.deviceId);
+    // Deleted since: nobody sees alarms of it any more.
+    if (device === undefined) continue;
+    for (const phase of phasesMeant(event, open)) {
+      const key = keyOf(event.deviceId, event.type, phase);
+      const known = open.get(key);
+      const life = lives.get(key) ?? {
+        open: known?.living ?? null,
+        endedAt: ends.get(key) ?? Number.NEGATIVE_INFINITY,
+      };
+      const step = live(event.type, life, event);
+      lives.set(key, step.life);
+      const made = {
+        device,
+        event: { ...event, phase },
+        held: undefined,
+        ended: undefined,
+        isHistory: false,
+        isLate: false,
+      };
+      if (step.change === 'opened') {
+        const draft: Draft = { ...made, living: step.life.open! };
+        open.set(key, draft);
+        drafts.push(draft);
+      } else if (step.change === 'again') {
+        known!.living = step.life.open!;
+      } else if (step.change === 'ended') {
+        known!.living = step.was;
+        known!.ended = { at: event.at, reason: event.endReason, learntAt: event.arrivedAt };
+        open.delete(key);
+      } else if (step.change === 'history') {
+        const reason = step.isLate ? 'late' : event.endReason;
+        const ended = { at: step.endedAt, reason, learntAt: event.arrivedAt };
+        const { isLate } = step;
+        drafts.push({ ...made, living: step.past, ended, isHistory: true, isLate });
+      }
+    }
+  }
+  return write(trx, drafts, now);
+}
+
+/**
+ * Devices end an alarm by the phase that is highest then, or by none: where nothing of that phase
+ * stands, the end is of all of the type that do. The platform knows which it means.
+ */
+function phasesMeant(event: AlarmEvent, open: ReadonlyMap<string, Draft>): readonly string[] {
+  const { active, source, phase, deviceId, type } = event;
+  if (active || source === 'platform' || open.has(keyOf(deviceId, type, phase))) return [phase];
+  const all = [...open.values()].filter(
+    (draft) => draft.event.deviceId === deviceId && draft.event.type === type,
+  );
+  return all.length === 0 ? [phase] : all.map((draft) => draft.event.phase);
+}
+
+async function write(trx: Executor, drafts: readonly Draft[], now: number): Promise<BusMessage[]> {
+  const fresh = drafts.filter(({ held }) => held === undefined);
+  const changed = drafts.filter(
+    ({ held, living, ended }) => held !== undefined && (ended !== undefined || living !== held),
+  );
+  if (fresh.length === 0 && changed.length === 0) return [];
+  const windows = await readWindows(trx, fresh);
+  const rows = fresh.map((draft) => newAlarm(draft, isQuiet(windows, draft)));
+  const inserted = await insertAlarms(trx, rows);
+  await updateAlarms(trx, changed.map(changedAlarm));
+  await addToSums(
+    trx,
+    rows.flatMap((row, i) => (inserted[i]!.isNew ? [{ ...row, alarms: 1, handled: 0 }] : [])),
+  );
+  return alarmNews(
+    trx,
+    [
+      ...fresh.map((draft, i) => ({
+        customerId: draft.event.customerId,
+        id: inserted[i]!.id,
+        opened: inserted[i]!.isNew && !draft.isHistory,
+        ended: draft.ended !== undefined && !draft.isHistory,
+        quiet: rows[i]!.quiet,
+      })),
+      ...changed.map(({ event, held, ended }) => ({
+        customerId: event.customerId,
+        id: held!.id,
+        opened: false,
+        ended: ended !== undefined,
+        quiet: held!.quiet,
+      })),
+    ],
+    now,
+  );
+}
+
+function newAlarm(draft: Draft, quiet: boolean): NewAlarm {
+  const { device, event, living, ended, isLate } = draft;
+  return {
+    customerId: event.customerId,
+    deviceId: event.deviceId,
+    groupId: device.groupId,
+    type: event.type,
+    kind: event.kind,
+    phase: event.phase,
+    day: localDateOf(living.openedAt, device.zone),
+    living,
+    endedAt: ended?.at ?? null,
+    endReason: ended?.reason ?? null,
+    late: isLate,
+    quiet,
+  };
+}
+
+function changedAlarm({ event, held, living, ended }: Draft) {
+  return {
+    customerId: event.customerId,
+    id: held!.id,
+    living,
+    endedAt: ended?.at ?? null,
+    endReason: ended?.reason ?? null,
+  };
+}

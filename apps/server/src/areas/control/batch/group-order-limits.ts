@@ -1,0 +1,33 @@
+/**
+ * Whether a list of devices may be ordered without the password (docs/promises.md C10), judged
+ * before the first turn.
+ */
+import type { Refusal } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { countOperations, overLimit } from '../gate/control-limits.ts';
+import { raisePauseAlarm } from '../gate/pause-alarm.ts';
+import type { ListedDevice } from './listed-devices.ts';
+
+/** Counted as if all of it were ordered now; each turn is counted again when it comes. */
+export async function listOverLimit(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  devices: readonly ListedDevice[],
+  now: number,
+): Promise<Refusal | null> {
+  for (const groupId of new Set(devices.map((device) => device.groupId))) {
+    const here = devices
+      .filter((device) => device.groupId === groupId)
+      .map(({ deviceId }) => deviceId);
+    const target = { customerId: caller.customerId, deviceId: here[0]!, groupId, readAt: now };
+    const counts = await countOperations(ctx, trx, caller, target, here);
+    const ofUser = counts.ofUser + devices.length - here.length;
+    const refusal = await overLimit(ctx, trx, target, { ...counts, ofUser }, here.length - 1);
+    if (refusal === 'group-share-exceeded') await raisePauseAlarm(ctx, trx, caller, target);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}

@@ -1,0 +1,173 @@
+/** Rows of `group_order` and `group_order_device`; whose turn it is, is in `group-order-turns.ts`. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { type SqlBool, sql } from 'kysely';
+import type { Caller, Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { waking } from '../../../wake-job.ts';
+import type { ListedDevice } from './listed-devices.ts';
+
+export interface NewGroupOrder {
+  readonly groupOrderId: string;
+  readonly order: SwitchOrder;
+  readonly reason: string | undefined;
+  readonly until: number | undefined;
+  readonly steppedUp: boolean;
+  readonly idempotencyKey: string | undefined;
+  readonly requestHash: Buffer;
+  readonly projectId: number | undefined;
+  readonly createdAt: number;
+  readonly endsAt: number;
+}
+
+export async function insertGroupOrder(
+  trx: Executor,
+  caller: Caller,
+  order: NewGroupOrder,
+  devices: readonly ListedDevice[],
+): Promise<void> {
+  await trx
+    .insertInto('group_order')
+    .values({
+      customer_id: caller.customerId,
+      group_order_id: order.groupOrderId,
+      user_id: caller.userId,
+      session_hash: caller.tokenHash,
+      client_address: caller.address,
+      group_id: caller.groupId,
+      switch_order: order.order,
+      reason: order.reason ?? null,
+      lock_until: order.until === undefined ? null : instant(order.until),
+      stepped_up: order.steppedUp,
+      idempotency_key: order.idempotencyKey ?? null,
+      request_hash: order.requestHash,
+      project_id: order.projectId ?? null,
+      created_at: instant(order.createdAt),
+      ends_at: instant(order.endsAt),
+    })
+    .returning(waking('group-orders'))
+    .execute();
+  await sql`
+    insert into group_order_device (customer_id, group_order_id, device_id, position, state)
+    select ${caller.customerId}, ${order.groupOrderId}::uuid, device_id, position, 'waiting'
+    from unnest(${sql.val(devices.map(({ deviceId }) => deviceId))}::integer[])
+      with ordinality as listed (device_id, position)`.execute(trx);
+}
+
+export interface GroupOrderRow {
+  readonly groupOrderId: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly order: SwitchOrder;
+  readonly reason: string | null;
+  readonly until: number | null;
+  readonly createdAt: number;
+  readonly endsAt: number;
+  readonly endedAt: number | null;
+}
+
+/** By id for a user: of the caller's group and below. Locked when it is going to be changed. */
+export async function groupOrderInScope(
+  executor: Executor,
+  scope: Scope,
+  groupOrderId: string,
+  lock = false,
+): Promise<GroupOrderRow | undefined> {
+  const { rows } = await sql<GroupOrderRow>`
+    select o.group_order_id as "groupOrderId", o.user_id as "userId",
+      u.user_name as "userName", o.switch_order as "order", o.reason, o.lock_until as "until",
+      o.created_at as "createdAt", o.ends_at as "endsAt", o.ended_at as "endedAt"
+    from group_order o
+    join user_group g on g.customer_id = o.customer_id and g.group_id = o.group_id
+    join user_account u on u.customer_id = o.customer_id and u.user_id = o.user_id
+    where o.customer_id = ${scope.customerId} and o.group_order_id = ${groupOrderId}::uuid
+      and g.path @> array[${scope.groupId}::integer]
+    ${lock ? sql`for no key update of o` : sql``}`.execute(executor);
+  return rows[0];
+}
+
+export interface GroupOrderDevice extends ListedDevice {
+  readonly deviceName: string;
+  readonly state: 'waiting' | 'ordered' | 'refused' | 'expired' | 'cancelled';
+  readonly reason: string | null;
+  readonly detail: string | null;
+  readonly commandId: string | null;
+  readonly commandState: CommandState | null;
+  readonly commandReason: string | null;
+  readonly commandDetail: string | null;
+}
+
+/** In the sequence they were listed in; only those the caller may see now. */
+export async function devicesOfGroupOrder(
+  executor: Executor,
+  scope: Scope,
+  groupOrderId: string,
+): Promise<GroupOrderDevice[]> {
+  const { rows } = await sql<GroupOrderDevice>`
+    select i.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName",
+      d.group_id as "groupId", i.state, i.reason, i.detail, i.command_id as "commandId",
+      c.state as "commandState", c.reason as "commandReason", c.detail as "commandDetail"
+    from group_order_device i
+    join device d on d.customer_id = i.customer_id and d.device_id = i.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    left join command c on c.customer_id = i.customer_id and c.command_id = i.command_id
+    where i.customer_id = ${scope.customerId} and i.group_order_id = ${groupOrderId}::uuid
+      and g.path @> array[${scope.groupId}::integer]
+    order by i.position`.execute(executor);
+  return rows;
+}
+
+/** Gives every listed device of the order a new turn, in the name of who asks now. */
+export async function repeatDevices(
+  trx: Executor,
+  caller: Caller,
+  groupOrderId: string,
+  again: {
+    readonly deviceIds: readonly number[];
+    readonly steppedUp: boolean;
+    readonly endsAt: number;
+  },
+): Promise<void> {
+  const { customerId, userId, tokenHash, address } = caller;
+  await sql`
+    update group_order set user_id = ${userId}, session_hash = ${tokenHash},
+      client_address = ${address}, stepped_up = ${again.steppedUp},
+      ends_at = ${instant(again.endsAt)}, ended_at = null,
+      idempotency_key = case when user_id = ${userId} then idempotency_key end
+    where customer_id = ${customerId} and group_order_id = ${groupOrderId}::uuid`.execute(trx);
+  await trx
+    .updateTable('group_order_device')
+    .set({ state: 'waiting', reason: null, detail: null, command_id: null, turned_at: null })
+    .where('customer_id', '=', customerId)
+    .where('group_order_id', '=', groupOrderId)
+    .where(sql<SqlBool>`device_id = any(${sql.val([...again.deviceIds])}::integer[])`)
+    .execute();
+}
+
+/** Takes the turn from all that still wait; answers how many there were. */
+export async function cancelWaiting(
+  trx: Executor,
+  customerId: number,
+  groupOrderId: string,
+  reason: string,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('group_order_device')
+    .set({ state: 'cancelled', reason })
+    .where('customer_id', '=', customerId)
+    .where('group_order_id', '=', groupOrderId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Orders of the customer in which nothing waits any more are over. */
+export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
+  await sql`
+    update group_order o set ended_at = ${instant(now)}
+    where o.customer_id = ${customerId} and o.ended_at is null
+      and not exists (select 1 from group_order_device i
+        where i.customer_id = o.customer_id and i.group_order_id = o.group_order_id
+          and i.state = 'waiting')`.execute(trx);
+}

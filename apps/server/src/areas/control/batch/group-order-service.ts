@@ -1,0 +1,249 @@
+/**
+ * Many devices ordered together. Nothing moves here: the order and what it lists are written with
+ * their line in the operation log, and each device then passes the one gate at its own turn
+ * (`group-order-turns.ts`). What belongs to the whole list refuses the whole.
+ */
+import { createHash } from 'node:crypto';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import { GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { isCommandId } from '../../shared/uuid-text.ts';
+import { endCommand } from '../commands/command-expiry.ts';
+import { earlierGroupOrder } from './earlier-group-order.ts';
+import { listOverLimit } from './group-order-limits.ts';
+import {
+  cancelWaiting,
+  devicesOfGroupOrder,
+  endIdleOrders,
+  type GroupOrderDevice,
+  type GroupOrderRow,
+  groupOrderInScope,
+  insertGroupOrder,
+  repeatDevices,
+} from './group-order-repository.ts';
+import { waitForTurns } from './group-order-turns.ts';
+import { type ListedDevice, listedDevices } from './listed-devices.ts';
+
+export interface GroupOrderRequest {
+  /** Ids or codes, as the caller named them. */
+  readonly devices: readonly (string | number)[];
+  readonly order: SwitchOrder;
+  /** Why, and until when (ms), for a lock. */
+  readonly reason?: string | undefined;
+  readonly until?: number | undefined;
+  readonly password?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** Name of the call it came by. */
+  readonly source: string;
+  /** The project whose lamp groups these are. */
+  readonly projectId?: number | undefined;
+}
+
+export interface GroupOrderProgress {
+  readonly order: GroupOrderRow;
+  readonly devices: readonly GroupOrderDevice[];
+}
+
+type Started = Outcome<{ readonly groupOrderId: string }>;
+
+export async function startGroupOrder(
+  ctx: Context,
+  caller: Caller,
+  request: GroupOrderRequest,
+): Promise<Started> {
+  const password = await stepUp(ctx, caller, request.password);
+  return ctx.database.transaction(async (trx): Promise<Started> => {
+    await standInLine(trx, caller);
+    const now = await readDatabaseTime(ctx, trx);
+    const requestHash = hashOf(request);
+    const earlier = await earlierGroupOrder(trx, caller, request.idempotencyKey, requestHash, now);
+    const { devices, missing } = await listedDevices(trx, caller, request.devices);
+    const tell = line(trx, caller, 'group order', now, {
+      source: request.source,
+      order: request.order,
+      devices: devices.length,
+      ...(request.reason === undefined ? {} : { reason: request.reason }),
+      ...(request.until === undefined ? {} : { until: request.until }),
+      ...(request.projectId === undefined ? {} : { project: request.projectId }),
+    });
+    if (earlier?.ok) return earlier;
+    if (earlier !== undefined) return tell.refused(earlier);
+    if (missing !== undefined) return tell.refused(refused('not-found', `device_codes.${missing}`));
+    const judged = await judgeList(ctx, trx, caller, devices, password, now);
+    if (!judged.ok) return tell.refused(judged);
+    const groupOrderId = uuidV7(ctx.clock, ctx.random);
+    await insertGroupOrder(
+      trx,
+      caller,
+      {
+        groupOrderId,
+        order: request.order,
+        reason: request.reason,
+        until: request.until,
+        steppedUp: judged.value,
+        idempotencyKey: request.idempotencyKey,
+        requestHash,
+        projectId: request.projectId,
+        createdAt: now,
+        endsAt: now + GROUP_ORDER_LIFE_MS,
+      },
+      devices,
+    );
+    await tell.done(groupOrderId, judged.value);
+    return done({ groupOrderId });
+  });
+}
+
+/** The same order once more for what was refused or did not happen; not while turns are waited for. */
+export async function repeatGroupOrder(
+  ctx: Context,
+  caller: Caller,
+  groupOrderId: string,
+  given: { readonly password?: string | undefined; readonly source: string },
+): Promise<Outcome<GroupOrderProgress>> {
+  if (!isCommandId(groupOrderId)) return refused('not-found');
+  const password = await stepUp(ctx, caller, given.password);
+  const outcome = await ctx.database.transaction(async (trx): Promise<Started> => {
+    await standInLine(trx, caller);
+    const order = await groupOrderInScope(trx, caller, groupOrderId, true);
+    if (order === undefined) return refused('not-found');
+    const now = await readDatabaseTime(ctx, trx);
+    const devices = await devicesOfGroupOrder(trx, caller, groupOrderId);
+    const failed = devices.filter(hasFailed);
+    const tell = line(trx, caller, 'repeat group order', now, {
+      source: given.source,
+      order: order.order,
+      devices: failed.length,
+    });
+    if (order.endedAt === null) return tell.refused(refused('control-busy'));
+    if (failed.length === 0) return tell.refused(refused('command-ended'));
+    const judged = await judgeList(ctx, trx, caller, failed, password, now);
+    if (!judged.ok) return tell.refused(judged);
+    await repeatDevices(trx, caller, groupOrderId, {
+      deviceIds: failed.map(({ deviceId }) => deviceId),
+      steppedUp: judged.value,
+      endsAt: now + GROUP_ORDER_LIFE_MS,
+    });
+    await tell.done(groupOrderId, judged.value);
+    return done({ groupOrderId });
+  });
+  return outcome.ok ? findGroupOrder(ctx, caller, groupOrderId) : outcome;
+}
+
+/** Nothing that has not been sent is sent any more. */
+export async function cancelGroupOrder(
+  ctx: Context,
+  caller: Caller,
+  groupOrderId: string,
+): Promise<Outcome<GroupOrderProgress>> {
+  if (!isCommandId(groupOrderId)) return refused('not-found');
+  const { customerId } = caller;
+  const outcome = await ctx.database.transaction(async (trx) => {
+    await waitForTurns(trx, customerId);
+    const order = await groupOrderInScope(trx, caller, groupOrderId);
+    if (order === undefined) return refused('not-found');
+    const waiting = await cancelWaiting(trx, customerId, groupOrderId, 'cancelled-by-user');
+    if (waiting === 0) return refused('command-ended');
+    const now = await readDatabaseTime(ctx, trx);
+    await endIdleOrders(trx, customerId, now);
+    const tell = line(trx, caller, 'cancel group order', now, {
+      order: order.order,
+      devices: waiting,
+    });
+    await tell.done(groupOrderId, false);
+    return done(order);
+  });
+  if (!outcome.ok) return outcome;
+  for (const device of await devicesOfGroupOrder(ctx.database.db, caller, groupOrderId)) {
+    if (device.commandId === null || device.commandState !== 'queued') continue;
+    await endCommand(ctx, {
+      customerId,
+      commandId: device.commandId,
+      from: ['queued'],
+      to: 'cancelled',
+      reason: 'cancelled-by-user',
+    });
+  }
+  return findGroupOrder(ctx, caller, groupOrderId);
+}
+
+export async function findGroupOrder(
+  ctx: Context,
+  caller: Caller,
+  groupOrderId: string,
+): Promise<Outcome<GroupOrderProgress>> {
+  if (!isCommandId(groupOrderId)) return refused('not-found');
+  const { db } = ctx.database;
+  const order = await groupOrderInScope(db, caller, groupOrderId);
+  if (order === undefined) return refused('not-found');
+  return done({ order, devices: await devicesOfGroupOrder(db, caller, groupOrderId) });
+}
+
+/** Refused, never sent, or refused by the device: provably not done, and not called off by a person. */
+function hasFailed({ state, commandState }: GroupOrderDevice): boolean {
+  if (state === 'refused' || state === 'expired') return true;
+  return state === 'ordered' && (commandState === 'rejected' || commandState === 'expired');
+}
+
+/** True: the password was given and stands for the list. */
+async function judgeList(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  devices: readonly ListedDevice[],
+  password: Outcome<boolean>,
+  now: number,
+): Promise<Outcome<boolean>> {
+  if (!password.ok || password.value) return password;
+  const refusal = await listOverLimit(ctx, trx, caller, devices, now);
+  return refusal === null ? password : refused(refusal);
+}
+
+/** Orders of one user stand in line, as in `lockForOrder`: limits are counted, copies are found. */
+async function standInLine(trx: Executor, { customerId, userId }: Caller): Promise<void> {
+  await sql`select 1 from user_account
+    where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
+}
+
+function hashOf({ devices, order, reason, until }: GroupOrderRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([devices, order, reason ?? null, until ?? null]))
+    .digest();
+}
+
+/** The operation log's line of an order as a whole; each device has lines of its own. */
+function line(
+  trx: Executor,
+  caller: Caller,
+  command: LogCommand,
+  now: number,
+  detail: Readonly<Record<string, unknown>>,
+) {
+  const write = (status: EntryStatus, more: object) =>
+    writeLog(trx, caller, {
+      at: now,
+      module: LOG_MODULES.remoteControl,
+      command,
+      status,
+      device: null,
+      commandId: null,
+      detail: { ...detail, ...more },
+    });
+  return {
+    done: (groupOrder: string, steppedUp: boolean) =>
+      write('done', { groupOrder, ...(steppedUp ? { password: 'given' } : {}) }),
+    async refused(outcome: Refused): Promise<Refused> {
+      await write(`refused:${outcome.refusal}`, {});
+      return outcome;
+    },
+  };
+}

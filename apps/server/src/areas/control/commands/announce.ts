@@ -1,0 +1,46 @@
+/** Tells the server of new commands, after their commit. */
+import { type BusMessage, publishAll } from '../../../bus.ts';
+import type { Scope } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { NewCommand } from './command-repository.ts';
+import type { ControlTarget } from './control-target.ts';
+
+/** Of those that one message carries each is told, and the message waits once. */
+export function announce(
+  ctx: Context,
+  { customerId }: Scope,
+  orders: readonly { readonly command: NewCommand; readonly target: ControlTarget }[],
+): void {
+  const messages = new Map(
+    orders.map(({ command }) => [command.messageId ?? command.commandId, command.linkDeviceCode]),
+  );
+  publishAll(ctx.bus, [
+    ...orders.map(({ command, target }) => given(command, target)),
+    ...[...messages].map(
+      ([commandId, linkDeviceCode]): BusMessage => ({
+        name: 'command.waiting',
+        event: { customerId, commandId, linkDeviceCode },
+      }),
+    ),
+  ]);
+}
+
+function given(command: NewCommand, target: ControlTarget): BusMessage {
+  const { customerId, deviceId, deviceCode, groupPath } = target;
+  return {
+    name: 'command.changed',
+    event: {
+      customerId,
+      deviceId,
+      deviceCode,
+      groupPath,
+      commandId: command.commandId,
+      state: 'queued',
+      order: command.order,
+      reason: null,
+      detail: null,
+      action: target.action ?? null,
+      at: command.createdAt,
+    },
+  };
+}

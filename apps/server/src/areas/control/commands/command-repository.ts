@@ -1,0 +1,203 @@
+/** Rows of `command` and `command_transition`; what changes a state is in `move-command.ts`. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor, Scope } from '../../../caller.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { CommandKind } from '../../../storage/schema.ts';
+import { waking } from '../../../wake-job.ts';
+
+export interface NewCommand {
+  readonly commandId: string;
+  /** The message it shares with other commands, when it does not go out under its own id. */
+  readonly messageId?: string | undefined;
+  readonly deviceId: number;
+  readonly linkDeviceCode: string;
+  readonly kind: CommandKind;
+  readonly order: SwitchOrder | null;
+  /** As the device shall get them, under their wire names. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly source: string;
+  readonly idempotencyKey: string | undefined;
+  readonly requestHash: Buffer;
+  readonly beforeAction: SwitchAction | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Some command waits, has not ended, or has an unknown outcome. */
+export async function hasOpenCommands(db: Executor): Promise<boolean> {
+  const rows = await db
+    .selectFrom('command')
+    .select('command_id')
+    .where('state', 'in', ['queued', 'sent', 'acknowledged', 'unknown'])
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
+export async function insertCommand(
+  trx: Executor,
+  actor: Actor,
+  command: NewCommand,
+): Promise<void> {
+  await trx
+    .insertInto('command')
+    .values({
+      customer_id: actor.customerId,
+      command_id: command.commandId,
+      message_id: command.messageId ?? null,
+      device_id: command.deviceId,
+      link_device_code: command.linkDeviceCode,
+      kind: command.kind,
+      switch_order: command.order,
+      args: jsonb(command.args),
+      state: 'queued',
+      issued_by: actor.userId,
+      session_hash: actor.tokenHash,
+      source: command.source,
+      client_address: actor.address,
+      idempotency_key: command.idempotencyKey ?? null,
+      request_hash: command.requestHash,
+      before_action: command.beforeAction ?? null,
+      created_at: instant(command.createdAt),
+      expires_at: instant(command.expiresAt),
+    })
+    .returning(waking('commands'))
+    .execute();
+  await trx
+    .insertInto('command_transition')
+    .values({
+      customer_id: actor.customerId,
+      command_id: command.commandId,
+      step: 1,
+      state: 'queued',
+      at: instant(command.createdAt),
+    })
+    .execute();
+}
+
+/** A command with what an event about it must say: its device, who may see that, its state. */
+export interface CommandRow {
+  readonly customer_id: number;
+  readonly command_id: string;
+  readonly message_id: string | null;
+  readonly device_id: number;
+  readonly device_code: string;
+  readonly device_name: string;
+  readonly group_path: number[];
+  readonly link_device_code: string;
+  readonly kind: CommandKind;
+  readonly switch_order: SwitchOrder | null;
+  readonly args: unknown;
+  readonly state: CommandState;
+  readonly reason: string | null;
+  readonly detail: string | null;
+  readonly issued_by: number | null;
+  readonly before_action: SwitchAction | null;
+  readonly after_action: SwitchAction | null;
+  readonly current_action: SwitchAction | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly sent_at: number | null;
+  readonly sender: string | null;
+}
+
+/** Of a command `c` with its device, the device's group and its state. */
+export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.message_id, c.device_id,
+  d.device_code, d.name as device_name, g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
+  c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
+  c.created_at, c.expires_at, c.sent_at, c.sender`;
+
+export const COMMAND_JOINS = sql`
+  join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
+  join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+  left join device_state s on s.customer_id = c.customer_id and s.device_id = c.device_id`;
+
+/** Rows of `command` under this alias that a message of this id carries: most go under their own. */
+export function ofMessage(alias: RawBuilder<unknown>, id: string): RawBuilder<boolean> {
+  return sql<boolean>`(${alias}.command_id = ${id}::uuid or ${alias}.message_id = ${id}::uuid)`;
+}
+
+/** By the id a device names, which may stand for several commands. */
+export async function commandsOfMessage(
+  executor: Executor,
+  customerId: number,
+  id: string,
+): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
+    where c.customer_id = ${customerId} and ${ofMessage(sql`c`, id)}
+    order by c.command_id`.execute(executor);
+  return rows;
+}
+
+/** By id within a customer, for the parts of the server that act for no user. */
+export async function commandOfCustomer(
+  executor: Executor,
+  customerId: number,
+  commandId: string,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
+    where c.customer_id = ${customerId} and c.command_id = ${commandId}`.execute(executor);
+  return rows[0];
+}
+
+/** By id for a user: only of devices in the caller's group and below, as the groups are now. */
+export async function commandInScope(
+  executor: Executor,
+  scope: Scope,
+  commandId: string,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
+    where c.customer_id = ${scope.customerId} and c.command_id = ${commandId}
+      and g.path @> array[${scope.groupId}::integer]`.execute(executor);
+  return rows[0];
+}
+
+export interface TransitionRow {
+  readonly state: CommandState;
+  readonly at: number;
+}
+
+export function transitionsOf(
+  executor: Executor,
+  customerId: number,
+  commandId: string,
+): Promise<TransitionRow[]> {
+  return executor
+    .selectFrom('command_transition')
+    .select(['state', 'at'])
+    .where('customer_id', '=', customerId)
+    .where('command_id', '=', commandId)
+    .orderBy('step')
+    .execute();
+}
+
+/** What moved since, at most a thousand; for a process that may have missed hints. */
+export function commandsChangedSince(
+  executor: Executor,
+  since: number,
+): Promise<{ customer_id: number; command_id: string }[]> {
+  return executor
+    .selectFrom('command')
+    .select(['customer_id', 'command_id'])
+    .where('created_at', '>=', instant(since - 600_000))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('command_transition as t')
+          .select('t.step')
+          .whereRef('t.customer_id', '=', 'command.customer_id')
+          .whereRef('t.command_id', '=', 'command.command_id')
+          .where('t.at', '>=', instant(since)),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1_000)
+    .execute();
+}

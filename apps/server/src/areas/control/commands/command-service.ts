@@ -1,0 +1,83 @@
+/** Where a command stands, and its end by hand. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import { publishAll } from '../../../bus.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { isCommandId } from '../../shared/uuid-text.ts';
+import { commandChanged } from './command-events.ts';
+import { UNKNOWN_AFTER_MS } from './command-expiry.ts';
+import {
+  type CommandRow,
+  commandInScope,
+  type TransitionRow,
+  transitionsOf,
+} from './command-repository.ts';
+import { moveCommand } from './move-command.ts';
+
+export interface CommandProgress {
+  readonly command: CommandRow;
+  readonly transitions: readonly TransitionRow[];
+}
+
+export async function findCommand(
+  ctx: Context,
+  caller: Caller,
+  commandId: string,
+): Promise<Outcome<CommandProgress>> {
+  if (!isCommandId(commandId)) return refused('not-found');
+  const command = await commandInScope(ctx.database.db, caller, commandId);
+  if (command === undefined) return refused('not-found');
+  const transitions = await transitionsOf(ctx.database.db, caller.customerId, commandId);
+  return done({ command, transitions });
+}
+
+/**
+ * Ends a command that has not been sent. One whose outcome is unknown is overridden by this: the
+ * caller takes it on himself that it may have moved the contact; never before the device must
+ * have refused it.
+ */
+export async function cancelCommand(
+  ctx: Context,
+  caller: Caller,
+  commandId: string,
+): Promise<Outcome<CommandProgress>> {
+  if (!isCommandId(commandId)) return refused('not-found');
+  const moved = await ctx.database.transaction(async (trx) => {
+    const command = await commandInScope(trx, caller, commandId);
+    if (command === undefined) return refused('not-found');
+    const now = await readDatabaseTime(ctx, trx);
+    const isUnknown = command.state === 'unknown';
+    if (isUnknown && now < command.expires_at + UNKNOWN_AFTER_MS) return refused('control-busy');
+    const ended = await moveCommand(ctx, trx, {
+      customerId: caller.customerId,
+      commandId,
+      from: ['queued', 'unknown'],
+      to: 'cancelled',
+      reason: isUnknown ? 'overridden' : 'cancelled-by-user',
+      onlyIf: isUnknown ? sql<boolean>`state = 'unknown'` : sql<boolean>`state = 'queued'`,
+    });
+    if (ended === undefined) return refused('command-ended');
+    await writeLog(trx, caller, {
+      at: now,
+      module: LOG_MODULES.remoteControl,
+      command: isUnknown ? 'override' : 'cancel',
+      status: 'done',
+      device: {
+        id: command.device_id,
+        code: command.device_code,
+        groupId: command.group_path.at(-1)!,
+      },
+      commandId: null,
+      detail: { of: commandId, order: command.switch_order },
+    });
+    return done(ended);
+  });
+  if (!moved.ok) return moved;
+  publishAll(ctx.bus, [commandChanged(moved.value, moved.value.moved_at)]);
+  return findCommand(ctx, caller, commandId);
+}

@@ -1,0 +1,68 @@
+/**
+ * A repeated request is one operation: the same key with the same request answers what the first
+ * one did, with another request it is refused. Keys belong to a user and live 24 hours.
+ */
+import { createHash } from 'node:crypto';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Actor } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+const KEY_LIFE_MS = 24 * 3_600_000;
+
+interface Repeatable {
+  readonly order: string;
+  readonly queue?: boolean | undefined;
+  readonly reason?: string | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Identity of what was asked; the password is not part of it. */
+export function requestHash(deviceId: number, request: Repeatable): Buffer {
+  const { order, queue = false, reason = null, until = null } = request;
+  return createHash('sha256')
+    .update(JSON.stringify([deviceId, order, queue, reason, until]))
+    .digest();
+}
+
+interface EarlierCommand {
+  readonly commandId: string;
+  /** What the command carries, beside which an order of several slaves keeps its answer. */
+  readonly args: unknown;
+}
+
+/**
+ * The first answer of the key, a mismatch, or undefined when the key is new. Called while the
+ * user's orders stand in line, so that parallel copies find the first one.
+ */
+export async function earlierAnswer(
+  trx: Executor,
+  actor: Actor,
+  key: string | undefined,
+  hash: Buffer,
+  now: number,
+): Promise<Outcome<EarlierCommand> | undefined> {
+  if (key === undefined || actor.userId === null) return undefined;
+  const earlier = await trx
+    .selectFrom('command')
+    .select(['command_id', 'request_hash', 'created_at', 'args'])
+    .where('customer_id', '=', actor.customerId)
+    .where('issued_by', '=', actor.userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (earlier === undefined) return undefined;
+  if (now - earlier.created_at >= KEY_LIFE_MS) {
+    await trx
+      .updateTable('command')
+      .set({ idempotency_key: null })
+      .where('customer_id', '=', actor.customerId)
+      .where('issued_by', '=', actor.userId)
+      .where('idempotency_key', '=', key)
+      .where('created_at', '<=', instant(now - KEY_LIFE_MS))
+      .execute();
+    return undefined;
+  }
+  return earlier.request_hash?.equals(hash) === true
+    ? done({ commandId: earlier.command_id, args: earlier.args })
+    : refused('idempotency-mismatch');
+}

@@ -1,0 +1,106 @@
+/** The only way a command changes its state: compare and set, with its line in the history. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { databaseTime, epochMs } from '../../shared/database-time.ts';
+import {
+  COMMAND_COLUMNS,
+  COMMAND_JOINS,
+  type CommandRow,
+  ofMessage,
+} from './command-repository.ts';
+import { endUnknownAlarms } from './unknown-alarm.ts';
+
+export interface Move {
+  readonly customerId: number;
+  /** Of one command, or of the message several commands share: then all of them move. */
+  readonly commandId: string;
+  readonly from: readonly CommandState[];
+  readonly to: CommandState;
+  readonly reason?: string;
+  /** Words of the device or of the platform for a person to read. */
+  readonly detail?: string | undefined;
+  readonly afterAction?: SwitchAction;
+  /** Written with the move to `sent`: the process that alone may write it to a socket. */
+  readonly sender?: string;
+  /** A further condition on the row, judged together with its state. */
+  readonly onlyIf?: RawBuilder<boolean>;
+}
+
+const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
+  sent: 'sent_at',
+  acknowledged: 'acknowledged_at',
+  confirmed: 'confirmed_at',
+};
+
+/** States nothing follows. */
+export const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
+
+const mayStillGo = (state: CommandState): boolean =>
+  state === 'queued' || state === 'sent' || state === 'acknowledged';
+
+/** A frame that has gone is kept without the passwords it carried. */
+const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
+  else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
+
+export interface MovedCommand extends CommandRow {
+  /** The database's time of the move, in ms. */
+  readonly moved_at: number;
+}
+
+/**
+ * The command as it is after the move, in one statement; undefined when it was in none of the
+ * `from` states any more: somebody else was first.
+ */
+export async function moveCommand(
+  ctx: Context,
+  executor: Executor,
+  move: Move,
+): Promise<MovedCommand | undefined> {
+  const [moved] = await moveCommands(ctx, executor, move);
+  return moved;
+}
+
+/** Like `moveCommand`, for what goes by the id of a message: all that moved. */
+export async function moveCommands(
+  ctx: Context,
+  executor: Executor,
+  move: Move,
+): Promise<MovedCommand[]> {
+  const timeColumn = TIME_COLUMN[move.to];
+  const { rows } = await sql<MovedCommand>`
+    with present as materialized (select ${databaseTime(ctx)} as at),
+    c as (
+      update command set
+        state = ${move.to},
+        reason = ${move.reason ?? null}::text,
+        detail = coalesce(${move.detail ?? null}::text, detail),
+        after_action = coalesce(${move.afterAction ?? null}::text, after_action),
+        sender = coalesce(${move.sender ?? null}::text, sender)
+        ${timeColumn === undefined ? sql`` : sql`, ${sql.ref(timeColumn)} = present.at`}
+        ${ENDS.includes(move.to) ? sql`, ended_at = present.at` : sql``}
+        ${mayStillGo(move.to) ? sql`` : sql`, args = ${WITHOUT_PASSWORDS}`}
+      from present
+      where customer_id = ${move.customerId} and ${ofMessage(sql`command`, move.commandId)}
+        and state in (${sql.join([...move.from])})
+        and ${move.onlyIf ?? sql<boolean>`true`}
+      returning command.*
+    ),
+    step as (
+      insert into command_transition (customer_id, command_id, step, state, at, reason)
+      select c.customer_id, c.command_id,
+        (select count(*) + 1 from command_transition t
+          where t.customer_id = c.customer_id and t.command_id = c.command_id),
+        c.state, present.at, c.reason
+      from c, present
+    )
+    select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
+    from c ${COMMAND_JOINS} cross join present`.execute(executor);
+  if (rows.length > 0 && move.from.includes('unknown')) {
+    const ids = rows.map((row) => row.command_id);
+    await endUnknownAlarms(ctx, executor, move.customerId, ids);
+  }
+  return rows;
+}

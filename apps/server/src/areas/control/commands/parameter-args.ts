@@ -1,0 +1,28 @@
+/** What a command about a protection carries in `command.args`. */
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
+import { isProtectionName } from '@busbar/domain/protection/protections';
+import type { TextRecord } from '@busbar/domain/protection/values';
+import type { CommandRow } from './command-repository.ts';
+
+export interface ParameterArgs {
+  readonly what: ProtectionName;
+  /** Of a write: the record that was sent. */
+  readonly data?: TextRecord;
+  /** Of a read: the write whose outcome it shall tell. */
+  readonly of?: string;
+}
+
+/** Undefined for a command that is about anything else. */
+export function parameterArgs({ kind, args }: CommandRow): ParameterArgs | undefined {
+  if (kind !== 'read' && kind !== 'write') return undefined;
+  const { what } = args as { what?: unknown };
+  return isProtectionName(what) ? (args as ParameterArgs) : undefined;
+}
+
+/** What a write was about, also when it was about the slots of a gateway. */
+export function writtenSet(command: CommandRow): ParameterSet | undefined {
+  if (command.kind !== 'write') return undefined;
+  const { what } = command.args as { what?: unknown };
+  return what === 'slaveControl' ? what : parameterArgs(command)?.what;
+}

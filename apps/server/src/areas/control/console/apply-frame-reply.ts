@@ -1,0 +1,46 @@
+/**
+ * What a device passed back from its line, inside the transaction of the ingest. It is kept also
+ * when it comes after the answer was given up: what the meter did does not depend on who waited.
+ */
+
+import { MAX_FRAME_BYTES } from '@busbar/device-protocol/down-command';
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import type { CommandRow } from '../commands/command-repository.ts';
+import { moveCommand } from '../commands/move-command.ts';
+import { recordFrameReply } from './frame-repository.ts';
+
+const PAIRS = /^(?:[0-9a-f]{2})+$/i;
+
+interface FrameReply {
+  readonly data?: JsonObject | undefined;
+  readonly receivedAt: number;
+}
+
+/** The device said yes. Answers what to publish after the commit. */
+export async function applyFrameReply(
+  ctx: Context,
+  trx: Executor,
+  { customer_id: customerId, command_id: commandId }: CommandRow,
+  { data, receivedAt }: FrameReply,
+): Promise<BusMessage[]> {
+  const hex = readHexField(data);
+  const moved = await moveCommand(ctx, trx, {
+    customerId,
+    commandId,
+    from: ['sent', 'acknowledged', 'unknown'],
+    ...(hex === undefined ? { to: 'rejected', reason: 'unreadable-answer' } : { to: 'confirmed' }),
+  });
+  if (moved === undefined) return [];
+  if (hex !== undefined) await recordFrameReply(trx, customerId, commandId, hex, receivedAt);
+  return [commandChanged(moved, receivedAt)];
+}
+
+function readHexField(data: JsonObject | undefined): string | undefined {
+  const hex = data?.hex;
+  if (typeof hex !== 'string' || hex.length > 2 * MAX_FRAME_BYTES) return undefined;
+  return PAIRS.test(hex) ? hex.toLowerCase() : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts';
+import { ENDS } from '../commands/move-command.ts';
+
+/** Ends when the command has, when its time is over, or when nobody waits any more. */
+export function awaitCommand(
+  ctx: Context,
+  commandId: string,
+  lifeMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      off();
+      stopTimer();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const off = ctx.bus.subscribe('command.changed', (event) => {
+      if (event.commandId !== commandId) return;
+      if (ENDS.includes(event.state) || event.state === 'unknown') end();
+    });
+    const stopTimer = ctx.clock.after(lifeMs, end);
+    signal.addEventListener('abort', end);
+  });
+}

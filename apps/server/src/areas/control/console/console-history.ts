@@ -1,0 +1,27 @@
+/** Frames that were sent, for people; kept without their passwords. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { type FrameRow, framesInScope } from './frame-repository.ts';
+
+export async function findHistory(
+  ctx: Context,
+  caller: Caller,
+  question: {
+    readonly device: string | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<Outcome<{ readonly frames: readonly FrameRow[]; readonly total: number }>> {
+  const { db } = ctx.database;
+  const { device, page, pageSize } = question;
+  const found = device === undefined ? undefined : await findDevice(db, caller, device);
+  if (device !== undefined && found === undefined) return refused('not-found', 'device_sn');
+  const { frames, total } = await framesInScope(db, caller, {
+    deviceId: found?.deviceId,
+    page,
+    pageSize,
+  });
+  return done({ frames, total });
+}

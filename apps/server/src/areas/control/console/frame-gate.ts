@@ -1,0 +1,142 @@
+/**
+ * What a frame passes before it goes out: the same line of users and devices, the same interlocks,
+ * presence, pace and log as a switch order, because a frame can do whatever an order can. Command,
+ * history and log line are one transaction; a refused attempt leaves its line too.
+ */
+
+import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
+import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { announce } from '../commands/announce.ts';
+import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import { requestHash } from '../commands/idempotency.ts';
+import { lockGroups, STEPPED_UP } from '../gate/control-limits.ts';
+import { insertFrame } from './frame-repository.ts';
+import { frameRefusal } from './frame-verdict.ts';
+
+interface FrameRequest {
+  /** Id or code. */
+  readonly device: string | number;
+  /** What was typed, as bytes; undefined when it is not hexadecimal. */
+  readonly bytes: Uint8Array | undefined;
+  readonly hex: string;
+  /** Of one whole request; undefined for anything else. */
+  readonly effect: FrameEffect | undefined;
+  readonly confirmed: boolean;
+  /** Whether the password came along, or what is wrong with it. */
+  readonly stepUp: Outcome<boolean>;
+  readonly source: string;
+}
+
+export interface OrderedFrame {
+  readonly outcome: Outcome<NewCommand>;
+  /** Runs after the commit. */
+  readonly tell?: () => void;
+}
+
+export async function orderFrame(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: FrameRequest,
+): Promise<OrderedFrame> {
+  const { effect, bytes } = request;
+  const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
+  if (deviceId === undefined) return refuse(ctx, trx, caller, request, 'not-found');
+  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  if (effect !== 'read') await lockGroups(ctx, trx, caller, [deviceId]);
+  const target = await findTarget(ctx, trx, caller, deviceId);
+  if (target === undefined) return refuse(ctx, trx, caller, request, 'not-found');
+  if (effect === undefined || bytes === undefined) {
+    return refuse(ctx, trx, caller, request, 'frame-invalid', target);
+  }
+  const refusal = await frameRefusal(ctx, trx, caller, { ...request, effect }, target);
+  if (refusal !== null) return refuse(ctx, trx, caller, request, refusal, target);
+  const command = commandOf(ctx, request, bytes, effect, target);
+  await insertCommand(trx, caller, command);
+  await insertFrame(trx, caller, { command, effect, hex: withoutPasswords(bytes) });
+  await log(ctx, trx, caller, request, 'queued', target, command.commandId);
+  return {
+    outcome: done(command),
+    tell: () => announce(ctx, caller, [{ command, target }]),
+  };
+}
+
+function commandOf(
+  ctx: Context,
+  { hex, source, stepUp }: FrameRequest,
+  bytes: Uint8Array,
+  effect: FrameEffect,
+  target: ControlTarget,
+): NewCommand {
+  return {
+    commandId: uuidV7(ctx.clock, ctx.random),
+    deviceId: target.deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    kind: 'frame',
+    // Confirmed by the reply, not by a report of the switch, so it is no order to the card.
+    order: null,
+    // The masked one takes the other's place when the command ends (`move-command.ts`).
+    args: { hex, effect, masked: withoutPasswords(bytes) },
+    source: source + (effect !== 'read' && stepUp.ok && stepUp.value ? STEPPED_UP : ''),
+    idempotencyKey: undefined,
+    requestHash: requestHash(target.deviceId, { order: `frame ${hex}` }),
+    beforeAction: target.action,
+    createdAt: target.readAt,
+    expiresAt: target.readAt + ctx.config.commandTtlS * 1000,
+  };
+}
+
+async function refuse(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: FrameRequest,
+  refusal: Refusal,
+  target?: ControlTarget,
+): Promise<OrderedFrame> {
+  await log(ctx, trx, caller, request, `refused:${refusal}`, target, null);
+  const field = refusal === 'frame-invalid' ? 'send_code' : undefined;
+  const wrongPassword = !request.stepUp.ok && request.stepUp.refusal === refusal;
+  return { outcome: wrongPassword ? request.stepUp : refused(refusal, field) };
+}
+
+/** One that moves a contact is told among the switch orders, by the order it carries. */
+async function log(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { source, effect, bytes, stepUp }: FrameRequest,
+  status: EntryStatus,
+  target: ControlTarget | undefined,
+  commandId: string | null,
+): Promise<void> {
+  const moves = effect === 'open' || effect === 'close';
+  await writeLog(trx, caller, {
+    at: target?.readAt ?? (await readDatabaseTime(ctx, trx)),
+    module: moves ? LOG_MODULES.remoteControl : LOG_MODULES.console,
+    command: moves ? effect : effect === 'read' ? 'frame read' : 'frame write',
+    status,
+    device:
+      target === undefined
+        ? null
+        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId,
+    detail: {
+      source,
+      ...(target === undefined ? {} : { presence: target.presence }),
+      ...(target?.action === undefined ? {} : { before: target.action }),
+      ...(target === undefined || bytes === undefined ? {} : { frame: withoutPasswords(bytes) }),
+      ...(stepUp.ok && stepUp.value ? { password: 'given' } : {}),
+    },
+  });
+}

@@ -1,0 +1,147 @@
+/** Rows of `console_frame`: what went out, what came back. */
+import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
+import { readHex } from '@busbar/device-protocol/frame/hex';
+import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
+import { sql } from 'kysely';
+import type { Caller, Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { CommandState } from '../../../storage/schema.ts';
+import type { NewCommand } from '../commands/command-repository.ts';
+import type { ControlTarget } from '../commands/control-target.ts';
+
+export async function insertFrame(
+  trx: Executor,
+  caller: Caller,
+  { command, effect, hex }: { command: NewCommand; effect: FrameEffect; hex: string },
+): Promise<void> {
+  await trx
+    .insertInto('console_frame')
+    .values({
+      customer_id: caller.customerId,
+      command_id: command.commandId,
+      device_id: command.deviceId,
+      user_id: caller.userId,
+      user_name: caller.userName,
+      sent_at: instant(command.createdAt),
+      effect,
+      send_hex: hex,
+      receive_hex: null,
+    })
+    .execute();
+  await forgetOldFrames(trx, caller);
+}
+
+/** Of one person; the operation log keeps that there were more. */
+const MOST_FRAMES = 1_000;
+
+async function forgetOldFrames(trx: Executor, { customerId, userId }: Caller): Promise<void> {
+  await sql`delete from console_frame
+    where customer_id = ${customerId} and user_id = ${userId} and console_frame_id <= (
+      select console_frame_id from console_frame
+      where customer_id = ${customerId} and user_id = ${userId}
+      order by console_frame_id desc offset ${MOST_FRAMES} limit 1)`.execute(trx);
+}
+
+export async function isFrameUnderWay(
+  trx: Executor,
+  { customerId, deviceId }: Pick<ControlTarget, 'customerId' | 'deviceId'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', 'frame')
+    // What a write did is not known until the reply comes, or somebody sets it aside.
+    .where(
+      sql<boolean>`(state in ('queued', 'sent') or state = 'unknown' and args ->> 'effect' <> 'read')`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function kept(hex: string): string {
+  const read = readHex(hex);
+  return read.ok ? withoutPasswords(read.bytes) : hex;
+}
+
+/** The first reply stays: a repeated one is the same. */
+export async function recordFrameReply(
+  trx: Executor,
+  customerId: number,
+  commandId: string,
+  hex: string,
+  receivedAt: number,
+): Promise<void> {
+  await trx
+    .updateTable('console_frame')
+    .set({ receive_hex: kept(hex), received_at: instant(receivedAt) })
+    .where('customer_id', '=', customerId)
+    .where('command_id', '=', commandId)
+    .where('receive_hex', 'is', null)
+    .execute();
+}
+
+export interface FrameRow {
+  readonly id: number;
+  readonly commandId: string;
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  readonly effect: FrameEffect;
+  readonly sendHex: string;
+  readonly state: CommandState;
+  readonly reason: string | null;
+  readonly detail: string | null;
+  readonly receiveHex: string | null;
+  readonly receivedAt: number | null;
+}
+
+const COLUMNS = sql`f.console_frame_id as id, f.command_id as "commandId",
+  d.device_code as "deviceCode", d.name as "deviceName", f.user_id as "userId",
+  f.user_name as "userName", f.sent_at as "sentAt", c.expires_at as "expiresAt", f.effect,
+  f.send_hex as "sendHex", c.state, c.reason, c.detail, f.receive_hex as "receiveHex",
+  f.received_at as "receivedAt"`;
+
+const JOINS = sql`join command c on c.customer_id = f.customer_id and c.command_id = f.command_id
+  join device d on d.customer_id = f.customer_id and d.device_id = f.device_id
+  join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id`;
+
+export async function frameOfCommand(
+  executor: Executor,
+  { customerId }: Scope,
+  commandId: string,
+): Promise<FrameRow | undefined> {
+  const { rows } = await sql<FrameRow>`
+    select ${COLUMNS} from console_frame f ${JOINS}
+    where f.customer_id = ${customerId} and f.command_id = ${commandId}::uuid`.execute(executor);
+  return rows[0];
+}
+
+interface FramePage {
+  readonly deviceId: number | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Of devices in the caller's group and below, as the groups are now; newest first. */
+export async function framesInScope(
+  executor: Executor,
+  { customerId, groupId }: Scope,
+  { deviceId, page, pageSize }: FramePage,
+): Promise<{ readonly frames: FrameRow[]; readonly total: number }> {
+  const where = sql`f.customer_id = ${customerId}
+    and g.path @> array[${groupId}::integer]
+    and (${deviceId ?? null}::integer is null or f.device_id = ${deviceId ?? null}::integer)`;
+  const { rows: frames } = await sql<FrameRow>`
+    select ${COLUMNS} from console_frame f ${JOINS} where ${where}
+    order by f.console_frame_id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(executor);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from console_frame f ${JOINS} where ${where}`.execute(executor);
+  return { frames, total: rows[0]!.total };
+}

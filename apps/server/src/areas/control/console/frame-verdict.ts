@@ -1,0 +1,37 @@
+/** May this frame go out now? In the sequence of a switch order: the first thing a person would have to change is named. */
+import type { Outcome, Refusal } from '@busbar/domain/refusal';
+import { type FrameEffect, frameInterlock } from '@busbar/domain/switch/frame-interlock';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { ControlTarget } from '../commands/control-target.ts';
+import { countOperations, isTooSoon, overLimit } from '../gate/control-limits.ts';
+import { isFrameUnderWay } from './frame-repository.ts';
+
+interface FrameToJudge {
+  readonly effect: FrameEffect;
+  readonly confirmed: boolean;
+  readonly stepUp: Outcome<boolean>;
+}
+
+export async function frameRefusal(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { effect, confirmed, stepUp }: FrameToJudge,
+  target: ControlTarget,
+): Promise<Refusal | null> {
+  const locked = frameInterlock({ effect, action: target.action, kind: target.kind });
+  if (locked === 'order-not-supported') return locked;
+  const reads = effect === 'read';
+  // The line behind the device carries one talk at a time; a read may run beside an operation.
+  if ((!reads && target.busy) || (await isFrameUnderWay(trx, target))) return 'control-busy';
+  if (locked !== null) return locked;
+  if (!reads && !confirmed) return 'frame-not-confirmed';
+  if (target.presence === 'offline') return 'device-offline';
+  if (reads) return null;
+  if (!stepUp.ok) return stepUp.refusal;
+  const counts = await countOperations(ctx, trx, caller, target);
+  if (effect !== 'write' && isTooSoon(ctx, counts)) return 'too-soon';
+  return stepUp.value ? null : overLimit(ctx, trx, target, counts, 0);
+}

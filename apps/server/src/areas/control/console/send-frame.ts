@@ -1,0 +1,112 @@
+/**
+ * Sends a frame through a device and waits for the answer, but not longer than the
+ * clients of docs/specification/platform.md 4.3 wait for theirs. A frame that is still queued by
+ * then is cancelled, so that none is sent after its user was told that it failed; the late answer
+ * to one that was sent goes to the history.
+ */
+
+import { orderOf } from '@busbar/device-protocol/frame/frame-order';
+import { withPasswordsOf } from '@busbar/device-protocol/frame/frame-passwords';
+import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { publishAll } from '../../../bus.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import { moveCommand } from '../commands/move-command.ts';
+import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import { awaitCommand } from './await-command.ts';
+import { type OrderedFrame, orderFrame } from './frame-gate.ts';
+import { type FrameRow, frameOfCommand } from './frame-repository.ts';
+
+/** Clients give up after 10 s (docs/specification/platform.md 4.3). */
+const ANSWER_WITHIN_MS = 9_000;
+
+export interface SendRequest {
+  readonly device: string | number;
+  readonly code: string;
+  readonly confirmed: boolean;
+  readonly password: string | undefined;
+  readonly source: string;
+  /** Aborted when the client went away; the frame is sent all the same. */
+  readonly signal: AbortSignal;
+}
+
+interface AnsweredFrame {
+  readonly commandId: string;
+  readonly send: Uint8Array;
+  readonly receive: Uint8Array;
+}
+
+export async function sendFrame(
+  ctx: Context,
+  caller: Caller,
+  request: SendRequest,
+): Promise<Outcome<AnsweredFrame>> {
+  const hex = readHex(request.code);
+  const bytes = hex.ok ? hex.bytes : undefined;
+  const ordered = await order(ctx, caller, request, bytes);
+  if (!ordered.outcome.ok) return ordered.outcome;
+  const { commandId, createdAt, expiresAt } = ordered.outcome.value;
+  // Listening begins before the command is told of, so that no answer is quicker.
+  const waitMs = Math.min(expiresAt - createdAt, ANSWER_WITHIN_MS);
+  const ended = awaitCommand(ctx, commandId, waitMs, request.signal);
+  ordered.tell?.();
+  await ended;
+  if (!request.signal.aborted && (await cancelQueued(ctx, caller, commandId))) {
+    return refused('frame-not-sent');
+  }
+  const frame = await frameOfCommand(ctx.database.db, caller, commandId);
+  return answerOf(frame, commandId, bytes ?? new Uint8Array());
+}
+
+/** Whether the frame had not been sent and never will be. */
+async function cancelQueued(ctx: Context, caller: Caller, commandId: string): Promise<boolean> {
+  const moved = await moveCommand(ctx, ctx.database.db, {
+    customerId: caller.customerId,
+    commandId,
+    from: ['queued'],
+    to: 'cancelled',
+    reason: 'not-sent',
+  });
+  if (moved === undefined) return false;
+  publishAll(ctx.bus, [commandChanged(moved, moved.moved_at)]);
+  return true;
+}
+
+async function order(
+  ctx: Context,
+  caller: Caller,
+  request: SendRequest,
+  bytes: Uint8Array | undefined,
+): Promise<OrderedFrame> {
+  const frame = {
+    ...request,
+    bytes,
+    hex: bytes === undefined ? '' : hexOf(bytes),
+    effect: bytes === undefined ? undefined : orderOf(bytes)?.effect,
+    stepUp: await stepUp(ctx, caller, request.password),
+  };
+  try {
+    return await ctx.database.transaction((trx) => orderFrame(ctx, trx, caller, frame));
+  } catch (error) {
+    if (!isOpenCommandConflict(error)) throw error;
+    return { outcome: refused('control-busy') };
+  }
+}
+
+function answerOf(
+  frame: FrameRow | undefined,
+  commandId: string,
+  send: Uint8Array,
+): Outcome<AnsweredFrame> {
+  if (frame?.receiveHex != null) {
+    const receive = readHex(withPasswordsOf(frame.receiveHex, send));
+    if (receive.ok) return done({ commandId, send, receive: receive.bytes });
+  }
+  if (frame?.state === 'cancelled') return refused('command-ended');
+  if (frame?.state !== 'rejected') return refused('frame-not-answered');
+  if (frame.reason === 'device-offline') return refused('device-offline');
+  return refused('frame-refused', undefined, frame.detail ?? undefined);
+}

@@ -1,0 +1,55 @@
+/**
+ * From a permitted order to the command that goes to the device, with its life (docs/decisions.md
+ * 8).
+ */
+import { commandTtlMs } from '@busbar/domain/switch/command-state';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { NewCommand } from '../commands/command-repository.ts';
+import type { ControlTarget } from '../commands/control-target.ts';
+import { requestHash } from '../commands/idempotency.ts';
+import type { SwitchRequest } from '../commands/switch-request.ts';
+import { LISTED_WITH_PASSWORD, STEPPED_UP } from './control-limits.ts';
+
+export function commandOfOrder(
+  ctx: Context,
+  request: SwitchRequest,
+  target: ControlTarget,
+  steppedUp: boolean,
+): NewCommand {
+  return {
+    commandId: request.select ?? uuidV7(ctx.clock, ctx.random),
+    messageId: request.messageId,
+    deviceId: target.deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    order: request.order,
+    ...movement(request, target),
+    source: request.source + (steppedUp ? passwordMark(request) : ''),
+    idempotencyKey: request.idempotencyKey,
+    requestHash: request.requestHash ?? requestHash(target.deviceId, request),
+    beforeAction: target.action,
+    createdAt: target.readAt,
+    expiresAt: Math.min(
+      target.readAt + commandTtlMs(request.order, ctx.config.commandTtlS),
+      request.endsBy ?? Number.POSITIVE_INFINITY,
+    ),
+  };
+}
+
+/** A password given for a whole list does not begin the count of single orders anew. */
+const passwordMark = ({ groupOrderId }: SwitchRequest): string =>
+  groupOrderId === undefined ? STEPPED_UP : LISTED_WITH_PASSWORD;
+
+/** A slave is moved through its gateway, by the slot of its address. */
+function movement(request: SwitchRequest, target: ControlTarget) {
+  const note = {
+    ...(request.reason === undefined ? {} : { reason: request.reason }),
+    ...(request.until === undefined ? {} : { until: request.until }),
+  };
+  return target.slaveAddress === null
+    ? { kind: 'switch' as const, args: { to: request.order, ...note } }
+    : {
+        kind: 'slaves' as const,
+        args: { slots: [{ address: target.slaveAddress, order: request.order }], ...note },
+      };
+}

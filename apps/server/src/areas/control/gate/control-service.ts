@@ -1,0 +1,109 @@
+/**
+ * The one gate: every way to make a breaker move goes through `orderSwitch`, whoever asks and by
+ * whichever call; several slaves at once go through its parts (`slave-orders.ts`), a timer through `orderIn`. Command, its
+ * first transition and its line in the operation log are one transaction; a refused attempt leaves
+ * its line too. Nothing is sent from here: the process that holds the device's connection does that
+ * when it hears that a command waits.
+ */
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import { publishAll } from '../../../bus.ts';
+import type { Actor, Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { announce } from '../commands/announce.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
+import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import type { SwitchRequest } from '../commands/switch-request.ts';
+import { lockGroups } from './control-limits.ts';
+import { acceptOrder, type JudgedRequest, judgeOrder, recordRefusal } from './order-gate.ts';
+import { isSelected } from './selection.ts';
+
+export interface AcceptedCommand {
+  readonly commandId: string;
+  readonly state: 'queued';
+}
+
+/** What the order's transaction came to; `tell` runs after its commit. */
+export interface Ordered {
+  readonly outcome: Outcome<AcceptedCommand>;
+  readonly tell?: () => void;
+}
+
+/** Accepted, or refused out of the closed list; either way the operation log tells of it. */
+export async function orderSwitch(
+  ctx: Context,
+  caller: Caller,
+  request: SwitchRequest,
+): Promise<Outcome<AcceptedCommand>> {
+  const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
+  try {
+    const { outcome, tell } = await ctx.database.transaction((trx) =>
+      orderIn(ctx, trx, caller, judged),
+    );
+    tell?.();
+    return outcome;
+  } catch (error) {
+    // The line of users and devices makes this rare; the index is what makes it impossible.
+    if (!isOpenCommandConflict(error)) throw error;
+    const { db } = ctx.database;
+    const device = await findDevice(db, caller, request.device);
+    const target = device && (await findTarget(ctx, db, caller, device.deviceId));
+    const { outcome } = await refuse(ctx, db, caller, judged, 'control-busy', target);
+    return outcome;
+  }
+}
+
+/** Within a transaction of the caller, who runs `tell` after its commit. */
+export async function orderIn(
+  ctx: Context,
+  trx: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+): Promise<Ordered> {
+  const { deviceId } = (await findDevice(trx, actor, request.device)) ?? {};
+  if (deviceId === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
+  await lockForOrder(trx, actor.customerId, actor.userId, [deviceId]);
+  await lockGroups(ctx, trx, actor, [deviceId]);
+  const target = await findTarget(ctx, trx, actor, deviceId);
+  if (target === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
+  const earlier = await earlierAnswer(
+    trx,
+    actor,
+    request.idempotencyKey,
+    requestHash(deviceId, request),
+    target.readAt,
+  );
+  if (earlier?.ok) {
+    return { outcome: done({ commandId: earlier.value.commandId, state: 'queued' }) };
+  }
+  const refusal =
+    earlier?.refusal ??
+    (request.select === undefined || (await isSelected(trx, actor, request, target))
+      ? await judgeOrder(ctx, trx, actor, request, target)
+      : 'not-selected');
+  if (refusal !== null) return refuse(ctx, trx, actor, request, refusal, target);
+  const command = await acceptOrder(ctx, trx, actor, request, target);
+  return {
+    outcome: done({ commandId: command.commandId, state: 'queued' }),
+    tell: () => announce(ctx, actor, [{ command, target }]),
+  };
+}
+
+async function refuse(
+  ctx: Context,
+  executor: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  refusal: Refusal,
+  target: ControlTarget | undefined,
+): Promise<Ordered> {
+  const messages = await recordRefusal(ctx, executor, actor, request, refusal, target);
+  const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
+  return {
+    outcome: refused(refusal, undefined, holder),
+    tell: () => publishAll(ctx.bus, messages),
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * An attempt to make a device act that ended before the gate, because of who asked: it leaves its
+ * line like one that the gate refused (docs/promises.md C9). Nothing of the request has been
+ * checked yet, so only what can be recognised is written, and of a device outside the caller's
+ * group nothing at all.
+ */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import type { Refusal } from '@busbar/domain/refusal';
+import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { type LogEntry, writeLog } from '../../shared/operation-log/write-log.ts';
+import { isCommandId } from '../../shared/uuid-text.ts';
+import { commandInScope } from '../commands/command-repository.ts';
+
+export interface ForbiddenAttempt {
+  /** Name of the call it came by. */
+  readonly source: string;
+  readonly refusal: Refusal;
+  /** As the request has them, unchecked. */
+  readonly order: unknown;
+  readonly device: unknown;
+  readonly commandId: unknown;
+}
+
+export async function recordForbidden(
+  ctx: Context,
+  caller: Caller,
+  attempt: ForbiddenAttempt,
+): Promise<void> {
+  const { db } = ctx.database;
+  const { source, refusal } = attempt;
+  await writeLog(db, caller, {
+    at: await readDatabaseTime(ctx, db),
+    module: LOG_MODULES.remoteControl,
+    command: commandWord(attempt),
+    status: `refused:${refusal}`,
+    device: await deviceOf(ctx, caller, attempt),
+    commandId: null,
+    detail: { source, role: caller.role },
+  });
+}
+
+function commandWord({ order, commandId }: ForbiddenAttempt): LogCommand {
+  if (isSwitchOrder(order)) return order;
+  return commandId === undefined ? 'control' : 'cancel';
+}
+
+async function deviceOf(
+  ctx: Context,
+  caller: Caller,
+  { device, commandId }: ForbiddenAttempt,
+): Promise<LogEntry['device']> {
+  const { db } = ctx.database;
+  if (typeof commandId === 'string' && isCommandId(commandId)) {
+    const command = await commandInScope(db, caller, commandId);
+    if (command === undefined) return null;
+    const { device_id: id, device_code: code, group_path: path } = command;
+    return { id, code, groupId: path.at(-1)! };
+  }
+  if (typeof device !== 'string' && typeof device !== 'number') return null;
+  const found = await findDevice(db, caller, device);
+  if (found === undefined) return null;
+  return { id: found.deviceId, code: found.deviceCode, groupId: found.groupId };
+}

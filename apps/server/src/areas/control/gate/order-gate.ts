@@ -1,0 +1,139 @@
+/**
+ * What every order passes, however it came and however many come together: judged, written as a
+ * command with its line in the operation log, or refused with its line there.
+ */
+
+import { may } from '@busbar/domain/access/permission';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import type { Outcome, Refusal } from '@busbar/domain/refusal';
+import { mayLift } from '@busbar/domain/switch/lock-holder';
+import type { BusMessage } from '../../../bus.ts';
+import type { Actor } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import type { ControlTarget } from '../commands/control-target.ts';
+import type { SwitchRequest } from '../commands/switch-request.ts';
+import { commandOfOrder } from './command-of-order.ts';
+import { countOperations, isTooSoon, overLimit } from './control-limits.ts';
+import { orderVerdict } from './order-verdict.ts';
+import { raisePauseAlarm } from './pause-alarm.ts';
+
+export interface JudgedRequest extends SwitchRequest {
+  /** Whether the password came along, or what is wrong with it. */
+  readonly stepUp: Outcome<boolean>;
+}
+
+const isSteppedUp = ({ stepUp }: JudgedRequest): boolean => stepUp.ok && stepUp.value;
+
+/**
+ * Counts only when nothing else stands against it: counting reads the most. `further` orders have
+ * been found good together with this one and are not written yet.
+ */
+export async function judgeOrder(
+  ctx: Context,
+  trx: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  target: ControlTarget,
+  further = 0,
+): Promise<Refusal | null> {
+  if (!request.stepUp.ok) return request.stepUp.refusal;
+  const question = {
+    order: request.order,
+    kind: target.kind,
+    action: target.action,
+    presence: target.presence,
+    mayWait: request.queue === true,
+    busy: target.busy,
+    disabled: target.disabled,
+    heldByOther: !mayLift({
+      holderId: target.lock?.userId ?? null,
+      userId: actor.userId,
+      mayOverride: may(actor, 'lock.override'),
+    }),
+    tooSoon: false,
+    overLimit: null,
+    steppedUp: isSteppedUp(request),
+  };
+  const refusal = orderVerdict(question);
+  if (refusal !== null) return refusal;
+  const counts = await countOperations(ctx, trx, actor, target);
+  return orderVerdict({
+    ...question,
+    tooSoon: isTooSoon(ctx, counts),
+    // A timer was permitted when it was set; the pace is that of people.
+    overLimit: actor.userId === null ? null : await overLimit(ctx, trx, target, counts, further),
+  });
+}
+
+/** Command, first transition and log line, in the caller's transaction. */
+export async function acceptOrder(
+  ctx: Context,
+  trx: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  target: ControlTarget,
+): Promise<NewCommand> {
+  const command = commandOfOrder(ctx, request, target, isSteppedUp(request));
+  await insertCommand(trx, actor, command);
+  await writeLog(trx, actor, {
+    at: target.readAt,
+    module: LOG_MODULES.remoteControl,
+    command: request.order,
+    status: 'queued',
+    device: { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId: command.commandId,
+    detail: logDetail(request, target),
+  });
+  return command;
+}
+
+function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
+  return {
+    source: request.source,
+    ...(request.groupOrderId === undefined ? {} : { groupOrder: request.groupOrderId }),
+    ...(target?.action === undefined ? {} : { before: target.action }),
+    ...(target === undefined ? {} : { presence: target.presence }),
+    ...(target?.lock === undefined ? {} : { lockedBy: target.lock.userName }),
+    ...(request.select === undefined ? {} : { select: request.select }),
+    ...(request.queue === true ? { queue: true } : {}),
+    ...(request.reason === undefined ? {} : { reason: request.reason }),
+    ...(request.until === undefined ? {} : { until: request.until }),
+    ...(request.tower === undefined ? {} : { tower: request.tower }),
+    ...(isSteppedUp(request) ? { password: 'given' } : {}),
+  };
+}
+
+/**
+ * What was tried is on record. Of a device that is not the caller's not even its code is. Answers
+ * what to publish after the commit: the alarm, when a group's pause begins with it.
+ */
+export async function recordRefusal(
+  ctx: Context,
+  executor: Executor,
+  actor: Actor,
+  request: JudgedRequest,
+  refusal: Refusal,
+  target: ControlTarget | undefined,
+): Promise<readonly BusMessage[]> {
+  const pauses =
+    refusal === 'group-share-exceeded' && target !== undefined
+      ? await raisePauseAlarm(ctx, executor, actor, target)
+      : undefined;
+  await writeLog(executor, actor, {
+    at: target?.readAt ?? (await readDatabaseTime(ctx, executor)),
+    module: LOG_MODULES.remoteControl,
+    command: request.order,
+    status: `refused:${refusal}`,
+    device:
+      target === undefined
+        ? null
+        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId: null,
+    detail: logDetail(request, target),
+  });
+  return pauses ?? [];
+}

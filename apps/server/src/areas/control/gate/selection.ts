@@ -1,0 +1,104 @@
+/**
+ * Two steps before a breaker moves (docs/promises.md C8). The first judges the order as if it were
+ * given now and answers a number; the second gives the order with that number, which becomes its
+ * command's. A number stands for one device, order, user and session, lives `SELECTION_LIFE_MS`,
+ * and gives one command. It is kept in the line that the first step leaves in the operation log, so
+ * that any process finds it. An order without a number passes the same gate in one step, as the
+ * clients of docs/specification/control.md 3.1 give it.
+ */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import { SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { sql } from 'kysely';
+import type { Actor, Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { sessionMark, writeLog } from '../../shared/operation-log/write-log.ts';
+import { isCommandId } from '../../shared/uuid-text.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import type { SwitchRequest } from '../commands/switch-request.ts';
+import { lockGroups } from './control-limits.ts';
+import { type JudgedRequest, judgeOrder, recordRefusal } from './order-gate.ts';
+
+export interface Selected {
+  /** The number to give with the order. */
+  readonly select: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+  /** Where the switch stands now; null when it was never reported. */
+  readonly action: SwitchAction | null;
+}
+
+/** Marks its line in the operation log. */
+const SELECTED = 'selected';
+
+/** Refused as the order itself would be; moves nothing. */
+export async function selectSwitch(
+  ctx: Context,
+  caller: Caller,
+  request: SwitchRequest,
+): Promise<Outcome<Selected>> {
+  const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
+  return ctx.database.transaction((trx) => selectIn(ctx, trx, caller, judged));
+}
+
+async function selectIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: JudgedRequest,
+): Promise<Outcome<Selected>> {
+  const refuse = async (refusal: Refusal, target?: ControlTarget) => {
+    await recordRefusal(ctx, trx, caller, request, refusal, target);
+    const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
+    return refused(refusal, undefined, holder);
+  };
+  const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
+  if (deviceId === undefined) return refuse('not-found');
+  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  await lockGroups(ctx, trx, caller, [deviceId]);
+  const target = await findTarget(ctx, trx, caller, deviceId);
+  if (target === undefined) return refuse('not-found');
+  const refusal = await judgeOrder(ctx, trx, caller, request, target);
+  if (refusal !== null) return refuse(refusal, target);
+  const select = uuidV7(ctx.clock, ctx.random);
+  await writeLog(trx, caller, {
+    at: target.readAt,
+    module: LOG_MODULES.remoteControl,
+    command: request.order,
+    status: SELECTED,
+    device: { id: deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId: null,
+    detail: { source: request.source, select, before: target.action ?? null },
+  });
+  const expiresAt = target.readAt + SELECTION_LIFE_MS;
+  return done({ select, expiresAt, action: target.action ?? null });
+}
+
+/** Whether this order was selected under its number and that has not been used; while it stands in line. */
+export async function isSelected(
+  trx: Executor,
+  actor: Actor,
+  { order, select }: Pick<SwitchRequest, 'order' | 'select'>,
+  { customerId, deviceId, readAt }: ControlTarget,
+): Promise<boolean> {
+  if (select === undefined || !isCommandId(select) || actor.userId === null) return false;
+  const { rows } = await sql<{ selected: boolean }>`
+    select exists (select 1 from operation_log l
+        where l.customer_id = ${customerId} and l.device_id = ${deviceId}
+          and l.logged_at > ${instant(readAt - SELECTION_LIFE_MS)}
+          and l.logged_at <= ${instant(readAt)}
+          and l.user_id = ${actor.userId} and l.command = ${order} and l.status = ${SELECTED}
+          and l.detail ->> 'select' = ${select}
+          and l.detail ->> 'session' is not distinct from ${sessionMark(actor) ?? null}::text)
+      and not exists (select 1 from command c
+        where c.customer_id = ${customerId} and c.command_id = ${select}::uuid)
+      as selected`.execute(trx);
+  return rows[0]!.selected;
+}

@@ -1,0 +1,124 @@
+/**
+ * Moves, enables and disables slaves of a gateway. Every slot is judged by itself; what was accepted
+ * goes to the gateway as one `write` of `slaveControl`, which it carries out whole or not at all, and
+ * only the table read back makes it confirmed. One change at a time for each gateway.
+ */
+import { encodeSlotChanges } from '@busbar/device-protocol/slot-changes';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import { judgeSlotChanges, type SlavePlace } from '@busbar/domain/slot/slot-table';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { ControlTarget } from '../commands/control-target.ts';
+import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
+import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import { passGate, type Verdict } from '../protection/parameter-gate.ts';
+import { isWriting } from '../protection/write-parameters.ts';
+import { busySlaves, slaveTableOf } from '../slaves/slave-repository.ts';
+import { registeredSlaves } from './slot-repository.ts';
+
+export interface SlotsRequest {
+  readonly gateway: string | number;
+  readonly changes: readonly SlavePlace[];
+  readonly password: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly source: string;
+}
+
+export interface SlotResult extends SlavePlace {
+  readonly refusal: Refusal | null;
+}
+
+export interface SlotsAnswer {
+  /** Null when every slot was refused. */
+  readonly commandId: string | null;
+  readonly results: readonly SlotResult[];
+}
+
+export async function changeSlots(
+  ctx: Context,
+  caller: Caller,
+  request: SlotsRequest,
+): Promise<Outcome<SlotsAnswer>> {
+  let results: readonly SlotResult[] = [];
+  const { gateway, changes, password, idempotencyKey, source } = request;
+  const attempt = async (): Promise<Outcome<SlotsAnswer>> => {
+    const gone = await passGate(ctx, caller, {
+      device: gateway,
+      source,
+      password,
+      idempotencyKey,
+      kind: 'write',
+      set: 'slaveControl',
+      detail: { slots: encodeSlotChanges(changes) },
+      judge: async (trx, target) => {
+        const judged = await judge(ctx, trx, caller, request, target);
+        results = judged.results;
+        return judged.verdict;
+      },
+    });
+    if (gone.ok) return done({ commandId: gone.value.commandId, results });
+    // Each slot has its own sentence, when it was the slots that were refused.
+    const isOfSlots = results.length > 0 && results.every(({ refusal }) => refusal !== null);
+    return isOfSlots ? done({ commandId: null, results }) : gone;
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isOpenCommandConflict(error)) return refused('control-busy');
+    throw error;
+  }
+}
+
+async function judge(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { changes, idempotencyKey }: SlotsRequest,
+  target: ControlTarget,
+): Promise<{ readonly verdict: Verdict; readonly results: readonly SlotResult[] }> {
+  const refuse = (refusal: Refusal) => ({
+    verdict: { kind: 'refused' as const, refused: refused(refusal) },
+    results: [],
+  });
+  const hash = requestHash(target.deviceId, { order: `slots ${JSON.stringify(changes)}` });
+  const earlier = await earlierAnswer(trx, caller, idempotencyKey, hash, target.readAt);
+  if (earlier?.ok === true) {
+    const { commandId, args } = earlier.value;
+    const sent = (args as { readonly changes?: readonly SlavePlace[] }).changes ?? [];
+    const wasSent = ({ address }: SlavePlace) => sent.some((one) => one.address === address);
+    return {
+      verdict: { kind: 'same', commandId },
+      results: changes.map((one) => ({ ...one, refusal: wasSent(one) ? null : 'slot-taken' })),
+    };
+  }
+  if (earlier !== undefined) return refuse(earlier.refusal);
+  if (await isWriting(trx, target)) return refuse('control-busy');
+  const told = await slaveTableOf(trx, target.customerId, target.deviceId);
+  if (told === undefined) return refuse('slave-table-unread');
+  const registered = await registeredSlaves(trx, caller, target.deviceId, ctx.clock.now());
+  const hidden = new Set(
+    registered.filter(({ visible }) => !visible).map(({ slave_address }) => slave_address),
+  );
+  const stuck = await busySlaves(trx, target);
+  const verdicts = judgeSlotChanges(told.slaves, changes, new Set([...stuck, ...hidden]));
+  const results = changes.map((change, index) => ({
+    ...change,
+    // One the caller does not see is not there for him.
+    refusal: hidden.has(change.address) ? 'slave-unknown' : (verdicts[index] ?? null),
+  })) satisfies SlotResult[];
+  const accepted = results.filter(({ refusal }) => refusal === null);
+  const [first] = results;
+  if (accepted.length === 0) {
+    return { ...refuse(first?.refusal ?? 'no-slave-ordered'), results };
+  }
+  const sent = accepted.map(({ slot, address, enabled }) => ({ slot, address, enabled }));
+  return {
+    verdict: {
+      kind: 'new',
+      args: { what: 'slaveControl', data: encodeSlotChanges(sent), changes: sent },
+      requestHash: hash,
+    },
+    results,
+  };
+}

@@ -1,0 +1,64 @@
+/** A gateway's answers to a change of its slots, inside the transaction that stores its reply. */
+import type { SlaveStatus } from '@busbar/device-protocol/decode-slave-table';
+import { notAsAsked, type SlavePlace } from '@busbar/domain/slot/slot-table';
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import type { CommandRow } from '../commands/command-repository.ts';
+import { moveCommand } from '../commands/move-command.ts';
+import { askToReadBack } from '../protection/read-back.ts';
+import { openWritesBefore } from '../protection/settle-writes.ts';
+
+/** It said yes: what stands there now is asked by a command of its own. */
+export async function applySlotsWritten(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  receivedAt: number,
+): Promise<BusMessage[]> {
+  const moved = await moveCommand(ctx, trx, {
+    customerId: command.customer_id,
+    commandId: command.command_id,
+    from: ['sent'],
+    to: 'acknowledged',
+  });
+  if (moved === undefined && command.state !== 'unknown') return [];
+  const asked = await askToReadBack(ctx, trx, command, 'slaveControl');
+  return [
+    ...(moved === undefined ? [] : [commandChanged(moved, receivedAt)]),
+    ...(asked?.messages ?? []),
+  ];
+}
+
+/** What a table says of the change it was read for, and of earlier ones nobody answered. */
+export async function settleSlots(
+  ctx: Context,
+  trx: Executor,
+  read: CommandRow,
+  table: readonly SlaveStatus[],
+  receivedAt: number,
+): Promise<BusMessage[]> {
+  const { of } = read.args as { readonly of?: string };
+  const question = { what: 'slaveControl' as const, ...(of === undefined ? {} : { of }) };
+  const messages: BusMessage[] = [];
+  for (const write of await openWritesBefore(trx, read, question)) {
+    const { changes = [] } = write.args as { readonly changes?: readonly SlavePlace[] };
+    const missing = notAsAsked(table, changes);
+    const isLate = write.state === 'unknown';
+    const moved = await moveCommand(ctx, trx, {
+      customerId: read.customer_id,
+      commandId: write.command_id,
+      from: ['acknowledged', 'unknown'],
+      ...(missing.length === 0
+        ? { to: 'confirmed', ...(isLate ? { reason: 'confirmed-late' } : {}) }
+        : {
+            to: 'rejected',
+            reason: 'read-back-different',
+            detail: missing.map(({ slot }) => `s${slot}`).join(', '),
+          }),
+    });
+    if (moved !== undefined) messages.push(commandChanged(moved, receivedAt));
+  }
+  return messages;
+}

@@ -1,0 +1,83 @@
+/** How the slaves of a gateway stand: asked of the gateway, kept as it answered. */
+import { decodeSlaveTable } from '@busbar/device-protocol/decode-slave-table';
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { Outcome } from '@busbar/domain/refusal';
+import type { BusMessage } from '../../../bus.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import type { CommandRow } from '../commands/command-repository.ts';
+import { moveCommand } from '../commands/move-command.ts';
+import { failReadBack } from '../protection/read-back.ts';
+import { recordSlaveTable } from '../slaves/slave-repository.ts';
+import { askDevice } from '../summon/ask-device.ts';
+import { settleSlots } from './settle-slots.ts';
+
+const QUESTION = { what: 'slaveControl' } as const;
+
+export function summonSlaves(
+  ctx: Context,
+  caller: Caller,
+  { gateway, source }: { readonly gateway: string | number; readonly source: string },
+): Promise<Outcome<{ readonly commandId: string }>> {
+  return askDevice(ctx, caller, {
+    device: gateway,
+    kind: 'read',
+    args: QUESTION,
+    what: 'slaves',
+    only: 'gateway',
+    source,
+  });
+}
+
+export function isSlaveQuestion({ kind, args }: Pick<CommandRow, 'kind' | 'args'>): boolean {
+  return kind === 'read' && (args as { readonly what?: unknown }).what === QUESTION.what;
+}
+
+/**
+ * The gateway's answer, inside the transaction that stores its reply. A table that cannot be read
+ * ends the question and shows nothing; a second answer to the same question changes nothing.
+ */
+export async function applySlaveTable(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  data: JsonObject | undefined,
+  receivedAt: number,
+): Promise<BusMessage[]> {
+  const table = decodeSlaveTable(data);
+  const ended = { customerId: command.customer_id, commandId: command.command_id };
+  const from = ['sent', 'acknowledged', 'unknown'] as const;
+  if ('reason' in table) {
+    const moved = await moveCommand(ctx, trx, {
+      ...ended,
+      from,
+      to: 'rejected',
+      reason: 'unreadable-answer',
+      detail: table.detail,
+    });
+    if (moved === undefined) return [];
+    const { of } = command.args as { readonly of?: string };
+    const failed =
+      of === undefined ? [] : await failReadBack(ctx, trx, command.customer_id, of, receivedAt);
+    return [commandChanged(moved, receivedAt), ...failed];
+  }
+  const moved = await moveCommand(ctx, trx, { ...ended, from, to: 'confirmed' });
+  if (moved === undefined) return [];
+  await recordSlaveTable(trx, command, table, receivedAt);
+  return [
+    commandChanged(moved, receivedAt),
+    ...(await settleSlots(ctx, trx, command, table, receivedAt)),
+    {
+      name: 'slaves.reported',
+      event: {
+        customerId: command.customer_id,
+        deviceId: command.device_id,
+        deviceCode: command.device_code,
+        groupPath: command.group_path,
+        slaves: table,
+      },
+    },
+  ];
+}

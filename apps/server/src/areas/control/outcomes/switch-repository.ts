@@ -1,0 +1,91 @@
+/** Rows of reported switch states: every report once, and the latest one by its time. */
+import { sql } from 'kysely';
+import type { DeviceRef } from '../../../bus.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { queueOne } from '../../messaging/forwarding/forward-queue.ts';
+import { type CommandRow, commandOfCustomer } from '../commands/command-repository.ts';
+
+export interface StoredReport {
+  readonly device: DeviceRef;
+  readonly action: string;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly commandId: string | null;
+}
+
+/** False when this very report was stored before. */
+export async function recordSwitchEvent(trx: Executor, report: StoredReport): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('switch_event')
+    .values({
+      customer_id: report.device.customerId,
+      device_id: report.device.deviceId,
+      occurred_at: instant(report.at),
+      received_at: instant(report.receivedAt),
+      switch_action: report.action,
+      command_id: report.commandId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'device_id', 'occurred_at', 'switch_action']).doNothing(),
+    )
+    .returning('switch_event_id')
+    .executeTakeFirst();
+  if (inserted === undefined) return false;
+  const { customerId } = report.device;
+  await queueOne(trx, customerId, 'state', inserted.switch_event_id, report.receivedAt);
+  return true;
+}
+
+/** Since when the device stands as it says; undefined when a later report is known already. */
+export async function recordSwitchState(
+  trx: Executor,
+  report: StoredReport,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ since: number }>`
+    insert into device_state
+      (customer_id, device_id, switch_action, switch_reported_at, switch_since, switch_command_id)
+    values (${report.device.customerId}, ${report.device.deviceId}, ${report.action},
+      ${instant(report.at)}, ${instant(report.at)}, ${report.commandId}::uuid)
+    on conflict (customer_id, device_id) do update set
+      switch_action = excluded.switch_action,
+      switch_reported_at = excluded.switch_reported_at,
+      switch_since = case when device_state.switch_action = excluded.switch_action
+        then coalesce(device_state.switch_since, device_state.switch_reported_at)
+        else excluded.switch_since end,
+      switch_command_id = excluded.switch_command_id
+    where device_state.switch_reported_at is null
+      or device_state.switch_reported_at <= excluded.switch_reported_at
+    returning switch_since as since`.execute(trx);
+  return rows[0]?.since;
+}
+
+/** After a report that came late: it may be of the time the device has stood so, or of one between. */
+export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promise<void> {
+  const events = sql`from switch_event e
+    where e.customer_id = s.customer_id and e.device_id = s.device_id
+      and e.occurred_at <= s.switch_reported_at`;
+  await sql`
+    update device_state s set switch_since = (
+      select min(e.occurred_at) ${events} and e.occurred_at > coalesce(
+        (select max(e.occurred_at) ${events} and e.switch_action <> s.switch_action),
+        '-infinity'))
+    where s.customer_id = ${device.customerId} and s.device_id = ${device.deviceId}`.execute(trx);
+}
+
+/** Commands of the device whose outcome is not known; hardly ever more than one. */
+export async function unknownCommandsOf(trx: Executor, device: DeviceRef): Promise<CommandRow[]> {
+  const ids = await trx
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', device.customerId)
+    .where('device_id', '=', device.deviceId)
+    .where('state', '=', 'unknown')
+    .where('kind', 'in', ['switch', 'slaves'])
+    .orderBy('created_at')
+    .execute();
+  const rows = await Promise.all(
+    ids.map(({ command_id }) => commandOfCustomer(trx, device.customerId, command_id)),
+  );
+  return rows.filter((row) => row !== undefined);
+}

@@ -1,0 +1,165 @@
+/**
+ * A device's reply to a read or write of parameters, inside the transaction of the ingest. A yes to
+ * a write proves nothing of what stands there now, so it is answered by a read; the answer to a read
+ * is believed whole or not at all.
+ */
+import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
+import { protectionOf } from '@busbar/domain/protection/protections';
+import { readRecord, writeRecord } from '@busbar/domain/protection/values';
+import { verifyValues } from '@busbar/domain/protection/verify';
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import type { CommandRow } from '../commands/command-repository.ts';
+import { type Move, moveCommand } from '../commands/move-command.ts';
+import type { ParameterArgs } from '../commands/parameter-args.ts';
+import {
+  parametersOfSet,
+  recordReported,
+  recordWritten,
+  type SetKey,
+} from './parameter-repository.ts';
+import { askToReadBack, failReadBack } from './read-back.ts';
+import { refusalOfProblems } from './refusal-of-problems.ts';
+import { settleWrites } from './settle-writes.ts';
+
+export interface ParameterReply {
+  /** Absent when the device sent none. */
+  readonly data?: unknown;
+  readonly receivedAt: number;
+}
+
+/** The device said yes to this command. Answers what to publish after the commit. */
+export async function applyParameterYes(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  args: ParameterArgs,
+  reply: ParameterReply,
+): Promise<BusMessage[]> {
+  return command.kind === 'write'
+    ? applyWritten(ctx, trx, command, args, reply)
+    : applyRead(ctx, trx, command, args, reply);
+}
+
+/** The device said no to it, whatever the reason: a read-back that is refused proves nothing. */
+export async function applyParameterNo(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  reply: ParameterReply,
+): Promise<BusMessage[]> {
+  const { of } = command.args as { readonly of?: string };
+  if (command.kind !== 'read' || of === undefined) return [];
+  return failReadBack(ctx, trx, command.customer_id, of, reply.receivedAt);
+}
+
+const keyOf = (command: CommandRow, set: ProtectionName): SetKey => ({
+  customerId: command.customer_id,
+  deviceId: command.device_id,
+  set,
+});
+
+async function applyWritten(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  args: ParameterArgs,
+  { receivedAt }: ParameterReply,
+): Promise<BusMessage[]> {
+  const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
+  // A yes that comes after its time settles nothing by itself, but says that asking is worth it.
+  if (moved === undefined && command.state !== 'unknown') return [];
+  const asked = await askToReadBack(ctx, trx, command, args.what);
+  if (asked === undefined) return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
+  await recordWritten(trx, keyOf(command, args.what), {
+    record: args.data ?? {},
+    commandId: command.command_id,
+    at: asked.askedAt,
+  });
+  return [...(moved === undefined ? [] : [commandChanged(moved, receivedAt)]), ...asked.messages];
+}
+
+async function applyRead(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  args: ParameterArgs,
+  { data, receivedAt }: ParameterReply,
+): Promise<BusMessage[]> {
+  const definition = protectionOf(args.what);
+  const { values, problems } = readRecord(definition, data);
+  if (problems.length > 0) {
+    const { detail } = refusalOfProblems(problems);
+    const moved = await move(ctx, trx, command, {
+      from: ['sent', 'acknowledged', 'unknown'],
+      to: 'rejected',
+      reason: 'unreadable-answer',
+      detail,
+    });
+    if (moved === undefined) return [];
+    const messages = [commandChanged(moved, receivedAt)];
+    if (args.of === undefined) return messages;
+    return [
+      ...messages,
+      ...(await failReadBack(ctx, trx, command.customer_id, args.of, receivedAt)),
+    ];
+  }
+  const moved = await move(ctx, trx, command, {
+    from: ['sent', 'acknowledged', 'unknown'],
+    to: 'confirmed',
+  });
+  if (moved === undefined) return [];
+  const messages: BusMessage[] = [commandChanged(moved, receivedAt)];
+  const record = writeRecord(definition, values);
+  const verified = await verifiedSince(trx, definition, command, values);
+  const reported = {
+    record,
+    verified,
+    commandId: command.command_id,
+    askedAt: command.created_at,
+    at: receivedAt,
+  };
+  if (await recordReported(trx, keyOf(command, args.what), reported)) {
+    messages.push({
+      name: 'parameters.read',
+      event: {
+        customerId: command.customer_id,
+        deviceId: command.device_id,
+        deviceCode: command.device_code,
+        groupPath: command.group_path,
+        set: args.what,
+        values: record,
+        verified,
+        commandId: command.command_id,
+        at: receivedAt,
+      },
+    });
+  }
+  messages.push(...(await settleWrites(ctx, trx, command, args, values, receivedAt)));
+  return messages;
+}
+
+/** Against the last write the device said yes to, when the read was asked for after that. */
+async function verifiedSince(
+  trx: Executor,
+  definition: ProtectionDefinition,
+  command: CommandRow,
+  values: ReturnType<typeof readRecord>['values'],
+) {
+  const row = await parametersOfSet(trx, keyOf(command, definition.name));
+  if (row?.written == null || row.written_at === null) return null;
+  if (command.created_at < row.written_at) return null;
+  return verifyValues(definition, readRecord(definition, row.written).values, values);
+}
+
+function move(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  change: Pick<Move, 'from' | 'to' | 'reason' | 'detail'>,
+) {
+  const { customer_id, command_id } = command;
+  return moveCommand(ctx, trx, { customerId: customer_id, commandId: command_id, ...change });
+}

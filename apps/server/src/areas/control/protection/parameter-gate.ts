@@ -1,0 +1,167 @@
+/**
+ * The way every read and write of parameters goes, like a summons: the command, its first transition
+ * and its line in the operation log are one transaction, refused attempts leave their line too, an
+ * offline device is refused at once, and nothing waits for it. Nothing moves, so it may run beside
+ * a switch operation.
+ */
+
+import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { announce } from '../commands/announce.ts';
+import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import {
+  countOperations,
+  isOverPace,
+  lockGroups,
+  STEPPED_UP,
+  TEMPLATE_WRITE,
+} from '../gate/control-limits.ts';
+
+export interface GateRequest {
+  readonly device: string | number;
+  readonly kind: 'read' | 'write';
+  readonly set: ParameterSet;
+  readonly source: string;
+  /** For the operation log, beside the source. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: string | undefined;
+  /** The caller's own password, given again to go on past the limit of a minute. */
+  readonly password?: string | undefined;
+  /** Asked once the device stands in line: a refusal, a command that is the same, or what to send. */
+  judge(trx: Executor, target: ControlTarget): Promise<Verdict>;
+}
+
+export type Verdict =
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  | { readonly kind: 'same'; readonly commandId: string }
+  | {
+      readonly kind: 'new';
+      readonly args: Readonly<Record<string, unknown>>;
+      readonly requestHash: Buffer;
+    };
+
+type Asked = Outcome<{ readonly commandId: string }>;
+
+export async function passGate(ctx: Context, caller: Caller, request: GateRequest): Promise<Asked> {
+  const password = await stepUp(ctx, caller, request.password);
+  const { outcome, tell } = await ctx.database.transaction((trx) =>
+    ask(ctx, trx, caller, request, password),
+  );
+  tell?.();
+  return outcome;
+}
+
+async function ask(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: GateRequest,
+  password: Outcome<boolean>,
+): Promise<{ readonly outcome: Asked; readonly tell?: () => void }> {
+  const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
+  if (deviceId !== undefined) await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  const target = deviceId === undefined ? undefined : await findTarget(ctx, trx, caller, deviceId);
+  if (target === undefined) {
+    return refuse(ctx, trx, caller, request, refused('not-found'), undefined);
+  }
+  // Types that contain MT61 are those of main devices (domain `device-type`).
+  if (request.set !== 'slaveControl' && target.kind !== 'main') {
+    return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
+  }
+  if (request.set === 'slaveControl' && target.kind !== 'gateway') {
+    return refuse(ctx, trx, caller, request, refused('order-not-supported'), target);
+  }
+  const verdict = await request.judge(trx, target);
+  if (verdict.kind === 'refused') {
+    return refuse(ctx, trx, caller, request, verdict.refused, target);
+  }
+  if (verdict.kind === 'same') return { outcome: done({ commandId: verdict.commandId }) };
+  if (target.presence === 'offline') {
+    return refuse(ctx, trx, caller, request, refused('device-offline'), target);
+  }
+  if (!password.ok) return refuse(ctx, trx, caller, request, password, target);
+  if (!password.value && (await isWriteOverPace(ctx, trx, caller, request, target))) {
+    return refuse(ctx, trx, caller, request, refused('step-up-required'), target);
+  }
+  const command: NewCommand = {
+    commandId: uuidV7(ctx.clock, ctx.random),
+    deviceId: target.deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    kind: request.kind,
+    order: null,
+    args: verdict.args,
+    source: request.source + (password.value ? STEPPED_UP : ''),
+    idempotencyKey: request.idempotencyKey,
+    requestHash: verdict.requestHash,
+    beforeAction: undefined,
+    createdAt: target.readAt,
+    expiresAt: target.readAt + ctx.config.commandTtlS * 1000,
+  };
+  await insertCommand(trx, caller, command);
+  await log(ctx, trx, caller, request, target, 'queued', command.commandId);
+  return {
+    outcome: done({ commandId: command.commandId }),
+    tell: () => announce(ctx, caller, [{ command, target }]),
+  };
+}
+
+/**
+ * A protection set wrong opens a breaker as surely as an order: writes are counted with the orders
+ * of the minute (docs/promises.md C10). Those of a template come by a pace of their own.
+ */
+async function isWriteOverPace(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { kind, source }: GateRequest,
+  target: ControlTarget,
+): Promise<boolean> {
+  if (kind !== 'write' || source === TEMPLATE_WRITE) return false;
+  await lockGroups(ctx, trx, caller, [target.deviceId]);
+  return isOverPace(ctx, await countOperations(ctx, trx, caller, target));
+}
+
+async function refuse(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: GateRequest,
+  outcome: Refused,
+  target: ControlTarget | undefined,
+): Promise<{ readonly outcome: Refused }> {
+  await log(ctx, trx, caller, request, target, `refused:${outcome.refusal}`, null);
+  return { outcome };
+}
+
+async function log(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { kind, set, source, detail }: GateRequest,
+  target: ControlTarget | undefined,
+  status: EntryStatus,
+  commandId: string | null,
+): Promise<void> {
+  await writeLog(trx, caller, {
+    at: target?.readAt ?? (await readDatabaseTime(ctx, trx)),
+    module: set === 'slaveControl' ? LOG_MODULES.remoteControl : LOG_MODULES.protection,
+    command: kind,
+    status,
+    device:
+      target === undefined
+        ? null
+        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId,
+    detail: { source, set, ...detail },
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * A write that was sent and never answered is not known to stand or not. When its device is back it
+ * is asked, without waiting for a person to open the screen: one read for each such write, as soon
+ * as the write's time is over. Before that the device may still be about to do it.
+ */
+import { sql } from 'kysely';
+import { publishAll } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { databaseTime, epochMs } from '../../shared/database-time.ts';
+import { commandOfCustomer } from '../commands/command-repository.ts';
+import { lockForOrder } from '../commands/control-target.ts';
+import { writtenSet } from '../commands/parameter-args.ts';
+import { askToReadBack } from './read-back.ts';
+
+/** Older writes are settled by the next read of a person. */
+const GIVE_UP = sql`interval '1 hour'`;
+/** Past the expiry for certain, also where a clock was read a moment before. */
+const AFTER_EXPIRY_MS = 500;
+
+interface UnknownWrite {
+  readonly command_id: string;
+  /** Negative when its time is over. */
+  readonly left_ms: number;
+}
+
+/** Starts listening; the answer ends it after what is under way. */
+export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  const waiting = new Set<() => void>();
+
+  function look(customerId: number, deviceId: number): void {
+    const running: Promise<void> = readBackUnknown(ctx, customerId, deviceId)
+      .then((againMs) => {
+        if (againMs === undefined) return;
+        const stopWaiting = ctx.clock.after(againMs, () => {
+          waiting.delete(stopWaiting);
+          look(customerId, deviceId);
+        });
+        waiting.add(stopWaiting);
+      })
+      .catch((error: unknown) => ctx.log.error({ error }, 'reading back after a return failed'))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  }
+
+  const off = ctx.bus.subscribe('presence.changed', ({ presence, customerId, deviceId }) => {
+    if (presence === 'online') look(customerId, deviceId);
+  });
+  return async () => {
+    off();
+    await Promise.all(underWay);
+    for (const stopWaiting of waiting) stopWaiting();
+  };
+}
+
+/** Answers in how many ms to look again; undefined when nothing is left to wait for. */
+async function readBackUnknown(
+  ctx: Context,
+  customerId: number,
+  deviceId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<UnknownWrite>`
+    select command_id, ${epochMs(sql<Date>`expires_at`)} - ${epochMs(databaseTime(ctx))} as left_ms
+    from command
+    where customer_id = ${customerId} and device_id = ${deviceId} and kind = 'write'
+      and state = 'unknown' and expires_at > ${databaseTime(ctx)} - ${GIVE_UP}`.execute(
+    ctx.database.db,
+  );
+  for (const { command_id, left_ms } of rows) {
+    if (left_ms < 0) await readBackOne(ctx, customerId, deviceId, command_id);
+  }
+  const left = rows.filter(({ left_ms }) => left_ms >= 0).map(({ left_ms }) => left_ms);
+  return left.length === 0 ? undefined : Math.min(...left) + AFTER_EXPIRY_MS;
+}
+
+async function readBackOne(
+  ctx: Context,
+  customerId: number,
+  deviceId: number,
+  commandId: string,
+): Promise<void> {
+  const messages = await ctx.database.transaction(async (trx) => {
+    await lockForOrder(trx, customerId, null, [deviceId]);
+    const write = await commandOfCustomer(trx, customerId, commandId);
+    const set = write?.state === 'unknown' ? writtenSet(write) : undefined;
+    if (write === undefined || set === undefined) return [];
+    return (await askToReadBack(ctx, trx, write, set))?.messages ?? [];
+  });
+  publishAll(ctx.bus, messages);
+}

@@ -1,0 +1,107 @@
+/**
+ * The second half of a write: a read of its own. What its answer says is in `settle-writes.ts`;
+ * while nothing was read it is not known what the device holds.
+ */
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
+import { sql } from 'kysely';
+import type { BusMessage } from '../../../bus.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import {
+  type CommandRow,
+  commandOfCustomer,
+  insertCommand,
+  type NewCommand,
+} from '../commands/command-repository.ts';
+import { requestHash } from '../commands/idempotency.ts';
+import { moveCommand } from '../commands/move-command.ts';
+
+/** Names the platform's own reads among the commands of a device. */
+const READ_BACK_SOURCE = 'read-back';
+
+interface AskedBack {
+  readonly messages: BusMessage[];
+  /** The database's time, in ms. */
+  readonly askedAt: number;
+}
+
+/**
+ * Undefined when it was asked already: a repeated reply asks nothing more. It stands by itself and
+ * not by the session of the write: whoever signs out has still written.
+ */
+export async function askToReadBack(
+  ctx: Context,
+  trx: Executor,
+  write: CommandRow,
+  set: ParameterSet,
+): Promise<AskedBack | undefined> {
+  const { customer_id: customerId, command_id: of } = write;
+  if (await isReadBackUnderWay(trx, write)) return undefined;
+  const now = await readDatabaseTime(ctx, trx);
+  const read: NewCommand = {
+    commandId: uuidV7(ctx.clock, ctx.random),
+    deviceId: write.device_id,
+    linkDeviceCode: write.link_device_code,
+    kind: 'read',
+    order: null,
+    args: { what: set, of },
+    source: READ_BACK_SOURCE,
+    idempotencyKey: undefined,
+    requestHash: requestHash(write.device_id, { order: `read ${set}` }),
+    beforeAction: undefined,
+    createdAt: now,
+    expiresAt: now + ctx.config.commandTtlS * 1000,
+  };
+  const issuer = {
+    customerId,
+    groupId: write.group_path.at(-1)!,
+    userId: write.issued_by,
+    userName: '',
+    tokenHash: null,
+    address: '',
+  };
+  await insertCommand(trx, issuer, read);
+  const row = await commandOfCustomer(trx, customerId, read.commandId);
+  const { commandId, linkDeviceCode } = read;
+  return {
+    askedAt: now,
+    messages: [
+      ...(row === undefined ? [] : [commandChanged(row, now)]),
+      { name: 'command.waiting', event: { customerId, commandId, linkDeviceCode } },
+    ],
+  };
+}
+
+async function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<boolean> {
+  const row = await trx
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', write.customer_id)
+    .where('device_id', '=', write.device_id)
+    .where('kind', '=', 'read')
+    .where('state', 'in', ['queued', 'sent', 'confirmed'])
+    .where(sql<boolean>`args ->> 'of' = ${write.command_id}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The device does not tell what it holds: whoever waits for the write shall not wait longer. */
+export async function failReadBack(
+  ctx: Context,
+  trx: Executor,
+  customerId: number,
+  writeId: string,
+  receivedAt: number,
+): Promise<BusMessage[]> {
+  const moved = await moveCommand(ctx, trx, {
+    customerId,
+    commandId: writeId,
+    from: ['acknowledged'],
+    to: 'unknown',
+    reason: 'not-read-back',
+  });
+  return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
+}

@@ -1,0 +1,89 @@
+/**
+ * What a read says of the writes before it: confirmed when every field stands as written, rejected
+ * when one does not.
+ */
+import type { Values } from '@busbar/domain/protection/definition';
+import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
+import { protectionOf } from '@busbar/domain/protection/protections';
+import { readRecord } from '@busbar/domain/protection/values';
+import { differentFields, verifyValues } from '@busbar/domain/protection/verify';
+import { sql } from 'kysely';
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import { type CommandRow, commandOfCustomer } from '../commands/command-repository.ts';
+import { moveCommand } from '../commands/move-command.ts';
+import type { ParameterArgs } from '../commands/parameter-args.ts';
+import { parametersOfSet } from './parameter-repository.ts';
+
+/**
+ * What was read says of the write it was asked for, and of earlier writes of the set whose outcome
+ * is not known: those were refused by the device or done before this read was asked for. Of one
+ * that another write has overtaken it says nothing, but that one stands in nobody's way any more.
+ */
+export async function settleWrites(
+  ctx: Context,
+  trx: Executor,
+  read: CommandRow,
+  args: ParameterArgs,
+  found: Values,
+  receivedAt: number,
+): Promise<BusMessage[]> {
+  const messages: BusMessage[] = [];
+  const row = await parametersOfSet(trx, {
+    customerId: read.customer_id,
+    deviceId: read.device_id,
+    set: args.what,
+  });
+  for (const write of await openWritesBefore(trx, read, args)) {
+    const isOvertaken =
+      write.command_id !== args.of &&
+      write.command_id !== row?.write_command_id &&
+      write.created_at < (row?.written_at ?? 0);
+    const definition = protectionOf(args.what);
+    const written = readRecord(definition, (write.args as ParameterArgs).data).values;
+    const different = differentFields(verifyValues(definition, written, found));
+    const isLate = write.state === 'unknown';
+    const moved = await moveCommand(ctx, trx, {
+      customerId: read.customer_id,
+      commandId: write.command_id,
+      from: ['acknowledged', 'unknown'],
+      ...(isOvertaken
+        ? { to: 'cancelled', reason: 'overtaken' }
+        : different.length === 0
+          ? { to: 'confirmed', ...(isLate ? { reason: 'confirmed-late' } : {}) }
+          : { to: 'rejected', reason: 'read-back-different', detail: different.join(', ') }),
+    });
+    if (moved !== undefined) messages.push(commandChanged(moved, receivedAt));
+  }
+  return messages;
+}
+
+export async function openWritesBefore(
+  trx: Executor,
+  read: CommandRow,
+  { what, of }: { readonly what: ParameterSet; readonly of?: string },
+): Promise<CommandRow[]> {
+  const rows = await trx
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', read.customer_id)
+    .where('device_id', '=', read.device_id)
+    .where('kind', '=', 'write')
+    .where('state', 'in', ['acknowledged', 'unknown'])
+    .where(sql<boolean>`args ->> 'what' = ${what}`)
+    .where((eb) =>
+      eb.or([
+        eb('command_id', '=', of ?? read.command_id),
+        eb.and([eb('state', '=', 'unknown'), eb('expires_at', '<', instant(read.created_at))]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute();
+  const writes = await Promise.all(
+    rows.map(({ command_id }) => commandOfCustomer(trx, read.customer_id, command_id)),
+  );
+  return writes.filter((write) => write !== undefined);
+}

@@ -1,0 +1,102 @@
+/**
+ * Writes one set of parameters. What is out of bounds is refused field by field before anything
+ * leaves; what the device then holds is read back by a command of its own (`read-back.ts`), and
+ * only that makes the write confirmed. One write at a time per device.
+ */
+import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
+import { type Rating, USUAL_RATING } from '@busbar/domain/protection/rating';
+import { checkRecord, writeRecord } from '@busbar/domain/protection/values';
+import { type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { ControlTarget } from '../commands/control-target.ts';
+import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
+import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import { passGate, type Verdict } from './parameter-gate.ts';
+import { refusalOfProblems } from './refusal-of-problems.ts';
+
+export interface WriteRequest {
+  readonly device: string | number;
+  /** Its fields are what must be written: a part of a set has a definition of its own. */
+  readonly definition: ProtectionDefinition;
+  /** As it came: nothing of it has been judged. */
+  readonly data: unknown;
+  readonly source: string;
+  readonly idempotencyKey: string | undefined;
+  readonly password?: string | undefined;
+}
+
+export async function writeParameters(
+  ctx: Context,
+  caller: Caller,
+  request: WriteRequest,
+): Promise<Outcome<{ readonly commandId: string }>> {
+  const { definition, data, device, source, idempotencyKey, password } = request;
+  try {
+    return await passGate(ctx, caller, {
+      device,
+      source,
+      idempotencyKey,
+      password,
+      kind: 'write',
+      set: definition.name,
+      detail: { data },
+      judge: (trx, target) => judge(trx, caller, request, target),
+    });
+  } catch (error) {
+    if (isOpenCommandConflict(error)) return refused('control-busy');
+    throw error;
+  }
+}
+
+async function judge(
+  trx: Executor,
+  caller: Caller,
+  { definition, data, idempotencyKey }: WriteRequest,
+  target: ControlTarget,
+): Promise<Verdict> {
+  const hash = requestHash(target.deviceId, {
+    order: `write ${definition.name} ${JSON.stringify(data)}`,
+  });
+  const earlier = await earlierAnswer(trx, caller, idempotencyKey, hash, target.readAt);
+  if (earlier !== undefined) {
+    return earlier.ok
+      ? { kind: 'same', commandId: earlier.value.commandId }
+      : { kind: 'refused', refused: earlier };
+  }
+  const checked = checkRecord(definition, data, await ratingOf(trx, target));
+  if (!checked.ok) return { kind: 'refused', refused: refusalOfProblems(checked.problems) };
+  const record = writeRecord(definition, checked.values);
+  if (Object.keys(record).length === 0) {
+    return { kind: 'refused', refused: refused('parameters-empty', 'data') };
+  }
+  if (await isWriting(trx, target)) return { kind: 'refused', refused: refused('control-busy') };
+  return { kind: 'new', args: { what: definition.name, data: record }, requestHash: hash };
+}
+
+async function ratingOf(trx: Executor, target: ControlTarget): Promise<Rating> {
+  const row = await trx
+    .selectFrom('device')
+    .select(['rated_voltage_v', 'rated_current_a'])
+    .where('customer_id', '=', target.customerId)
+    .where('device_id', '=', target.deviceId)
+    .executeTakeFirst();
+  return {
+    voltageV: row?.rated_voltage_v ?? USUAL_RATING.voltageV,
+    currentA: row?.rated_current_a ?? USUAL_RATING.currentA,
+  };
+}
+
+/** One write at a time: two would not know what stands after them. */
+export async function isWriting(trx: Executor, target: ControlTarget): Promise<boolean> {
+  const row = await trx
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', target.customerId)
+    .where('device_id', '=', target.deviceId)
+    .where('kind', '=', 'write')
+    .where('state', 'in', ['queued', 'sent', 'acknowledged'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,199 @@
+/**
+ * Several slaves of one gateway ordered together. Each passes the gate as if it came alone, with a
+ * command, an interlock and a refusal of its own; what was accepted goes out as one message, so
+ * that the gateway moves all of it or nothing. What belongs to the whole order refuses the whole: a
+ * slave that is not there, a password that is missing or wrong.
+ */
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import { commandTtlMs } from '@busbar/domain/switch/command-state';
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
+import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { announce } from '../commands/announce.ts';
+import type { NewCommand } from '../commands/command-repository.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
+import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import type { SwitchRequest } from '../commands/switch-request.ts';
+import { lockGroups } from '../gate/control-limits.ts';
+import { acceptOrder, type JudgedRequest, judgeOrder, recordRefusal } from '../gate/order-gate.ts';
+import { slaveIdsOf } from './slave-repository.ts';
+
+export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'order'> {
+  /** Id or code of the gateway. */
+  readonly gateway: string | number;
+  readonly slots: readonly SlaveSlotOrder[];
+}
+
+export interface SlotResult extends SlaveSlotOrder {
+  /** Null when this slot was refused. */
+  readonly commandId: string | null;
+  readonly refusal: Refusal | null;
+}
+
+interface Ordered {
+  readonly outcome: Outcome<readonly SlotResult[]>;
+  readonly tell?: () => void;
+}
+
+type Judged = Omit<JudgedRequest, 'device' | 'order'> & Pick<SlavesRequest, 'gateway' | 'slots'>;
+
+/** A result for each slot that orders something; some or all of them may be refusals. */
+export async function orderSlaves(
+  ctx: Context,
+  caller: Caller,
+  request: SlavesRequest,
+): Promise<Outcome<readonly SlotResult[]>> {
+  const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
+  const attempt = async () => {
+    const { outcome, tell } = await ctx.database.transaction((trx) =>
+      order(ctx, trx, caller, judged),
+    );
+    tell?.();
+    return outcome;
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    // Somebody was first at one of them; now that one is seen to be busy, the others are not.
+    if (!isOpenCommandConflict(error)) throw error;
+    return attempt();
+  }
+}
+
+async function order(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: Judged,
+): Promise<Ordered> {
+  const { slots } = request;
+  const gateway = await findDevice(trx, caller, request.gateway);
+  const seen = gateway && (await findTarget(ctx, trx, caller, gateway.deviceId));
+  const refuseAll = async (refusal: Refusal, field?: string): Promise<Ordered> => {
+    for (const slot of slots) {
+      await recordRefusal(ctx, trx, caller, requestFor(request, slot), refusal, seen);
+    }
+    return { outcome: refused(refusal, field) };
+  };
+  if (seen === undefined || gateway === undefined) return refuseAll('not-found');
+  if (gateway.kind !== 'gateway') return refuseAll('order-not-supported');
+  const known = await slaveIdsOf(trx, caller, gateway.deviceId);
+  const missing = slots.find(({ address }) => !known.has(address));
+  if (missing !== undefined) return refuseAll('slave-unknown', missing.slot);
+  const deviceIds = slots.map(({ address }) => known.get(address)!);
+  await lockForOrder(trx, caller.customerId, caller.userId, deviceIds);
+  await lockGroups(ctx, trx, caller, deviceIds);
+  const hash = hashOf(gateway.deviceId, request);
+  const earlier = await earlierAnswer(trx, caller, request.idempotencyKey, hash, seen.readAt);
+  if (earlier?.ok) return { outcome: done(resultsIn(earlier.value.args)) };
+  if (earlier !== undefined) return refuseAll(earlier.refusal);
+
+  if (!request.stepUp.ok) return refuseAll(request.stepUp.refusal, request.stepUp.field);
+  const judged = await judgeEach(ctx, trx, caller, request, deviceIds);
+  if (!judged.ok) return refuseAll(judged.refusal, judged.field);
+  const verdicts = judged.value;
+  // Nobody can mend that by leaving out a slot.
+  const paused = verdicts.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
+  if (paused != null) return refuseAll(paused);
+  const accepted = verdicts.filter(({ refusal }) => refusal === null);
+  const shared = {
+    messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
+    // Of each one's own beginning, so that all of them end at the very same instant.
+    endsBy: Math.min(...accepted.map(({ slot, target }) => target.readAt + ttlMs(ctx, slot))),
+    requestHash: hash,
+  };
+  const results: SlotResult[] = [];
+  const orders: { command: NewCommand; target: ControlTarget }[] = [];
+  for (const { slot, target, refusal } of verdicts) {
+    if (refusal !== null) {
+      await recordRefusal(ctx, trx, caller, requestFor(request, slot), refusal, target);
+      results.push({ ...slot, commandId: null, refusal });
+      continue;
+    }
+    const command = await acceptOrder(
+      ctx,
+      trx,
+      caller,
+      // The first one holds the key for all of them.
+      { ...requestFor(request, slot, orders.length === 0), ...shared },
+      target,
+    );
+    orders.push({ command, target });
+    results.push({ ...slot, commandId: command.commandId, refusal: null });
+  }
+  const first = orders[0]?.command;
+  if (first !== undefined && request.idempotencyKey !== undefined) {
+    await keepAnswer(trx, caller, first, results);
+  }
+  return { outcome: done(results), tell: () => announce(ctx, caller, orders) };
+}
+
+const ttlMs = (ctx: Context, { order }: SlaveSlotOrder) =>
+  commandTtlMs(order, ctx.config.commandTtlS);
+
+function requestFor(request: Judged, { address, order }: SlaveSlotOrder, holdsKey = false) {
+  const { gateway, slots: _, idempotencyKey, ...common } = request;
+  return {
+    ...common,
+    device: `${gateway}-${address}`,
+    order,
+    idempotencyKey: holdsKey ? idempotencyKey : undefined,
+  } satisfies JudgedRequest;
+}
+
+interface Verdict {
+  readonly slot: SlaveSlotOrder;
+  readonly target: ControlTarget;
+  readonly refusal: Refusal | null;
+}
+
+async function judgeEach(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: Judged,
+  deviceIds: readonly number[],
+): Promise<Outcome<readonly Verdict[]>> {
+  const verdicts: Verdict[] = [];
+  let good = 0;
+  for (const [index, slot] of request.slots.entries()) {
+    const target = await findTarget(ctx, trx, caller, deviceIds[index]!);
+    // Deleted while this order stood in line.
+    if (target === undefined) return refused('slave-unknown', slot.slot);
+    const own = requestFor(request, slot);
+    const refusal = await judgeOrder(ctx, trx, caller, own, target, good);
+    if (refusal === null) good += 1;
+    verdicts.push({ slot, target, refusal });
+  }
+  return done(verdicts);
+}
+
+function hashOf(gatewayId: number, { slots, queue, reason }: Judged): Buffer {
+  const order = JSON.stringify(slots.map(({ address, order: to }) => [address, to]));
+  return requestHash(gatewayId, { order, queue, reason });
+}
+
+/** Beside what goes out, in the command that holds the key: a repeat answers exactly this. */
+async function keepAnswer(
+  trx: Executor,
+  caller: Caller,
+  { commandId, args }: NewCommand,
+  results: readonly SlotResult[],
+): Promise<void> {
+  await trx
+    .updateTable('command')
+    .set({ args: jsonb({ ...args, results }) })
+    .where('customer_id', '=', caller.customerId)
+    .where('command_id', '=', commandId)
+    .execute();
+}
+
+const resultsIn = (args: unknown): readonly SlotResult[] =>
+  (args as { readonly results?: readonly SlotResult[] }).results ?? [];

@@ -1,0 +1,126 @@
+/**
+ * A question to a device: its readings, one of its tables. Nothing moves, so it may run beside an
+ * operation; asked twice while one is under way it is one and the same. It is a command like any
+ * other: with an end, never sent late, its line in the operation log in the same transaction.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { databaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { announce } from '../commands/announce.ts';
+import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import { requestHash } from '../commands/idempotency.ts';
+
+export interface Question {
+  /** Id or code. */
+  readonly device: string | number;
+  readonly kind: 'summon' | 'read';
+  /** As the device shall get it. */
+  readonly args: Readonly<Record<string, string>>;
+  /** Its name in the operation log. */
+  readonly what: LogCommand;
+  /** Only a device of this kind can be asked it. */
+  readonly only?: DeviceKind;
+  readonly source: string;
+}
+
+interface Asked {
+  readonly outcome: Outcome<{ readonly commandId: string }>;
+  readonly tell?: () => void;
+}
+
+export async function askDevice(
+  ctx: Context,
+  caller: Caller,
+  question: Question,
+): Promise<Outcome<{ readonly commandId: string }>> {
+  const { outcome, tell } = await ctx.database.transaction((trx) =>
+    ask(ctx, trx, caller, question),
+  );
+  tell?.();
+  return outcome;
+}
+
+async function ask(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  question: Question,
+): Promise<Asked> {
+  const { deviceId } = (await findDevice(trx, caller, question.device)) ?? {};
+  if (deviceId === undefined) return { outcome: refused('not-found') };
+  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  const target = await findTarget(ctx, trx, caller, deviceId);
+  if (target === undefined) return { outcome: refused('not-found') };
+  const underWay = await questionUnderWay(ctx, trx, target, question);
+  if (underWay !== undefined) return { outcome: done({ commandId: underWay }) };
+  const now = target.readAt;
+  const log = (status: EntryStatus, commandId: string | null) =>
+    writeLog(trx, caller, {
+      at: now,
+      module: LOG_MODULES.readNow,
+      command: question.what,
+      status,
+      device: { id: deviceId, code: target.deviceCode, groupId: target.groupId },
+      commandId,
+      detail: { source: question.source },
+    });
+  const refusal = refusalOf(question, target);
+  if (refusal !== undefined) {
+    await log(`refused:${refusal}`, null);
+    return { outcome: refused(refusal) };
+  }
+  const commandId = uuidV7(ctx.clock, ctx.random);
+  const command: NewCommand = {
+    commandId,
+    deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    kind: question.kind,
+    order: null,
+    args: question.args,
+    source: question.source,
+    idempotencyKey: undefined,
+    requestHash: requestHash(deviceId, { order: question.what }),
+    beforeAction: undefined,
+    createdAt: now,
+    expiresAt: now + ctx.config.commandTtlS * 1000,
+  };
+  await insertCommand(trx, caller, command);
+  await log('queued', commandId);
+  return {
+    outcome: done({ commandId }),
+    tell: () => announce(ctx, caller, [{ command, target }]),
+  };
+}
+
+function refusalOf({ only }: Question, { kind, presence }: ControlTarget) {
+  if (only !== undefined && kind !== only) return 'order-not-supported';
+  return presence === 'offline' ? 'device-offline' : undefined;
+}
+
+async function questionUnderWay(
+  ctx: Context,
+  trx: Executor,
+  target: ControlTarget,
+  { kind, args }: Question,
+): Promise<string | undefined> {
+  const rows = await trx
+    .selectFrom('command')
+    .select(['command_id', 'args'])
+    .where('customer_id', '=', target.customerId)
+    .where('device_id', '=', target.deviceId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'sent'])
+    .where(sql<boolean>`expires_at > ${databaseTime(ctx)}`)
+    .execute();
+  return rows.find((row) => isDeepStrictEqual(row.args, args))?.command_id;
+}

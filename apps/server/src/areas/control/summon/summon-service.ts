@@ -1,0 +1,26 @@
+/** "Read now": asks a device for its values, which then arrive like any reading. */
+import type { SummonKind } from '@busbar/device-protocol/down-command';
+import type { Outcome } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { askDevice } from './ask-device.ts';
+
+export interface SummonRequest {
+  readonly device: string | number;
+  readonly dataType: SummonKind;
+  readonly source: string;
+}
+
+export function summon(
+  ctx: Context,
+  caller: Caller,
+  { device, dataType, source }: SummonRequest,
+): Promise<Outcome<{ readonly commandId: string }>> {
+  return askDevice(ctx, caller, {
+    device,
+    kind: 'summon',
+    args: { dataType },
+    what: dataType,
+    source,
+  });
+}

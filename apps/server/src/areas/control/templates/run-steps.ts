@@ -1,0 +1,88 @@
+/**
+ * Step after step of the runs of a customer: one set of one device is asked or written through the
+ * gate of parameters, in the name of the person who began the run, and settled by the command it
+ * became. Switching goes first: nothing is asked while an order waits to be sent or a group order
+ * for its turn. One process at a time asks for a customer; a step that was claimed and not asked,
+ * because a process died in between, is asked again under the same key.
+ */
+import { may } from '@busbar/domain/access/permission';
+import { protectionOf } from '@busbar/domain/protection/protections';
+import type { Outcome } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { TEMPLATE_WRITE } from '../gate/control-limits.ts';
+import { readParameters } from '../protection/read-parameters.ts';
+import { writeParameters } from '../protection/write-parameters.ts';
+import { endIdleRuns } from './run-repository.ts';
+import { settleSteps } from './settle-steps.ts';
+import {
+  claimSteps,
+  customersWithRuns,
+  giveUpOverdue,
+  isSwitchingUnderWay,
+  recordAsked,
+  type Step,
+} from './step-repository.ts';
+
+/** Steps asked a second of one customer, and those that may be without an answer at once. */
+const STEPS_PER_SECOND = 10;
+const STEPS_IN_FLIGHT = 30;
+
+/** Settles what was answered and asks what is due; harmless to run at any time, in any process. */
+export async function runTemplateSteps(ctx: Context): Promise<void> {
+  for (const customerId of await customersWithRuns(ctx.database.db)) {
+    const steps = await ctx.database.transaction(async (trx) => {
+      const now = await readDatabaseTime(ctx, trx);
+      await settleSteps(trx, customerId);
+      await giveUpOverdue(trx, customerId, now);
+      await endIdleRuns(trx, customerId, now);
+      if (await isSwitchingUnderWay(trx, customerId)) return [];
+      return claimSteps(trx, customerId, now, {
+        perSecond: STEPS_PER_SECOND,
+        inFlight: STEPS_IN_FLIGHT,
+      });
+    });
+    for (const step of steps) await ask(ctx, step);
+  }
+}
+
+async function ask(ctx: Context, step: Step): Promise<void> {
+  const outcome = await give(ctx, step);
+  await recordAsked(ctx.database.db, step, outcome);
+}
+
+function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: string }>> {
+  const { runId, deviceId: device, set, kind } = step;
+  if (!may(step, 'protection.write') && kind === 'write') {
+    return Promise.resolve({ ok: false, refusal: 'forbidden' });
+  }
+  const caller = callerOf(step);
+  if (kind === 'read') {
+    return readParameters(ctx, caller, { device, set, source: 'template compare' });
+  }
+  return writeParameters(ctx, caller, {
+    device,
+    definition: protectionOf(set),
+    data: step.record,
+    source: TEMPLATE_WRITE,
+    idempotencyKey: `template ${runId} ${device} ${set}`,
+  });
+}
+
+function callerOf(step: Step): Caller {
+  const { customerId, groupId, userId, userName, role, permissions, address } = step;
+  return {
+    customerId,
+    groupId,
+    userId,
+    userName,
+    role,
+    permissions,
+    tokenHash: step.sessionHash,
+    address,
+    // A step asks for no times and no password.
+    zone: 'UTC',
+    mustChangePassword: false,
+  };
+}

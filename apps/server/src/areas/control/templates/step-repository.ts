@@ -1,0 +1,139 @@
+/** Which steps of a customer's runs are due, and what became of asking them. */
+import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
+import type { ProtectionName } from '@busbar/domain/protection/definition';
+import type { TextRecord } from '@busbar/domain/protection/values';
+import type { Outcome } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { sessionLives } from '../../identity/sessions/session-lives.ts';
+import { permissionsOfUser } from '../../shared/rights/permissions-sql.ts';
+import type { RunKind } from './run-repository.ts';
+
+export interface Step {
+  readonly customerId: number;
+  readonly runId: string;
+  readonly deviceId: number;
+  readonly set: ProtectionName;
+  readonly kind: RunKind;
+  /** What the template says of the set. */
+  readonly record: TextRecord;
+  readonly userId: number;
+  readonly userName: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
+  /** The user's group. */
+  readonly groupId: number;
+  readonly sessionHash: Buffer;
+  readonly address: string;
+}
+
+/** Claimed and not asked for so long: the process that claimed it is gone, ms. */
+const CLAIM_LIFE_MS = 15_000;
+
+export async function customersWithRuns(executor: Executor): Promise<number[]> {
+  const rows = await executor
+    .selectFrom('template_run')
+    .select('customer_id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+export async function giveUpOverdue(trx: Executor, customerId: number, now: number): Promise<void> {
+  await sql`
+    update template_step s set state = 'cancelled',
+      reason = case when r.is_over then 'not-sent' else 'session-ended' end
+    from (select run_id, ends_at <= ${instant(now)} as is_over,
+        ${sessionLives('template_run.session_hash', now)} as lives
+      from template_run where customer_id = ${customerId} and ended_at is null) r
+    where s.customer_id = ${customerId} and s.run_id = r.run_id and s.state = 'waiting'
+      and (r.is_over or not r.lives)`.execute(trx);
+}
+
+/** An order waits for its line, or a group order for its next turn. */
+export async function isSwitchingUnderWay(trx: Executor, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ busy: boolean }>`
+    select exists (select 1 from command
+        where customer_id = ${customerId} and kind in ('switch', 'slaves') and state = 'queued')
+      or exists (select 1 from group_order
+        where customer_id = ${customerId} and ended_at is null) as busy`.execute(trx);
+  return rows[0]!.busy;
+}
+
+/** The next steps, at most one of each device and as many as the pace leaves; marked as asked. */
+export async function claimSteps(
+  trx: Executor,
+  customerId: number,
+  now: number,
+  pace: { readonly perSecond: number; readonly inFlight: number },
+): Promise<Step[]> {
+  const { rows: locked } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(${PAIR_LOCKS.templateSteps}::integer, ${customerId}::integer) as ours`.execute(
+    trx,
+  );
+  if (!locked[0]!.ours) return [];
+  const { rows } = await sql<Step>`
+    with pace as materialized (
+      select count(*) filter (where asked_at > ${instant(now - 1_000)}) as lately,
+        count(*) filter (where state = 'asked') as in_flight
+      from template_step
+      where customer_id = ${customerId} and asked_at > ${instant(now - 600_000)}),
+    open as materialized (
+      select s.run_id, s.device_id, s.parameter_set, s.position, s.state
+      from template_step s join template_run r on r.customer_id = s.customer_id
+        and r.run_id = s.run_id and r.ended_at is null
+      where s.customer_id = ${customerId} and (s.state = 'waiting' or s.state = 'asked'
+        and s.command_id is null and s.asked_at <= ${instant(now - CLAIM_LIFE_MS)})),
+    due as materialized (
+      select distinct on (open.device_id) open.* from open
+      where not exists (select 1 from template_step a
+        where a.customer_id = ${customerId} and a.device_id = open.device_id
+          and a.state = 'asked' and a.run_id in (select run_id from template_run
+            where customer_id = ${customerId} and ended_at is null)
+          and (a.command_id is not null or a.asked_at > ${instant(now - CLAIM_LIFE_MS)}))
+      order by open.device_id, open.position, open.run_id),
+    next as materialized (
+      select due.* from due order by due.position, due.device_id
+      limit (select greatest(0, least(${pace.perSecond}::integer - lately,
+        ${pace.inFlight}::integer - in_flight)) from pace)),
+    claimed as (
+      update template_step s set state = 'asked', asked_at = ${instant(now)}
+      from next where s.customer_id = ${customerId} and s.run_id = next.run_id
+        and s.device_id = next.device_id and s.parameter_set = next.parameter_set
+      returning s.run_id, s.device_id, s.parameter_set)
+    select r.customer_id as "customerId", c.run_id as "runId", c.device_id as "deviceId",
+      c.parameter_set as "set", r.kind, r.sets -> c.parameter_set as record,
+      r.user_id as "userId", u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
+      r.session_hash as "sessionHash", r.client_address as address
+    from claimed c
+    join template_run r on r.customer_id = ${customerId} and r.run_id = c.run_id
+    join user_account u on u.customer_id = r.customer_id and u.user_id = r.user_id`.execute(trx);
+  return rows;
+}
+
+export async function recordAsked(
+  executor: Executor,
+  { customerId, runId, deviceId, set }: Step,
+  outcome: Outcome<{ readonly commandId: string }>,
+): Promise<void> {
+  const result = outcome.ok
+    ? { command_id: outcome.value.commandId }
+    : {
+        state: 'refused' as const,
+        reason: outcome.refusal,
+        detail: outcome.detail ?? null,
+      };
+  await executor
+    .updateTable('template_step')
+    .set(result)
+    .where('customer_id', '=', customerId)
+    .where('run_id', '=', runId)
+    .where('device_id', '=', deviceId)
+    .where('parameter_set', '=', set)
+    .where('state', '=', 'asked')
+    .execute();
+}

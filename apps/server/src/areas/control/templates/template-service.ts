@@ -1,0 +1,144 @@
+/** Templates of protection parameters: kept under a name, judged by the domain before they are. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { checkSets, TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { isDefault } from '../../fleet/groups/default-repository.ts';
+import {
+  findTemplate,
+  isTaken,
+  lockTemplate,
+  type Template,
+} from '../../fleet/templates/template-repository.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { refusalOfProblems } from '../protection/refusal-of-problems.ts';
+
+export interface TemplateInput {
+  readonly name: string;
+  /** As they came: nothing of them has been judged. */
+  readonly sets: unknown;
+}
+
+export async function addTemplate(
+  ctx: Context,
+  caller: Caller,
+  input: TemplateInput,
+): Promise<Outcome<Template>> {
+  const judged = judge(input);
+  if (!judged.ok) return judged;
+  return ctx.database.transaction(async (trx): Promise<Outcome<Template>> => {
+    const now = await readDatabaseTime(ctx, trx);
+    const templateId = uuidV7(ctx.clock, ctx.random);
+    const { name, sets } = judged.value;
+    if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
+    await trx
+      .insertInto('protection_template')
+      .values({
+        customer_id: caller.customerId,
+        template_id: templateId,
+        group_id: caller.groupId,
+        name,
+        sets: jsonb(sets),
+        changed_by: caller.userId,
+        changed_at: instant(now),
+      })
+      .execute();
+    await log(trx, caller, 'add template', now, name);
+    const by = changedBy(caller, now);
+    return done({ templateId, ...judged.value, ...by, version: 1, changeable: true });
+  });
+}
+
+/** Of two who opened the same version only the first saves: the other has not seen what it changed. */
+export async function changeTemplate(
+  ctx: Context,
+  caller: Caller,
+  templateId: string,
+  input: TemplateInput & { readonly version: number },
+): Promise<Outcome<Template>> {
+  const judged = judge(input);
+  if (!judged.ok) return judged;
+  return ctx.database.transaction(async (trx): Promise<Outcome<Template>> => {
+    const template = await findTemplate(trx, caller, templateId);
+    if (template === undefined) return refused('not-found');
+    if (!template.changeable) return refused('template-of-group-above');
+    const now = await readDatabaseTime(ctx, trx);
+    const { name, sets } = judged.value;
+    if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
+    const changed = await trx
+      .updateTable('protection_template')
+      .set((eb) => ({
+        name,
+        sets: jsonb(sets),
+        changed_by: caller.userId,
+        changed_at: instant(now),
+        version: eb('version', '+', 1),
+      }))
+      .where('customer_id', '=', caller.customerId)
+      .where('template_id', '=', templateId)
+      .where('version', '=', input.version)
+      .returning('version')
+      .executeTakeFirst();
+    if (changed === undefined) return refused('template-changed');
+    await log(trx, caller, 'change template', now, name);
+    const by = changedBy(caller, now);
+    return done({ templateId, ...judged.value, ...by, ...changed, changeable: true });
+  });
+}
+
+function judge(input: TemplateInput): Outcome<Pick<Template, 'name' | 'sets'>> {
+  const name = input.name.trim().slice(0, TEMPLATE_NAME_LENGTH);
+  if (name === '') return refused('info-required', 'name');
+  const checked = checkSets(input.sets);
+  return checked.ok ? done({ name, sets: checked.sets }) : refusalOfProblems(checked.problems);
+}
+
+function changedBy({ userName }: Caller, changedAt: number) {
+  return { changedBy: userName, changedAt };
+}
+
+export async function deleteTemplate(
+  ctx: Context,
+  caller: Caller,
+  templateId: string,
+): Promise<Outcome<null>> {
+  return ctx.database.transaction(async (trx): Promise<Outcome<null>> => {
+    const template = await findTemplate(trx, caller, templateId);
+    if (template === undefined) return refused('not-found');
+    if (!template.changeable) return refused('template-of-group-above');
+    await lockTemplate(trx, caller, templateId);
+    if (await isDefault(trx, caller.customerId, { templateId })) return refused('default-of-group');
+    await trx
+      .deleteFrom('protection_template')
+      .where('customer_id', '=', caller.customerId)
+      .where('template_id', '=', templateId)
+      .execute();
+    const now = await readDatabaseTime(ctx, trx);
+    await log(trx, caller, 'delete template', now, template.name);
+    return done(null);
+  });
+}
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  command: LogCommand,
+  at: number,
+  template: string,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at,
+    module: LOG_MODULES.protection,
+    command,
+    status: 'done',
+    device: null,
+    commandId: null,
+    detail: { template },
+  });
+}

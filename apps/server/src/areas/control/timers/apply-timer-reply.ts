@@ -1,0 +1,57 @@
+/** A device's answer to its timer table, inside the transaction that stores the reply. */
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { commandChanged } from '../commands/command-events.ts';
+import type { CommandRow } from '../commands/command-repository.ts';
+import { moveCommand } from '../commands/move-command.ts';
+import { type ReplyOutcome, replyOutcome } from '../commands/reply-outcome.ts';
+import { readToldTable } from './timer-table.ts';
+import { tableAnswered } from './timer-table-repository.ts';
+
+interface Answer {
+  readonly code: number;
+  readonly message?: string | undefined;
+  readonly data?: JsonObject | undefined;
+  readonly receivedAt: number;
+}
+
+/**
+ * A yes is believed as far as the table it names is the one that was sent; a no is shown with its
+ * reason. A late or repeated answer to a command that has ended changes nothing.
+ */
+export async function applyTimerReply(
+  ctx: Context,
+  trx: Executor,
+  command: CommandRow,
+  answer: Answer,
+): Promise<BusMessage[]> {
+  const outcome = replyOutcome('timers', answer.code);
+  if (outcome === undefined) return [];
+  const isYes = outcome.to === 'confirmed';
+  const { held, differs } = isYes
+    ? readToldTable(command.args, answer.data)
+    : { held: undefined, differs: undefined };
+  const end: ReplyOutcome =
+    differs === undefined ? outcome : { ...outcome, to: 'rejected', reason: 'holds-other-table' };
+  const moved = await moveCommand(ctx, trx, {
+    customerId: command.customer_id,
+    commandId: command.command_id,
+    from: end.from,
+    to: end.to,
+    ...(end.reason === undefined ? {} : { reason: end.reason }),
+    detail: differs ?? answer.message,
+  });
+  if (moved === undefined) return [];
+  if (end.to !== 'expired') {
+    const key = { customerId: command.customer_id, linkId: command.device_id };
+    await tableAnswered(ctx, trx, key, {
+      version: (command.args as { readonly version: number }).version,
+      state: !isYes ? 'refused' : differs === undefined ? 'same' : 'different',
+      reason: end.reason ?? null,
+      held,
+    });
+  }
+  return [commandChanged(moved, answer.receivedAt)];
+}

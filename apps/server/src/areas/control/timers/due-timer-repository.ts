@@ -1,0 +1,182 @@
+/** Timers that are due, and the account of their runs. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { Place } from '@busbar/domain/project/sun';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { WeeklyTime } from '@busbar/domain/timer/next-run';
+import type { SunEvent } from '@busbar/domain/timer/sun-time';
+import type { HeldTable, HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { msUntil } from '../../shared/database-time.ts';
+
+export interface TimerKey {
+  readonly customerId: number;
+  readonly timerId: number;
+}
+
+export interface DueKey extends TimerKey {
+  readonly groupId: number;
+  readonly kind: DeviceKind;
+  readonly order: SwitchOrder;
+  /** Null: by the clock. */
+  readonly sun: SunEvent | null;
+}
+
+export interface DueTimer extends DueKey, WeeklyTime {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  /** Of a slave. */
+  readonly address: number | null;
+  readonly nextRunAt: number;
+  /** IANA zone of the customer, by which the clock time is meant. */
+  readonly zone: string;
+  /** Of a timer by the sun: minutes after it. */
+  readonly offsetMin: number;
+  /** Where the lamps stand, or their device; null when nobody said. */
+  readonly place: Place | null;
+  /** Of the device that would hold it; undefined when none was ever to be held there. */
+  readonly table: HeldTable | undefined;
+}
+
+/** At most so many a run; the rest follows at the next one. */
+const TIMERS_PER_RUN = 1_000;
+
+/** Closings, which may have to wait for each other, after the others; oldest first; not of customers who are not active, nor of devices that are gone. */
+export async function dueTimers(
+  executor: Executor,
+  now: number,
+  most = TIMERS_PER_RUN,
+): Promise<DueKey[]> {
+  const { rows } = await sql<DueKey>`
+    select t.customer_id as "customerId", t.timer_id as "timerId", d.group_id as "groupId",
+      d.kind, t.switch_order as "order", t.sun from timer t
+    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+      and d.deleted_at is null
+    where t.next_run_at <= ${instant(now)}
+    order by (t.switch_order = 'close'), t.next_run_at, t.timer_id limit ${most}`.execute(executor);
+  return rows;
+}
+
+/** When the next timer is due, by the clock of the process; undefined when there is none. */
+export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ${msUntil(ctx, sql`t.next_run_at`)} as ms from timer t
+    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+      and d.deleted_at is null
+    where t.next_run_at is not null
+    order by t.next_run_at limit 1`.execute(ctx.database.db);
+  const ms = rows[0]?.ms;
+  return ms == null ? undefined : ctx.clock.now() + ms;
+}
+
+/** Undefined when another process is at it, or when it was changed, run or removed meanwhile. */
+export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTimer | undefined> {
+  const { rows } = await sql<
+    Omit<DueTimer, 'table' | 'place'> & {
+      state: TableState | null;
+      held: readonly HeldTimer[] | null;
+      latitude: number | null;
+      longitude: number | null;
+    }
+  >`
+    select t.customer_id as "customerId", t.timer_id as "timerId", t.device_id as "deviceId",
+      d.device_code as "deviceCode", d.group_id as "groupId", d.kind, t.days,
+      t.clock_time as time, t.switch_order as "order", t.next_run_at as "nextRunAt",
+      z.iana_name as zone, h.state, h.held, d.slave_address as address,
+      t.sun, t.sun_offset_min as "offsetMin", coalesce(l.latitude, d.latitude) as latitude,
+      coalesce(l.longitude, d.longitude) as longitude
+    from timer t
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+    join customer u on u.customer_id = t.customer_id
+    join zone z on z.zone_id = u.zone_id
+    left join timer_table h on h.customer_id = t.customer_id
+      and h.device_id = coalesce(d.gateway_id, d.device_id)
+    left join lamp_group l on l.customer_id = d.customer_id and l.device_id = d.device_id
+      and l.deleted_at is null
+    where t.customer_id = ${key.customerId} and t.timer_id = ${key.timerId}
+      and t.enabled and t.next_run_at is not null
+    for no key update of t skip locked`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { state, held, latitude, longitude, ...timer } = row;
+  return {
+    ...timer,
+    place: latitude === null || longitude === null ? null : { latitude, longitude },
+    table: state === null ? undefined : { state, held: held ?? undefined },
+  };
+}
+
+export interface RunResult {
+  readonly result: 'ordered' | 'refused' | 'missed' | 'device';
+  readonly reason?: string;
+  readonly commandId?: string;
+  /** To be run after the commit. */
+  readonly tell?: (() => void) | undefined;
+}
+
+/** That minute stands in the account already: a clock was set back, or the timer was set anew. */
+export async function isRecorded(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  due: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('timer_run')
+    .select('due_at')
+    .where('customer_id', '=', customerId)
+    .where('timer_id', '=', timerId)
+    .where('due_at', '=', instant(due))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Fails on a minute that is taken, and with it the transaction that ordered something for it. */
+export async function recordRun(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  due: number,
+  now: number,
+  { result, reason, commandId }: RunResult,
+): Promise<void> {
+  await trx
+    .insertInto('timer_run')
+    .values({
+      customer_id: customerId,
+      timer_id: timerId,
+      due_at: instant(due),
+      result,
+      reason: reason ?? null,
+      command_id: commandId ?? null,
+      recorded_at: instant(now),
+    })
+    .execute();
+}
+
+/** Runs older than that are forgotten; answers how many were. The operation log keeps what was done. */
+export async function forgetRuns(executor: Executor, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from timer_run where due_at < ${instant(before)}`.execute(executor);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** `time`: what the sun came to. */
+export async function setNextRun(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  nextRunAt: number | undefined,
+  time?: string,
+): Promise<void> {
+  await trx
+    .updateTable('timer')
+    .set({
+      next_run_at: nextRunAt === undefined ? null : instant(nextRunAt),
+      ...(time === undefined ? {} : { clock_time: time }),
+    })
+    .where('customer_id', '=', customerId)
+    .where('timer_id', '=', timerId)
+    .execute();
+}

@@ -1,0 +1,12 @@
+/** The account of the timers' runs is kept for a year and a month, so that a year can be compared. */
+import type { Context } from '../../../context.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { forgetRuns } from './due-timer-repository.ts';
+
+const KEPT_MS = 400 * 86_400_000;
+
+export async function forgetOldRuns(ctx: Context): Promise<void> {
+  const { db } = ctx.database;
+  const forgotten = await forgetRuns(db, (await readDatabaseTime(ctx, db)) - KEPT_MS);
+  if (forgotten > 0) ctx.log.info({ forgotten }, 'old runs of timers forgotten');
+}

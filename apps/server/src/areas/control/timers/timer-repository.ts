@@ -1,0 +1,105 @@
+/** Rows of `timer`, set, changed and taken away. */
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { WeeklyTime } from '@busbar/domain/timer/next-run';
+import { sql } from 'kysely';
+import type { Caller, Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { waking } from '../../../wake-job.ts';
+
+export interface TimerSetting extends WeeklyTime {
+  readonly deviceId: number;
+  readonly order: SwitchOrder;
+  readonly enabled: boolean;
+}
+
+interface TimerWrite extends TimerSetting {
+  readonly nextRunAt: number | undefined;
+  readonly changedAt: number;
+}
+
+function columnsOf(caller: Caller, timer: TimerWrite) {
+  return {
+    device_id: timer.deviceId,
+    days: timer.days,
+    clock_time: timer.time,
+    switch_order: timer.order,
+    enabled: timer.enabled,
+    next_run_at: timer.nextRunAt === undefined ? null : instant(timer.nextRunAt),
+    changed_by: caller.userId,
+    changed_at: instant(timer.changedAt),
+  };
+}
+
+/** Answers its number. */
+export async function insertTimer(
+  trx: Executor,
+  caller: Caller,
+  timer: TimerWrite,
+): Promise<number> {
+  const { timer_id } = await trx
+    .insertInto('timer')
+    .values({ customer_id: caller.customerId, ...columnsOf(caller, timer) })
+    .returning(['timer_id', waking('timers')])
+    .executeTakeFirstOrThrow();
+  return timer_id;
+}
+
+export async function updateTimer(
+  trx: Executor,
+  caller: Caller,
+  timerId: number,
+  timer: TimerWrite,
+): Promise<void> {
+  await trx
+    .updateTable('timer')
+    .set(columnsOf(caller, timer))
+    .where('customer_id', '=', caller.customerId)
+    .where('timer_id', '=', timerId)
+    .returning(waking('timers'))
+    .execute();
+}
+
+/** With the account of its runs; the operation log keeps what it did. */
+export async function deleteTimer(
+  trx: Executor,
+  { customerId }: Pick<Scope, 'customerId'>,
+  timerId: number,
+): Promise<void> {
+  for (const table of ['timer_run', 'timer'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('customer_id', '=', customerId)
+      .where('timer_id', '=', timerId)
+      .execute();
+  }
+}
+
+/**
+ * Held to the end of the transaction. Taken before the device's lock, as the due run of the timer
+ * does: the other way round the two would wait for each other.
+ */
+export async function lockTimer(
+  trx: Executor,
+  { customerId }: Scope,
+  timerId: number,
+): Promise<void> {
+  await sql`
+    select 1 from timer where customer_id = ${customerId} and timer_id = ${timerId}
+    for no key update`.execute(trx);
+}
+
+/** Of a device, by the clock: what a new one must not coincide with. */
+export function timersOfDevice(
+  executor: Executor,
+  { customerId }: Scope,
+  deviceId: number,
+): Promise<{ id: number; days: number; time: string }[]> {
+  return executor
+    .selectFrom('timer')
+    .select(['timer_id as id', 'days', 'clock_time as time'])
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('sun', 'is', null)
+    .execute();
+}

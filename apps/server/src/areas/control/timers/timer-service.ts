@@ -1,0 +1,209 @@
+/** Weekly timers of devices and slaves: seen, set, taken away. What runs them is `due-timers.ts`. */
+import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { isClockTime } from '@busbar/domain/clock-time';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { coincide, isDays, nextRun } from '@busbar/domain/timer/next-run';
+import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { markTableChanged, type TableKey } from '../../shared/table-writers/timer-table-changes.ts';
+import { lockForOrder } from '../commands/control-target.ts';
+import { countTimers, listTimers, type TimerRow } from './timer-list-repository.ts';
+import {
+  deleteTimer,
+  insertTimer,
+  lockTimer,
+  type TimerSetting,
+  timersOfDevice,
+  updateTimer,
+} from './timer-repository.ts';
+import { sendTable } from './timer-table.ts';
+import { timersToHold } from './timer-table-repository.ts';
+
+export interface TimerRequest extends Omit<TimerSetting, 'deviceId'> {
+  /** Absent for a new one. */
+  readonly id?: string | number | undefined;
+  /** Id or code. */
+  readonly device: string | number;
+}
+
+export async function findTimers(
+  ctx: Context,
+  caller: Caller,
+  query: {
+    readonly device?: string | number | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<Outcome<{ readonly timers: readonly TimerRow[]; readonly total: number }>> {
+  const { db } = ctx.database;
+  const device =
+    query.device === undefined ? undefined : await findDevice(db, caller, query.device);
+  if (query.device !== undefined && device === undefined) return refused('not-found', 'devId');
+  const deviceId = device?.deviceId;
+  const total = await countTimers(db, caller, { deviceId });
+  return done({ timers: await listTimers(db, caller, { ...query, deviceId }), total });
+}
+
+/** The timer's number; its table goes to the device at once when the device is there. */
+export async function setTimer(
+  ctx: Context,
+  caller: Caller,
+  request: TimerRequest,
+): Promise<Outcome<number>> {
+  const wrong = whyInvalid(request);
+  if (wrong !== undefined) return wrong;
+  const change = await ctx.database.transaction((trx) => setTimerIn(ctx, trx, caller, request));
+  if (!change.ok) return change;
+  await tellDevice(ctx, change.value.table);
+  return done(change.value.timerId);
+}
+
+/** What no device could take. */
+export function whyInvalid({ time, days }: TimerRequest): Refused | undefined {
+  if (!isClockTime(time)) return refused('timer-time-invalid', 'time');
+  if (!isDays(days)) return refused('timer-days-invalid', 'days');
+  return undefined;
+}
+
+export async function removeTimer(
+  ctx: Context,
+  caller: Caller,
+  timerId: string | number,
+): Promise<Outcome<null>> {
+  const change = await ctx.database.transaction((trx) => removeTimerIn(ctx, trx, caller, timerId));
+  if (!change.ok) return change;
+  await tellDevice(ctx, change.value.table);
+  return done(null);
+}
+
+/** The table that has to go to a device by it; undefined: the device holds none. */
+export interface ChangedTable {
+  readonly table: TableKey | undefined;
+}
+
+/** Writes nothing before the last refusal; the device is told after the commit. */
+export async function removeTimerIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  timerId: string | number,
+): Promise<Outcome<ChangedTable>> {
+  const timer = await lockedTimer(trx, caller, timerId);
+  const device = timer && (await findDevice(trx, caller, timer.device_id));
+  if (timer === undefined || device === undefined) return refused('not-found', 'id');
+  if (timer.project_timer_id !== null) return refused('timer-of-project');
+  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
+  await deleteTimer(trx, caller, timer.id);
+  const table = await changeTable(trx, device);
+  await log(ctx, trx, caller, device, 'delete timer', { timer: timer.id });
+  return done({ table });
+}
+
+/** The same of one that is set. */
+export async function setTimerIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { id, device: named, ...setting }: TimerRequest,
+): Promise<Outcome<ChangedTable & { readonly timerId: number }>> {
+  const device = await findDevice(trx, caller, named);
+  if (device === undefined) return refused('not-found', 'devId');
+  const before = id === undefined ? undefined : await lockedTimer(trx, caller, id);
+  if (id !== undefined && before === undefined) return refused('not-found', 'id');
+  // A timer stays with its device: moving it would be two changes in one.
+  if (before !== undefined && before.device_id !== device.deviceId) {
+    return refused('invalid-request', 'devId');
+  }
+  if ((before?.project_timer_id ?? null) !== null) return refused('timer-of-project');
+  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
+  const refusal = await whyNot(trx, caller, device, setting, before?.id);
+  if (refusal !== undefined) return refusal;
+  const now = await readDatabaseTime(ctx, trx);
+  const timer = {
+    ...setting,
+    deviceId: device.deviceId,
+    nextRunAt: setting.enabled ? nextRun(setting, now, caller.zone) : undefined,
+    changedAt: now,
+  };
+  const timerId = before?.id ?? (await insertTimer(trx, caller, timer));
+  if (before !== undefined) await updateTimer(trx, caller, timerId, timer);
+  const table = await changeTable(trx, device);
+  await log(ctx, trx, caller, device, before === undefined ? 'add timer' : 'change timer', {
+    timer: timerId,
+    ...setting,
+  });
+  return done({ timerId, table });
+}
+
+async function whyNot(
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice,
+  setting: Omit<TimerSetting, 'deviceId'>,
+  ownId: number | undefined,
+): Promise<Refused | undefined> {
+  if (!ORDERS_OF_KIND[device.kind].includes(setting.order)) {
+    return refused('order-not-supported', 'op');
+  }
+  const others = await timersOfDevice(trx, caller, device.deviceId);
+  if (others.some((other) => other.id !== ownId && coincide(other, setting))) {
+    return refused('timer-taken', 'time');
+  }
+  const key = { customerId: caller.customerId, linkId: linkOf(device) };
+  const held = canHoldTimers(device.kind) ? await timersToHold(trx, key) : others;
+  const further = held.filter(({ id }) => id !== ownId).length;
+  return further >= MAX_TIMERS ? refused('quota-exceeded') : undefined;
+}
+
+async function lockedTimer(
+  trx: Executor,
+  caller: Caller,
+  id: string | number,
+): Promise<TimerRow | undefined> {
+  const timerId = parseId(id);
+  if (timerId === undefined) return undefined;
+  await lockTimer(trx, caller, timerId);
+  const [timer] = await listTimers(trx, caller, { timerId, offset: 0, limit: 1 });
+  return timer;
+}
+
+const linkOf = ({ deviceId, gatewayId }: FoundDevice): number => gatewayId ?? deviceId;
+
+async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey | undefined> {
+  if (!canHoldTimers(device.kind)) return undefined;
+  const key = { customerId: device.customerId, linkId: linkOf(device) };
+  await markTableChanged(trx, key);
+  return key;
+}
+
+/** What fails here is tried again by the job: the table waits. */
+export async function tellDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
+  if (table !== undefined) await sendTable(ctx, table);
+}
+
+async function log(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice,
+  command: 'add timer' | 'change timer' | 'delete timer',
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await writeLog(trx, caller, {
+    at: await readDatabaseTime(ctx, trx),
+    module: LOG_MODULES.timers,
+    command,
+    status: 'done',
+    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
+    commandId: null,
+    detail,
+  });
+}

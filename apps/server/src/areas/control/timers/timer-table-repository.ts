@@ -1,0 +1,122 @@
+/** Rows of `timer_table`: which timers a device shall hold and which it said it holds. */
+import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+import type { TableState } from '@busbar/domain/timer/timer-holder';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { databaseTime } from '../../shared/database-time.ts';
+import type { TableKey } from '../../shared/table-writers/timer-table-changes.ts';
+
+/** The enabled timers of a device and, for a gateway, of its living slaves; not those by the sun. */
+export async function timersToHold(
+  executor: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<DeviceTimer[]> {
+  const { rows } = await sql<{
+    id: number;
+    address: number | null;
+    days: number;
+    at: string;
+    to: DeviceTimer['to'];
+  }>`
+    select t.timer_id as id, d.slave_address as address, t.days, t.clock_time as at,
+      t.switch_order as to
+    from timer t join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+    where t.customer_id = ${customerId} and t.enabled and t.sun is null and d.deleted_at is null
+      and (d.device_id = ${linkId} or d.gateway_id = ${linkId})
+    order by t.timer_id`.execute(executor);
+  return rows.map(({ address, ...timer }) => (address === null ? timer : { ...timer, address }));
+}
+
+/** How long a table that got no answer waits before it is sent again. */
+const AGAIN_AFTER = sql`interval '15 seconds'`;
+
+/** A device that has come back may have lost what it held: it is asked again, not at every flicker. */
+const TRUSTED_FOR = sql`interval '1 hour'`;
+
+/** Of a table `h` and the state `s` of its device: it is to be sent, perhaps after a pause. */
+const isWanted = (ctx: Context) => sql`
+  (h.state = 'waiting' or (h.state = 'same' and s.connected_at > h.held_at
+    and h.tried_at < s.connected_at and h.held_at < ${databaseTime(ctx)} - ${TRUSTED_FOR}))`;
+
+const waits = (ctx: Context) => sql`${isWanted(ctx)}
+  and not exists (
+    select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
+      and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
+
+/** Tables to be sent to devices that are there. */
+export async function waitingTables(ctx: Context): Promise<TableKey[]> {
+  const { rows } = await sql<{ customer_id: number; device_id: number }>`
+    select h.customer_id, h.device_id from timer_table h
+    join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
+    where s.connected and ${waits(ctx)}
+      and (h.tried_at is null or h.tried_at < ${databaseTime(ctx)} - ${AGAIN_AFTER})
+    order by h.tried_at nulls first limit 200`.execute(ctx.database.db);
+  return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
+}
+
+/** A table waits for the end of a pause or of a command, and its device is there. */
+export async function isTableWaiting(ctx: Context): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from timer_table h
+    join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
+    where s.connected and ${isWanted(ctx)} limit 1`.execute(ctx.database.db);
+  return rows.length > 0;
+}
+
+export interface LockedTable {
+  readonly version: number;
+  readonly groupId: number;
+}
+
+/** Undefined when another process has it, when it need not be sent, or the device is gone. */
+export async function lockWaitingTable(
+  ctx: Context,
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<LockedTable | undefined> {
+  const { rows } = await sql<LockedTable>`
+    select h.wanted_version as version, d.group_id as "groupId" from timer_table h
+    join device d on d.customer_id = h.customer_id and d.device_id = h.device_id
+      and d.deleted_at is null
+    join device_state s on s.customer_id = h.customer_id and s.device_id = h.device_id
+    where h.customer_id = ${customerId} and h.device_id = ${linkId} and ${waits(ctx)}
+    for update of h skip locked`.execute(trx);
+  return rows[0];
+}
+
+export async function tableTried(
+  ctx: Context,
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<void> {
+  await sql`
+    update timer_table set tried_at = ${databaseTime(ctx)}
+    where customer_id = ${customerId} and device_id = ${linkId}`.execute(trx);
+}
+
+/**
+ * What the device said of the table of this version. One that was changed meanwhile goes on
+ * waiting, but that the device holds something is known.
+ */
+export async function tableAnswered(
+  ctx: Context,
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+  answer: {
+    readonly version: number;
+    readonly state: Exclude<TableState, 'waiting'>;
+    readonly reason: string | null;
+    /** Undefined when the answer does not tell. */
+    readonly held: readonly DeviceTimer[] | undefined;
+  },
+): Promise<void> {
+  const { version, state, reason, held } = answer;
+  await sql`
+    update timer_table set
+      ${held === undefined ? sql`` : sql`held = ${jsonb(held)}, held_at = ${databaseTime(ctx)},`}
+      state = case when wanted_version = ${version}::integer then ${state} else state end,
+      reason = case when wanted_version = ${version}::integer then ${reason}::text else reason end
+    where customer_id = ${customerId} and device_id = ${linkId}`.execute(trx);
+}

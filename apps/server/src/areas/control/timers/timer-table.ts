@@ -1,0 +1,107 @@
+/**
+ * Brings the timer table to the devices that hold it themselves: always the whole table, one
+ * message at a time, until the device has said what it holds. The row is the truth; whichever
+ * process comes first sends, and an answer counts for the version it was asked about.
+ */
+import { decodeHeldTimers } from '@busbar/device-protocol/decode-timers';
+import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+import type { JsonObject } from '@busbar/device-protocol/payload';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { isSameTimer } from '@busbar/domain/timer/timer-holder';
+import type { Actor } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import type { TableKey } from '../../shared/table-writers/timer-table-changes.ts';
+import { announce } from '../commands/announce.ts';
+import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { findTarget } from '../commands/control-target.ts';
+import { requestHash } from '../commands/idempotency.ts';
+import {
+  lockWaitingTable,
+  tableTried,
+  timersToHold,
+  waitingTables,
+} from './timer-table-repository.ts';
+
+const SOURCE = 'timer table';
+
+interface TableArgs {
+  readonly timers: readonly DeviceTimer[];
+  readonly version: number;
+}
+
+/** Sends every table that waits for a device that is there. */
+export async function sendWaitingTables(ctx: Context): Promise<void> {
+  for (const key of await waitingTables(ctx)) await sendTable(ctx, key);
+}
+
+/** Nothing happens when the device is away: the table goes on waiting. */
+export async function sendTable(ctx: Context, key: TableKey): Promise<void> {
+  const tell = await ctx.database.transaction((trx) => give(ctx, trx, key));
+  tell?.();
+}
+
+/** The platform's own hand, within the group of a device. */
+export function platformActor(customerId: number, groupId: number): Actor {
+  return { customerId, groupId, userId: null, userName: '', tokenHash: null, address: '' };
+}
+
+async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => void) | undefined> {
+  const table = await lockWaitingTable(ctx, trx, key);
+  if (table === undefined) return undefined;
+  const actor = platformActor(key.customerId, table.groupId);
+  const target = await findTarget(ctx, trx, actor, key.linkId);
+  if (target === undefined || target.presence === 'offline') return undefined;
+  const args: TableArgs = { timers: await timersToHold(trx, key), version: table.version };
+  const command: NewCommand = {
+    commandId: uuidV7(ctx.clock, ctx.random),
+    deviceId: target.deviceId,
+    linkDeviceCode: target.linkDeviceCode,
+    kind: 'timers',
+    order: null,
+    args: { ...args },
+    source: SOURCE,
+    idempotencyKey: undefined,
+    requestHash: requestHash(target.deviceId, { order: SOURCE }),
+    beforeAction: undefined,
+    createdAt: target.readAt,
+    expiresAt: target.readAt + ctx.config.commandTtlS * 1000,
+  };
+  await insertCommand(trx, actor, command);
+  await tableTried(ctx, trx, key);
+  await writeLog(trx, actor, {
+    at: target.readAt,
+    module: LOG_MODULES.timers,
+    command: 'timer table',
+    status: 'queued',
+    device: { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    commandId: command.commandId,
+    detail: { timers: args.timers.length, version: args.version },
+  });
+  return () => announce(ctx, actor, [{ command, target }]);
+}
+
+/** What the device says is in force, compared with what it was sent. */
+export interface ToldTable {
+  /** Undefined when it cannot be read. */
+  readonly held: readonly DeviceTimer[] | undefined;
+  /** Why it counts as another table; undefined when it is the one that was sent. */
+  readonly differs: string | undefined;
+}
+
+/** A device that names no table with its yes is taken to hold what it was sent. */
+export function readToldTable(args: unknown, data: JsonObject | undefined): ToldTable {
+  const { timers } = args as TableArgs;
+  if (data?.timers === undefined) return { held: timers, differs: undefined };
+  const held = decodeHeldTimers(data);
+  if (held === undefined) return { held, differs: 'the table the device answered is unreadable' };
+  const same =
+    held.length === timers.length &&
+    timers.every((timer) => held.some((other) => isSameTimer(timer, other)));
+  return {
+    held,
+    differs: same ? undefined : `the device holds another table, of ${held.length} timers`,
+  };
+}

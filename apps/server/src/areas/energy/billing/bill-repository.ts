@@ -1,0 +1,222 @@
+/**
+ * Lines of bills: the frozen ones of a closed period, or what the days of another come to now. The
+ * part of a day in a line is kept with the day, so a line is the plain sum of its days.
+ */
+import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import type { LocalDate } from '@busbar/domain/local-date';
+import type { Amount } from '@busbar/domain/tariff/amount';
+import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import { type DayEnergy, type DayRow, dayEnergyOf, newestDays } from '../queries/day-repository.ts';
+import { type EnergyScope, inProject } from '../queries/energy-scope.ts';
+import { sumOfFees } from '../settlement/sum-of-fees.ts';
+
+/** A period whose lines are wanted. */
+export interface BilledPeriod extends SettlementPeriod {
+  readonly isClosed: boolean;
+}
+
+/** device_id, rate_id, rate_version, band, energy_wh, price, amount of what the days come to now. */
+export function linesOfDays(
+  customerId: number,
+  { start, end }: SettlementPeriod,
+  deviceId?: number,
+): RawBuilder<unknown> {
+  return sql`
+    select used.device_id, used.rate_id, used.rate_version, line.band,
+      line.energy_wh::bigint as energy_wh, line.price, line.amount::bigint as amount
+    from (
+      select e.device_id, e.rate_id, e.rate_version, sum(e.sharp_wh) as sharp_wh,
+        sum(e.peak_wh) as peak_wh, sum(e.off_peak_wh) as off_peak_wh,
+        sum(e.valley_wh) as valley_wh, ${sumOfFees(sql`e.fee_sharp`)} as fee_sharp,
+        ${sumOfFees(sql`e.fee_peak`)} as fee_peak,
+        ${sumOfFees(sql`e.fee_off_peak`)} as fee_off_peak,
+        ${sumOfFees(sql`e.fee_valley`)} as fee_valley
+      from energy_day e
+      where e.customer_id = ${customerId} and e.channel = 'activeTotal' and e.rate_id is not null
+        and e.day >= ${start}::date and e.day < ${end}::date
+        ${deviceId === undefined ? sql`` : sql`and e.device_id = ${deviceId}`}
+      group by e.device_id, e.rate_id, e.rate_version
+    ) used
+    join rate_version v on v.customer_id = ${customerId} and v.rate_id = used.rate_id
+      and v.version = used.rate_version
+    cross join lateral (values
+      ('sharp', used.sharp_wh, v.price_sharp, used.fee_sharp),
+      ('peak', used.peak_wh, v.price_peak, used.fee_peak),
+      ('offPeak', used.off_peak_wh, v.price_off_peak, used.fee_off_peak),
+      ('valley', used.valley_wh, v.price_valley, used.fee_valley)
+    ) line(band, energy_wh, price, amount)
+    where line.energy_wh <> 0 or line.amount <> 0`;
+}
+
+function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
+  const { customerId, deviceId } = scope;
+  if (!period.isClosed) return linesOfDays(customerId, period, deviceId);
+  return sql`
+    select device_id, rate_id, rate_version, band, energy_wh, price, amount
+    from bill_line
+    where customer_id = ${customerId} and start_day = ${period.start}::date
+      ${deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`}`;
+}
+
+/** The lines as `line`, their devices as `d`, within the scope. */
+function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
+  return sql`
+    from (${linesOf(scope, period)}) line
+    join device d on d.customer_id = ${scope.customerId} and d.device_id = line.device_id
+    join user_group g on g.customer_id = ${scope.customerId} and g.group_id = d.group_id
+    join rate r on r.customer_id = ${scope.customerId} and r.rate_id = line.rate_id
+    where g.path @> array[${scope.groupId}::integer] ${inProject(scope, sql`line.device_id`)}`;
+}
+
+export interface TariffLine {
+  readonly rateName: string;
+  readonly rateVersion: number;
+  readonly band: TariffBand;
+  /** Decimal text per kWh; null: none is set. */
+  readonly price: string | null;
+  readonly energyWh: number;
+  /** Minor units; null without a price. */
+  readonly amount: Amount;
+}
+
+export interface DeviceLine extends TariffLine {
+  readonly deviceName: string;
+  readonly deviceCode: string;
+}
+
+const IN_ORDER_OF_BANDS = sql`array_position(${sql.lit(`{${TARIFF_BANDS.join(',')}}`)}::text[], line.band)`;
+
+export async function readLines(
+  db: Executor,
+  scope: EnergyScope,
+  period: BilledPeriod,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<DeviceLine[]> {
+  const { rows } = await sql<DeviceLine>`
+    select d.name as "deviceName", d.device_code as "deviceCode", r.name as "rateName",
+      line.rate_version as "rateVersion", line.band, line.price, line.energy_wh as "energyWh",
+      line.amount
+    ${linesInScope(scope, period)}
+    order by d.name collate "C", d.device_id, r.name collate "C", line.rate_id, line.rate_version,
+      ${IN_ORDER_OF_BANDS}
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export interface TariffSum extends TariffLine {
+  /** Lines of devices in it. */
+  readonly lines: number;
+}
+
+/** The lines of all devices of the scope added up by tariff version and band. */
+export async function sumLines(
+  db: Executor,
+  scope: EnergyScope,
+  period: BilledPeriod,
+): Promise<TariffSum[]> {
+  const { rows } = await sql<TariffSum>`
+    select r.name as "rateName", line.rate_version as "rateVersion", line.band, line.price,
+      sum(line.energy_wh)::bigint as "energyWh", ${sumOfFees(sql`line.amount`)} as amount,
+      count(*) as lines
+    ${linesInScope(scope, period)}
+    group by r.name, line.rate_id, line.rate_version, line.band, line.price
+    order by r.name collate "C", line.rate_id, line.rate_version, ${IN_ORDER_OF_BANDS}`.execute(db);
+  return rows;
+}
+
+export interface AdjustmentLine {
+  readonly deviceName: string;
+  readonly deviceCode: string;
+  /** First day of the closed period that changed. */
+  readonly ofStart: LocalDate;
+  readonly energyWh: number;
+  /** Minor units; negative: to the customer's credit. */
+  readonly amount: number;
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What changes of closed periods came to, carried by the period that begins on the day. */
+export async function readAdjustments(
+  db: Executor,
+  scope: EnergyScope,
+  start: LocalDate,
+): Promise<AdjustmentLine[]> {
+  const { rows } = await sql<AdjustmentLine>`
+    select d.name as "deviceName", d.device_code as "deviceCode", a.of_start_day as "ofStart",
+      a.energy_wh as "energyWh", a.amount, a.reason, a.created_at as at
+    from bill_adjustment a
+    join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where a.customer_id = ${scope.customerId} and a.in_start_day = ${start}::date
+      and g.path @> array[${scope.groupId}::integer]
+      ${scope.deviceId === undefined ? sql`` : sql`and a.device_id = ${scope.deviceId}`}
+      ${inProject(scope, sql`a.device_id`)}
+    order by d.name collate "C", a.bill_adjustment_id`.execute(db);
+  return rows;
+}
+
+export interface PeriodSum {
+  readonly start: LocalDate;
+  readonly energyWh: number;
+  readonly amount: number;
+}
+
+export interface PeriodSums {
+  /** Days of periods that are not closed. */
+  readonly days: readonly DayEnergy[];
+  /** What the closed periods were billed. */
+  readonly billed: readonly PeriodSum[];
+  /** What each period carries for earlier ones. */
+  readonly adjustments: readonly PeriodSum[];
+}
+
+/**
+ * In one statement, so as of one moment: while the ledger moves energy from one period to another,
+ * all of them together stay the sum of the days.
+ */
+export async function readPeriodSums(
+  db: Executor,
+  scope: EnergyScope,
+  span: DaySpan,
+): Promise<PeriodSums> {
+  const listOf = (query: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`;
+  const { rows } = await sql<{
+    days: DayRow[];
+    billed: PeriodSum[];
+    adjustments: PeriodSum[];
+  }>`
+    select ${listOf(newestDays(scope, span))} as days,
+      ${listOf(closedPeriodSums(scope))} as billed,
+      ${listOf(adjustmentSums(scope))} as adjustments`.execute(db);
+  const { days, billed, adjustments } = rows[0]!;
+  return { days: days.map(dayEnergyOf), billed, adjustments };
+}
+
+function closedPeriodSums(scope: EnergyScope): RawBuilder<unknown> {
+  return sql`
+    select line.start_day as start, sum(line.energy_wh)::bigint as "energyWh",
+      sum(line.amount)::bigint as amount
+    from bill_line line
+    join device d on d.customer_id = line.customer_id and d.device_id = line.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where line.customer_id = ${scope.customerId}
+      and g.path @> array[${scope.groupId}::integer]
+    group by line.start_day`;
+}
+
+function adjustmentSums(scope: EnergyScope): RawBuilder<unknown> {
+  return sql`
+    select a.in_start_day as start, sum(a.energy_wh)::bigint as "energyWh",
+      sum(a.amount)::bigint as amount
+    from bill_adjustment a
+    join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where a.customer_id = ${scope.customerId}
+      and g.path @> array[${scope.groupId}::integer]
+    group by a.in_start_day`;
+}

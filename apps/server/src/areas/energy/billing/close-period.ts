@@ -1,0 +1,160 @@
+/**
+ * Closing a settlement period: its lines are frozen, and stand for ever. Later changes are
+ * adjustments (`adjust-closed.ts`).
+ */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { startOfLocalDate } from '@busbar/domain/local-date';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import type { Actor, Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { hasUnpricedDays } from '../ledger/unpriced-days.ts';
+import { holdSettlement, markClosed } from '../settlement/settlement-repository.ts';
+import { linesOfDays } from './bill-repository.ts';
+import {
+  findSettlement,
+  type KnownPeriod,
+  lastDayOf,
+  readKnownPeriods,
+  type SettlementOverview,
+  wholeCustomer,
+} from './settlement-service.ts';
+
+const DAY_MS = 86_400_000;
+/** A period closes by itself when all its days are final, but not before and at the latest then. */
+const EARLIEST_CLOSE_MS = 3 * DAY_MS;
+const LATEST_CLOSE_MS = 10 * DAY_MS;
+
+/** By an administrator: any period that is over and of which all energy has a price. */
+export async function closePeriod(
+  ctx: Context,
+  caller: Caller,
+  start: string,
+): Promise<Outcome<SettlementOverview>> {
+  const closed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
+    const whole = await wholeCustomer(trx, caller.customerId);
+    await holdSettlement(trx, caller.customerId);
+    const { periods } = await readKnownPeriods(trx, whole, ctx.clock.now());
+    const period = periods.find((known) => known.start === start);
+    if (period === undefined) return refused('period-unknown', 'start');
+    if (period.state === 'closed') return refused('period-closed', 'start');
+    if (period.state === 'open') return refused('period-not-ended', 'start');
+    if (await hasUnpricedDays(trx, caller.customerId, period)) {
+      return refused('period-unpriced', 'start');
+    }
+    await freeze(ctx, trx, caller, period);
+    return done(undefined);
+  });
+  return closed.ok ? done(await findSettlement(ctx, caller)) : closed;
+}
+
+/**
+ * By the clock, oldest first; answers how many were closed. What was over before the customer was
+ * here is only closed by an administrator: its history may still be on its way in. One with energy
+ * without a price waits for prices and does not keep later ones from closing.
+ */
+export async function closeDuePeriods(ctx: Context, customerId: number): Promise<number> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const whole = await wholeCustomer(db, customerId);
+  const { settlement, periods } = await readKnownPeriods(db, whole, now);
+  const { created_at } = await db
+    .selectFrom('customer')
+    .select('created_at')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const waiting = periods.filter(
+    ({ state, end }) => state === 'ended' && startOfLocalDate(end, settlement.zone) > created_at,
+  );
+  let count = 0;
+  for (const period of waiting) {
+    const endedAt = startOfLocalDate(period.end, settlement.zone);
+    if (now < endedAt + EARLIEST_CLOSE_MS) break;
+    if (await hasUnpricedDays(db, customerId, period)) continue;
+    const isClosed = await ctx.database.transaction(async (trx) => {
+      await holdSettlement(trx, customerId);
+      const again = await readKnownPeriods(trx, whole, now);
+      const state = again.periods.find(({ start }) => start === period.start)?.state;
+      if (state !== 'ended') return false;
+      if (await isBeingFolded(trx, customerId, endedAt)) return false;
+      if (await hasUnpricedDays(trx, customerId, period)) return false;
+      const isLate = now >= endedAt + LATEST_CLOSE_MS;
+      if (!isLate && (await hasOpenDays(trx, customerId, period))) return false;
+      await freeze(ctx, trx, platformActor(whole), period);
+      return true;
+    });
+    if (!isClosed) break;
+    count += 1;
+  }
+  return count;
+}
+
+function platformActor(scope: { customerId: number; groupId: number }): Actor {
+  return { ...scope, userId: null, userName: '', tokenHash: null, address: '' };
+}
+
+/** Registers of the period that came but are not in its days yet. */
+async function isBeingFolded(trx: Executor, customerId: number, endedAt: number): Promise<boolean> {
+  for (const table of ['energy_dirty', 'energy_work'] as const) {
+    const row = await trx
+      .selectFrom(table)
+      .select('device_id')
+      .where('customer_id', '=', customerId)
+      .where('from_ts', '<=', instant(endedAt))
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
+async function hasOpenDays(
+  trx: Executor,
+  customerId: number,
+  { start, end }: KnownPeriod,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('energy_day')
+    .select('day')
+    .where('customer_id', '=', customerId)
+    .where('day', '>=', start)
+    .where('day', '<', end)
+    .where('final', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function freeze(
+  ctx: Context,
+  trx: Executor,
+  actor: Actor,
+  period: KnownPeriod,
+): Promise<void> {
+  const { customerId, userId } = actor;
+  const now = ctx.clock.now();
+  await markClosed(trx, customerId, period, now, userId);
+  const { rows } = await sql<{ lines: number; amount: number }>`
+    with frozen as (
+      insert into bill_line (customer_id, start_day, device_id, rate_id, rate_version, band,
+        energy_wh, price, amount)
+      select ${customerId}::integer, ${period.start}::date, lines.*
+      from (${linesOfDays(customerId, period)}) lines
+      returning amount
+    ) select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from frozen`.execute(
+    trx,
+  );
+  await writeLog(trx, actor, {
+    at: now,
+    module: LOG_MODULES.settlement,
+    command: 'close settlement period',
+    status: 'done',
+    device: null,
+    commandId: null,
+    detail: { start: period.start, end: lastDayOf(period), ...rows[0] },
+  });
+}

@@ -1,0 +1,28 @@
+/** What the clock does for settlement: periods close when they are due, closed ones are adjusted. */
+import type { Context } from '../../../context.ts';
+import { adjustChangedPeriods, adjustPeriod } from '../settlement/adjust-closed.ts';
+import { listSettlingCustomers, readSettlement } from '../settlement/settlement-repository.ts';
+import { closeDuePeriods } from './close-period.ts';
+
+/** Closed periods that are compared device by device whenever another closes. */
+const COMPARED_PERIODS = 12;
+
+export async function settle(ctx: Context): Promise<void> {
+  const adjusted = await adjustChangedPeriods(ctx);
+  if (adjusted > 0) ctx.log.info({ adjusted }, 'closed settlement periods adjusted');
+  for (const customerId of await listSettlingCustomers(ctx.database.db)) {
+    const closed = await closeDuePeriods(ctx, customerId);
+    if (closed === 0) continue;
+    ctx.log.info({ customer: customerId, closed }, 'settlement periods closed');
+    await compareClosed(ctx, customerId);
+  }
+}
+
+/** Devices whose changes cancel each other out leave the sums of their groups as they were. */
+async function compareClosed(ctx: Context, customerId: number): Promise<void> {
+  const { standing } = await readSettlement(ctx.database.db, customerId);
+  const closed = standing.filter(({ closedAt }) => closedAt !== null);
+  for (const { start } of closed.slice(-COMPARED_PERIODS)) {
+    await adjustPeriod(ctx, customerId, start);
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Why a device's energy and fee of some days are what they are: the readings, the steps and what
+ * was decided about them, the tariff versions and the arithmetic. It is the ledger's own fold once
+ * more, so its sums are those of every other screen.
+ */
+
+import { periodOf } from '@busbar/domain/billing/settlement-period';
+import { parseInstant } from '@busbar/domain/calendar';
+import { localDayNamed } from '@busbar/domain/energy/day-slots';
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import type { ChannelDay } from '@busbar/domain/energy/folded-day';
+import {
+  daysBetween,
+  type LocalDate,
+  localDateOf,
+  parseLocalDate,
+} from '@busbar/domain/local-date';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { CurrencyDecimals } from '@busbar/domain/tariff/currency';
+import { type DayLines, linesOfEachDay } from '@busbar/domain/tariff/day-fees';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import {
+  type DeviceFacts,
+  type DeviceKey,
+  keyOf,
+  readDeviceFacts,
+} from '../ledger/device-facts.ts';
+import { readLineSums } from '../ledger/fee-rows.ts';
+import { readStandingDays } from '../ledger/standing-days.ts';
+import { spanOfDays } from '../queries/device-row-service.ts';
+import { readSettlement } from '../settlement/settlement-repository.ts';
+import { collectSteps, type ExplainedStep } from './explained-step.ts';
+import { foldAgain, stateBefore } from './fold-again.ts';
+import { type KnownOverride, listOverrides } from './override-repository.ts';
+
+/** A person reads it; a month at once. */
+const MOST_DAYS = 31;
+
+export interface ExplanationQuery {
+  readonly device: string;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly channel?: EnergyChannel | undefined;
+}
+
+export interface ExplainedDay extends ChannelDay {
+  readonly day: LocalDate;
+  /** Undefined on channels that are not billed. */
+  readonly lines: DayLines | undefined;
+}
+
+export interface Explanation {
+  readonly deviceName: string;
+  readonly deviceCode: string;
+  readonly channel: EnergyChannel;
+  /** Both inclusive. */
+  readonly span: { readonly from: LocalDate; readonly to: LocalDate };
+  /** See `energyLimitW`. */
+  readonly limitW: number;
+  readonly expectedIntervalS: number;
+  /** Readings or decisions came that the ledger has not folded yet. */
+  readonly isPending: boolean;
+  readonly steps: readonly ExplainedStep[];
+  readonly days: readonly ExplainedDay[];
+  /** In force on readings of the days. */
+  readonly overrides: readonly KnownOverride[];
+  /** By id. */
+  readonly rateNames: ReadonlyMap<number, string>;
+  /** Of the currency. */
+  readonly decimals: CurrencyDecimals;
+}
+
+export async function explainEnergy(
+  ctx: Context,
+  caller: Caller,
+  query: ExplanationQuery,
+): Promise<Outcome<Explanation>> {
+  const { db } = ctx.database;
+  const { zone } = caller;
+  const asked = { start: dayOf(query.start, zone, 0), end: dayOf(query.end, zone, 1) };
+  const span = spanOfDays(asked, localDateOf(ctx.clock.now(), zone));
+  if (!span.ok) return span;
+  const { from, to } = span.value;
+  if (daysBetween(from, to) > MOST_DAYS) return refused('range-invalid', 'end');
+  const device = await findDevice(db, caller, query.device);
+  if (device === undefined) return refused('not-found', 'device');
+  const facts = (await readDeviceFacts(db, [device])).get(keyOf(device))!;
+  const { settings } = facts;
+  const standing = (await readStandingDays(db))(settings.zone);
+  if (standing !== undefined && from <= standing.day) return refused('registers-thinned', 'start');
+  const channel = query.channel ?? 'activeTotal';
+  const first = localDayNamed(from, settings.zone).start;
+  const until = localDayNamed(to, settings.zone).start;
+  const before = await stateBefore(db, device, from);
+  const collector = collectSteps(settings, { channel, from: first, until, heard: before?.at });
+  const { onSteps, steps } = collector;
+  const again = await foldAgain(
+    db,
+    device,
+    { ...settings, onSteps },
+    before,
+    // A reading after the days may confirm what one of them showed.
+    ({ day, state }) => day >= to && !(state.e ?? []).some(([awaited]) => awaited < to),
+  );
+  const folded = again.days.flatMap(({ day, channels }) => {
+    const part = channels[channel];
+    return day >= from && day < to && part !== undefined ? [{ day, part }] : [];
+  });
+  const lines = channel === 'activeTotal' ? await explainLines(db, facts, folded) : [];
+  const overrides = (await listOverrides(db, device)).filter(
+    ({ at, withdrawnAt }) => withdrawnAt === null && at > first && at <= until,
+  );
+  return done({
+    deviceName: device.name,
+    deviceCode: device.deviceCode,
+    channel,
+    span: span.value,
+    limitW: settings.limitW,
+    expectedIntervalS: settings.expectedIntervalS,
+    isPending: await isPending(db, device, until),
+    steps,
+    days: folded.map(({ day, part }, i) => ({ day, ...part, lines: lines[i] })),
+    overrides,
+    rateNames: await readRateNames(db, device.customerId, lines),
+    decimals: facts.decimals,
+  });
+}
+
+/** The day that an instant lies in, or, of an end, up to which it reaches; other text as it is. */
+function dayOf(text: string | undefined, zone: string, beforeMs: number): string | undefined {
+  if (text === undefined || parseLocalDate(text) !== undefined) return text;
+  const at = parseInstant(text, zone);
+  return at === undefined ? text : localDateOf(at - beforeMs, zone);
+}
+
+async function explainLines(
+  db: Executor,
+  facts: DeviceFacts,
+  folded: readonly { readonly day: LocalDate; readonly part: ChannelDay }[],
+): Promise<DayLines[]> {
+  const firstDay = folded[0]?.day;
+  if (firstDay === undefined) return [];
+  const { customerId, deviceId } = facts;
+  const plan = await readSettlement(db, customerId);
+  const part = { customerId, deviceId, periodStart: periodOf(firstDay, plan).start, firstDay };
+  const before = (await readLineSums(db, [part])).get(keyOf(facts)) ?? new Map();
+  const days = folded.map(({ day, part: { bandsWh } }) => ({ day, bandsWh }));
+  return linesOfEachDay(facts, plan, days, before);
+}
+
+async function readRateNames(
+  db: Executor,
+  customerId: number,
+  lines: readonly DayLines[],
+): Promise<Map<number, string>> {
+  if (lines.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('rate')
+    .where('customer_id', '=', customerId)
+    .where('rate_id', 'in', [...new Set(lines.map(({ rateId }) => rateId))])
+    .select(['rate_id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row.rate_id, row.name]));
+}
+
+async function isPending(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  until: number,
+): Promise<boolean> {
+  for (const table of ['energy_dirty', 'energy_work'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('device_id')
+      .where('customer_id', '=', customerId)
+      .where('device_id', '=', deviceId)
+      .where('from_ts', '<=', instant(until))
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
+}

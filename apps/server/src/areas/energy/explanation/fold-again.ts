@@ -1,0 +1,69 @@
+/** The fold once more over the stored registers of a device: to explain it, or to try a decision. */
+import { type AmendedDay, withAmendments } from '@busbar/domain/energy/earlier-days';
+import {
+  type ClosedDay,
+  createDeviceFold,
+  type FoldSettings,
+  type FoldState,
+} from '@busbar/domain/energy/fold-device';
+import type { FoldedDay } from '@busbar/domain/energy/folded-day';
+import type { LocalDate } from '@busbar/domain/local-date';
+import type { Executor } from '../../../storage/database.ts';
+import { type DeviceKey, keyOf } from '../ledger/device-facts.ts';
+import { readRegisters } from '../ledger/register-repository.ts';
+import { checkpointsBefore } from '../ledger/stored-fold.ts';
+
+const REGISTERS_AT_ONCE = 3000;
+
+/** Where the fold stood before the day; null: before the first register. */
+export async function stateBefore(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  day: LocalDate,
+): Promise<FoldState | null> {
+  const states = await checkpointsBefore(db, [{ customerId, deviceId, day }]);
+  return states.get(keyOf({ customerId, deviceId })) ?? null;
+}
+
+export interface FoldedAgain {
+  /** From the start to the day that ended the fold, or to the newest reading. */
+  readonly days: readonly FoldedDay[];
+  /** Days before them whose energy a later reading confirmed, or that are as they were. */
+  readonly amended: readonly AmendedDay[];
+}
+
+/** From the state on, until `isLast` is true of a day or there are no more registers. */
+export async function foldAgain(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  settings: FoldSettings,
+  start: FoldState | null,
+  isLast: (day: ClosedDay) => boolean | Promise<boolean>,
+): Promise<FoldedAgain> {
+  const key = { customerId, deviceId };
+  const fold = createDeviceFold(settings, start);
+  const days: FoldedDay[] = [];
+  let after = start?.at ?? Number.NEGATIVE_INFINITY;
+  for (let isMore = true; isMore; ) {
+    const found = await readRegisters(db, [{ ...key, after }], REGISTERS_AT_ONCE);
+    const readings = found.get(keyOf(key)) ?? [];
+    for (const day of fold.fold(readings)) {
+      days.push(day);
+      if (await isLast(day)) return amendedUntil(days, fold.amendedDays(true), day.day);
+    }
+    after = readings.at(-1)?.at ?? after;
+    isMore = readings.length === REGISTERS_AT_ONCE;
+  }
+  const open = fold.openDay();
+  return amendedUntil(open === null ? days : [...days, open], fold.amendedDays(true));
+}
+
+function amendedUntil(
+  days: readonly FoldedDay[],
+  amended: readonly AmendedDay[],
+  last?: LocalDate,
+): FoldedAgain {
+  const known = amended.filter(({ day }) => last === undefined || day <= last);
+  const merged = withAmendments(days, known);
+  return { days: merged.days, amended: merged.others };
+}

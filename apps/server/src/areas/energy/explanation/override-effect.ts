@@ -1,0 +1,104 @@
+/** What the days of a device come to under other decisions: folded from the step on, nothing written. */
+import { periodOf } from '@busbar/domain/billing/settlement-period';
+import { bookingDayOf } from '@busbar/domain/energy/day-slots';
+import { stateKey } from '@busbar/domain/energy/device-state';
+import type { FoldState, StepOverride } from '@busbar/domain/energy/fold-device';
+import type { LocalDate } from '@busbar/domain/local-date';
+import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
+import { priceDays } from '@busbar/domain/tariff/day-fees';
+import type { Executor } from '../../../storage/database.ts';
+import { type DeviceFacts, keyOf } from '../ledger/device-facts.ts';
+import { billedDays, readLaterDays, readLineSums } from '../ledger/fee-rows.ts';
+import { checkpointsOf, dayKeyOf } from '../ledger/stored-fold.ts';
+import { readSettlement } from '../settlement/settlement-repository.ts';
+import { type FoldedAgain, foldAgain, stateBefore } from './fold-again.ts';
+
+/** Of the billed channel; the fee in minor units. */
+export interface DayAmounts {
+  readonly energyWh: number;
+  readonly fee: Amount;
+}
+
+export interface ChangedDay {
+  readonly day: LocalDate;
+  readonly before: DayAmounts;
+  readonly after: DayAmounts;
+}
+
+/** Days that would change with these decisions in place of those in force. */
+export async function effectOf(
+  db: Executor,
+  facts: DeviceFacts,
+  overrides: readonly StepOverride[],
+  at: number,
+): Promise<ChangedDay[]> {
+  const { customerId, deviceId, settings } = facts;
+  const first = bookingDayOf(at, settings.zone).day;
+  const folded = await foldUntilSettled(db, facts, overrides, first);
+  const changed = [...folded.amended, ...folded.days];
+  const last = changed.at(-1)?.day;
+  if (last === undefined) return [];
+  const plan = await readSettlement(db, customerId);
+  const firstDay = changed[0]!.day;
+  const part = { customerId, deviceId, periodStart: periodOf(firstDay, plan).start, firstDay };
+  const sums = (await readLineSums(db, [part])).get(keyOf(facts)) ?? new Map();
+  const after = folded.amended.length > 0 ? firstDay : last;
+  const rest = { customerId, deviceId, after, periodEnd: periodOf(last, plan).end };
+  const later = (await readLaterDays(db, [rest])).get(keyOf(facts)) ?? [];
+  const days = billedDays(changed, later);
+  const fees = priceDays(facts, plan, days, sums);
+  const known = await readAmounts(
+    db,
+    facts,
+    days.map(({ day }) => day),
+  );
+  return days.flatMap(({ day, bandsWh }, i) => {
+    const before = known.get(day) ?? { energyWh: 0, fee: 0 };
+    const after = { energyWh: sumOf(bandsWh ?? []), fee: sumAmounts(fees[i]!.bands) };
+    const isSame = before.energyWh === after.energyWh && before.fee === after.fee;
+    return isSame ? [] : [{ day, before, after }];
+  });
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Up to the day at whose end the state is that of the ledger, or the newest reading. */
+async function foldUntilSettled(
+  db: Executor,
+  facts: DeviceFacts,
+  overrides: readonly StepOverride[],
+  first: LocalDate,
+): Promise<FoldedAgain> {
+  const settings = { ...facts.settings, overrides };
+  const start = await stateBefore(db, facts, first);
+  const isSettled = async (day: LocalDate, state: FoldState): Promise<boolean> => {
+    // A later reading still has to book its part of the day again.
+    if (day < first || state.e !== undefined) return false;
+    const key = { customerId: facts.customerId, deviceId: facts.deviceId, day };
+    const stored = (await checkpointsOf(db, [key])).get(dayKeyOf(key));
+    return stored !== undefined && stateKey(stored) === stateKey(state);
+  };
+  return foldAgain(db, facts, settings, start, ({ day, state }) => isSettled(day, state));
+}
+
+async function readAmounts(
+  db: Executor,
+  { customerId, deviceId }: DeviceFacts,
+  days: readonly LocalDate[],
+): Promise<Map<LocalDate, DayAmounts>> {
+  const rows = await db
+    .selectFrom('energy_day')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('channel', '=', 'activeTotal')
+    .where('day', '>=', days[0]!)
+    .where('day', '<=', days.at(-1)!)
+    .select(['day', 'energy_wh', 'fee_sharp', 'fee_peak', 'fee_off_peak', 'fee_valley'])
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const fees = [row.fee_sharp, row.fee_peak, row.fee_off_peak, row.fee_valley];
+      return [row.day, { energyWh: row.energy_wh, fee: sumAmounts(fees) }];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+/** What administrators decided about steps of registers; nothing of it is ever deleted. */
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import type { StepOverride } from '@busbar/domain/energy/fold-device';
+import type { Executor } from '../../../storage/database.ts';
+import type { DeviceKey } from '../ledger/device-facts.ts';
+
+export interface KnownOverride {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly channel: EnergyChannel | null;
+  /** The reading that ends the step, epoch ms. */
+  readonly at: number;
+  readonly decision: StepOverride['decision'];
+  readonly energyWh: number | null;
+  readonly reason: string;
+  readonly decidedBy: string | null;
+  readonly decidedAt: number;
+  readonly withdrawnBy: string | null;
+  /** Null: in force. */
+  readonly withdrawnAt: number | null;
+  readonly withdrawalReason: string | null;
+}
+
+function overrides(db: Executor, customerId: number) {
+  return db
+    .selectFrom('energy_override as o')
+    .leftJoin('user_account as decider', (join) =>
+      join
+        .onRef('decider.customer_id', '=', 'o.customer_id')
+        .onRef('decider.user_id', '=', 'o.decided_by'),
+    )
+    .leftJoin('user_account as withdrawer', (join) =>
+      join
+        .onRef('withdrawer.customer_id', '=', 'o.customer_id')
+        .onRef('withdrawer.user_id', '=', 'o.withdrawn_by'),
+    )
+    .where('o.customer_id', '=', customerId)
+    .select([
+      'o.energy_override_id as id',
+      'o.device_id as deviceId',
+      'o.channel',
+      'o.register_ts as at',
+      'o.decision',
+      'o.energy_wh as energyWh',
+      'o.reason',
+      'decider.user_name as decidedBy',
+      'o.decided_at as decidedAt',
+      'withdrawer.user_name as withdrawnBy',
+      'o.withdrawn_at as withdrawnAt',
+      'o.withdrawal_reason as withdrawalReason',
+    ]);
+}
+
+/** Of a device, newest reading first; of a reading the last decision first. */
+export async function listOverrides(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+): Promise<KnownOverride[]> {
+  return overrides(db, customerId)
+    .where('o.device_id', '=', deviceId)
+    .orderBy('o.register_ts', 'desc')
+    .orderBy('o.energy_override_id', 'desc')
+    .execute();
+}
+
+export async function findOverride(
+  db: Executor,
+  customerId: number,
+  id: number,
+): Promise<KnownOverride | undefined> {
+  return overrides(db, customerId).where('o.energy_override_id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,206 @@
+/**
+ * Repair of energy (docs/decisions.md 10): an administrator decides what a step counts, with a
+ * reason, sees before what that changes, and may withdraw it. Readings and decisions stay for ever;
+ * the ledger folds from the step on, and closed periods are adjusted visibly.
+ */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import type { StepOverride } from '@busbar/domain/energy/fold-device';
+import { whOfKwh } from '@busbar/domain/energy/watt-hours';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { markDevice } from '../../shared/table-writers/mark-energy.ts';
+import { keyOf, readDeviceFacts } from '../ledger/device-facts.ts';
+import { countRegisters } from '../ledger/register-repository.ts';
+import { readStandingDays } from '../ledger/standing-days.ts';
+import { type ChangedDay, effectOf } from './override-effect.ts';
+import { findOverride, type KnownOverride, listOverrides } from './override-repository.ts';
+
+/** kWh: ten times the largest register. */
+const MOST_KWH = 1_000_000_000;
+
+export interface OverrideInput {
+  readonly device: string;
+  /** Epoch ms; undefined: not readable. */
+  readonly at: number | undefined;
+  readonly channel: EnergyChannel | null;
+  readonly decision: StepOverride['decision'];
+  readonly energyKwh: number | null | undefined;
+  readonly reason: string | undefined;
+}
+
+export async function findOverrides(
+  ctx: Context,
+  caller: Caller,
+  device: string,
+): Promise<Outcome<KnownOverride[]>> {
+  const { db } = ctx.database;
+  const found = await findDevice(db, caller, device);
+  return found === undefined
+    ? refused('not-found', 'device')
+    : done(await listOverrides(db, found));
+}
+
+interface Judged {
+  readonly device: FoundDevice;
+  readonly override: StepOverride;
+  readonly effect: readonly ChangedDay[];
+}
+
+/** What the decision would change; nothing is written. */
+export async function tryOverride(
+  ctx: Context,
+  caller: Caller,
+  input: OverrideInput,
+): Promise<Outcome<readonly ChangedDay[]>> {
+  const judged = await judge(ctx.database.db, caller, input);
+  return judged.ok ? done(judged.value.effect) : judged;
+}
+
+export async function addOverride(
+  ctx: Context,
+  caller: Caller,
+  input: OverrideInput,
+): Promise<Outcome<{ id: number; effect: readonly ChangedDay[] }>> {
+  const reason = plainText(input.reason);
+  return ctx.database.transaction(async (trx) => {
+    const judged = await judge(trx, caller, input);
+    if (!judged.ok) return judged;
+    if (reason === '') return refused('override-reason-required', 'reason');
+    const { device, override, effect } = judged.value;
+    const now = ctx.clock.now();
+    const row = await trx
+      .insertInto('energy_override')
+      .values({
+        customer_id: caller.customerId,
+        device_id: device.deviceId,
+        channel: override.channel,
+        register_ts: instant(override.at),
+        decision: override.decision,
+        energy_wh: override.decision === 'set' ? override.energyWh : null,
+        reason,
+        decided_by: caller.userId,
+        decided_at: instant(now),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('energy_override_id as id')
+      .executeTakeFirst();
+    if (row === undefined) return refused('override-exists', 'at');
+    await settle(ctx, trx, caller, device, 'correct energy', { ...override, reason }, effect);
+    return done({ id: row.id, effect });
+  });
+}
+
+export async function withdrawOverride(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  reasonText: string | undefined,
+): Promise<Outcome<readonly ChangedDay[]>> {
+  const reason = plainText(reasonText);
+  return ctx.database.transaction(async (trx) => {
+    const known = await findOverride(trx, caller.customerId, parseId(id) ?? -1);
+    const device = known && (await findDevice(trx, caller, known.deviceId));
+    if (known === undefined || device === undefined) return refused('not-found');
+    if (reason === '') return refused('override-reason-required', 'reason');
+    if (await stands(trx, caller, known.at)) return refused('registers-thinned');
+    const withdrawn = await trx
+      .updateTable('energy_override')
+      .set({
+        withdrawn_by: caller.userId,
+        withdrawn_at: instant(ctx.clock.now()),
+        withdrawal_reason: reason,
+      })
+      .where('customer_id', '=', caller.customerId)
+      .where('energy_override_id', '=', known.id)
+      .where('withdrawn_at', 'is', null)
+      .returning('energy_override_id')
+      .executeTakeFirst();
+    if (withdrawn === undefined) return refused('override-withdrawn');
+    const facts = (await readDeviceFacts(trx, [device])).get(keyOf(device))!;
+    const effect = await effectOf(trx, facts, facts.settings.overrides, known.at);
+    const { at, channel, decision, energyWh } = known;
+    const what = { at, channel, decision, energyWh: energyWh ?? 0, reason };
+    await settle(ctx, trx, caller, device, 'withdraw energy correction', what, effect);
+    return done(effect);
+  });
+}
+
+async function judge(db: Executor, caller: Caller, input: OverrideInput): Promise<Outcome<Judged>> {
+  const device = await findDevice(db, caller, input.device);
+  if (device === undefined) return refused('not-found', 'device');
+  const { at, channel, decision, energyKwh } = input;
+  if (at !== undefined && (await stands(db, caller, at))) return refused('registers-thinned', 'at');
+  if (at === undefined || (await countRegisters(db, device, at - 1, at)) === 0) {
+    return refused('register-unknown', 'at');
+  }
+  const isSet = decision === 'set';
+  if (isSet && (energyKwh == null || !(energyKwh >= 0 && energyKwh <= MOST_KWH))) {
+    return refused('override-energy-invalid', 'energy');
+  }
+  const override = { at, channel, decision, energyWh: isSet ? whOfKwh(energyKwh ?? 0) : 0 };
+  const facts = (await readDeviceFacts(db, [device])).get(keyOf(device))!;
+  const others = facts.settings.overrides;
+  if (others.some((one) => one.at === at && one.channel === channel)) {
+    return refused('override-exists', 'at');
+  }
+  return done({ device, override, effect: await effectOf(db, facts, [...others, override], at) });
+}
+
+/** Of an instant whose day is never made anew. */
+async function stands(db: Executor, { zone }: Caller, at: number): Promise<boolean> {
+  const standing = (await readStandingDays(db))(zone);
+  return standing !== undefined && at <= standing.until;
+}
+
+interface Settled extends StepOverride {
+  readonly reason: string;
+}
+
+/** The ledger folds from the step on; the log keeps what it was before and comes to after. */
+async function settle(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice,
+  command: LogCommand,
+  { at, channel, decision, energyWh, reason }: Settled,
+  effect: readonly ChangedDay[],
+): Promise<void> {
+  await markDevice(trx, caller.customerId, device.deviceId, at);
+  await writeLog(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.energy,
+    command,
+    status: 'done',
+    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
+    commandId: null,
+    detail: {
+      register: new Date(at).toISOString(),
+      channel,
+      decision,
+      ...(decision === 'set' ? { energyWh } : {}),
+      reason,
+      days: effect.length,
+      before: totalOf(effect, 'before'),
+      after: totalOf(effect, 'after'),
+    },
+  });
+}
+
+/** Wh and minor units. */
+export function totalOf(effect: readonly ChangedDay[], side: 'before' | 'after') {
+  return {
+    energyWh: effect.reduce((sum, day) => sum + day[side].energyWh, 0),
+    fee: sumAmounts(effect.map((day) => day[side].fee)),
+  };
+}

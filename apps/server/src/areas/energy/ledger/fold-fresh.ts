@@ -1,0 +1,71 @@
+/** New registers of many devices, each folded on from its head, or of few with a long past. */
+import { bookingDayOf } from '@busbar/domain/energy/day-slots';
+import type { DeviceReading, FoldState } from '@busbar/domain/energy/fold-device';
+import type { Executor } from '../../../storage/database.ts';
+import { readOpenDays } from './day-ledger.ts';
+import { keyOf } from './device-facts.ts';
+import { type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
+import type { ImpossibleSteps } from './impossible-steps.ts';
+import { inTurns } from './in-turns.ts';
+import { type RegistersAfter, readRegisters, readSlices } from './register-repository.ts';
+import { lastStanding } from './standing-days.ts';
+
+/** Fewer would cost more by their number than the waiting for more does: 10 to 30 ms of folding. */
+const SLICE_REGISTERS = 10_000;
+
+export type Start = Omit<FoldStart, 'state' | 'open' | 'base'>;
+
+export async function foldFresh(
+  trx: Executor,
+  starts: readonly Start[],
+  rows: number,
+  impossible: ImpossibleSteps,
+): Promise<FoldedDevice[]> {
+  if (starts.length === 0) return [];
+  const limit = Math.max(20, Math.floor(rows / starts.length));
+  const opens = await readOpenDays(
+    trx,
+    starts.flatMap(({ facts, head }) => {
+      if (head === undefined || head.state.n === 0) return [];
+      const { customerId, deviceId } = facts;
+      const { day } = bookingDayOf(head.state.at, facts.settings.zone);
+      return [{ customerId, deviceId, day, readings: head.state.n }];
+    }),
+  );
+  const slicesOf =
+    limit > SLICE_REGISTERS
+      ? (start: Start) => readSlices(trx, afterHead(start), limit, SLICE_REGISTERS)
+      : await atOnce(trx, starts, limit);
+  const folded: FoldedDevice[] = [];
+  const turn = inTurns();
+  for (const start of starts) {
+    await turn();
+    const open = opens.get(keyOf(start.facts));
+    const base = await baseOf(trx, start, start.head?.state);
+    const from = { ...start, state: start.head?.state ?? null, open, base };
+    folded.push(await foldOn(from, slicesOf(start), limit, impossible));
+  }
+  return folded;
+}
+
+async function atOnce(trx: Executor, starts: readonly Start[], limit: number) {
+  const registers = await readRegisters(trx, starts.map(afterHead), limit);
+  return ({ facts }: Start) => [registers.get(keyOf(facts)) ?? []];
+}
+
+function afterHead({ facts: { customerId, deviceId }, head, standing }: Start): RegistersAfter {
+  return {
+    customerId,
+    deviceId,
+    after: head?.lastAt ?? standing?.until ?? Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** What a fold counts from that has no state, where registers are gone. */
+export async function baseOf(
+  trx: Executor,
+  { facts, standing }: Start,
+  state: FoldState | null | undefined,
+): Promise<readonly DeviceReading[]> {
+  return state != null || standing === undefined ? [] : lastStanding(trx, facts, standing);
+}

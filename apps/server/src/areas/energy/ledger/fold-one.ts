@@ -1,0 +1,236 @@
+/**
+ * One device's share of a round: what its registers come to from where it stood, which days that
+ * changes, and where it stands then.
+ */
+
+import { localDayNamed } from '@busbar/domain/energy/day-slots';
+import { stateKey } from '@busbar/domain/energy/device-state';
+import { type AmendedDay, withAmendments } from '@busbar/domain/energy/earlier-days';
+import {
+  type ClosedDay,
+  createDeviceFold,
+  type DeviceFold,
+  type DeviceReading,
+  type FoldSettings,
+  type FoldState,
+} from '@busbar/domain/energy/fold-device';
+import type { FoldedDay } from '@busbar/domain/energy/folded-day';
+import type { Executor } from '../../../storage/database.ts';
+import type { StoredDay } from './day-ledger.ts';
+import type { DeviceFacts } from './device-facts.ts';
+import type { ImpossibleSteps } from './impossible-steps.ts';
+import { countRegisters } from './register-repository.ts';
+import type { StandingDays } from './standing-days.ts';
+import {
+  dayKeyOf,
+  foldedAfter,
+  type NewCheckpoint,
+  type StoredHead,
+  type StoredState,
+} from './stored-fold.ts';
+
+/** From where a device is folded. */
+export interface FoldStart {
+  readonly facts: DeviceFacts;
+  readonly head: StoredHead | undefined;
+  /** Null: before the first register. */
+  readonly state: StoredState | null;
+  /** The open day to go on with; only from the head. */
+  readonly open: StoredDay | undefined;
+  /** Days that are not written again. */
+  readonly standing: StandingDays | undefined;
+  /** Without a state: the last registers of those days, to count from. */
+  readonly base: readonly DeviceReading[];
+}
+
+export interface FoldedDevice {
+  readonly facts: DeviceFacts;
+  /** Days that are to be written, in order. */
+  readonly days: readonly FoldedDay[];
+  /** Days before or between them that a later reading amended, in order. */
+  readonly amended: readonly AmendedDay[];
+  /** Fees of quarter hours of the first day, where it was open. */
+  readonly keptSlotFee: readonly number[];
+  readonly checkpoints: readonly NewCheckpoint[];
+  /** Undefined: stays where it is. */
+  readonly head: StoredHead | undefined;
+  /** Where the rest begins, epoch ms; undefined: done. */
+  readonly next: number | undefined;
+  /** Days after these may be stored. */
+  readonly isAmongOthers: boolean;
+  /** News that were folded, all after the head. */
+  readonly news?: { readonly last: number; readonly readings: number };
+}
+
+/** At most `limit` new registers, all later than the head. */
+export async function foldOn(
+  start: FoldStart,
+  slices: Iterable<readonly DeviceReading[]> | AsyncIterable<readonly DeviceReading[]>,
+  limit: number,
+  impossible: ImpossibleSteps,
+): Promise<FoldedDevice> {
+  const { facts, state, open } = start;
+  const common = { facts, keptSlotFee: open?.slotFee ?? [], isAmongOthers: false };
+  let fold: DeviceFold | undefined;
+  const closed: ClosedDay[] = [];
+  let readings = 0;
+  let last: number | undefined;
+  for await (const slice of slices) {
+    if (slice.length === 0) continue;
+    last = slice.at(-1)!.at;
+    // Of more than one slice nobody knows yet where they end.
+    const until = Symbol.iterator in slices ? last : Number.POSITIVE_INFINITY;
+    const settings = settingsOf(start, impossible, until);
+    fold ??= createDeviceFold(settings, state, open?.folded ?? null);
+    if (readings === 0) fold.fold(start.base);
+    closed.push(...fold.fold(slice));
+    readings += slice.length;
+  }
+  if (fold === undefined || last === undefined) {
+    return { ...common, days: [], amended: [], checkpoints: [], head: undefined, next: undefined };
+  }
+  const today = fold.openDay();
+  const days = afterStanding(start, today === null ? closed : [...closed, today]);
+  const amended = withAmendments(days, fold.amendedDays());
+  return {
+    ...common,
+    days: amended.days,
+    amended: amended.others,
+    checkpoints: closed.map((day) => checkpointOf(facts, day)),
+    head: headAt(facts, fold.state()!, today?.readings ?? 0),
+    next: readings < limit ? undefined : last + 1,
+    news: { last, readings },
+  };
+}
+
+/**
+ * One that stands may end only now, with the first register after it: its state is wanted, what it
+ * came to is known.
+ */
+function afterStanding({ standing }: FoldStart, days: readonly FoldedDay[]): readonly FoldedDay[] {
+  return days.filter(({ day }) => standing === undefined || day > standing.day);
+}
+
+/** Late registers, or everything anew, from a checkpoint: folded, not yet decided how far. */
+export interface FoldAgain {
+  readonly start: FoldStart;
+  readonly closed: readonly ClosedDay[];
+  readonly open: FoldedDay | null;
+  readonly amended: readonly AmendedDay[];
+  readonly state: FoldState | null;
+  readonly isAll: boolean;
+}
+
+/** Without a state, the days that stand are not known well enough to be amended. */
+function settingsOf(
+  { facts, state, standing }: FoldStart,
+  impossible: ImpossibleSteps,
+  lastAt: number | undefined,
+): FoldSettings {
+  const closedUntil = state === null ? standing?.until : undefined;
+  return { ...impossible.watching(facts, lastAt), closedUntil };
+}
+
+export function beginAgain(
+  start: FoldStart,
+  readings: readonly DeviceReading[],
+  isAll: boolean,
+  impossible: ImpossibleSteps,
+): FoldAgain {
+  const settings = settingsOf(start, impossible, readings.at(-1)?.at);
+  const fold = createDeviceFold(settings, start.state);
+  fold.fold(start.base);
+  const closed = fold.fold(readings);
+  const amended = fold.amendedDays(true);
+  return { start, closed, open: fold.openDay(), amended, state: fold.state(), isAll };
+}
+
+/**
+ * Up to where the state is what it was and nothing else is late, or up to the newest register.
+ * Undefined when the readings do not fill a day: more are needed.
+ */
+export async function endAgain(
+  db: Executor,
+  again: FoldAgain,
+  stored: ReadonlyMap<string, StoredState>,
+): Promise<FoldedDevice | undefined> {
+  const { start, closed, open, state, isAll } = again;
+  const { facts, head } = start;
+  const common = { facts, keptSlotFee: [], isAmongOthers: true };
+  const stop = await whereSettled(db, again, stored);
+  if (stop !== undefined) {
+    const settled = closed.slice(0, stop + 1);
+    // Days after it were amended by readings that are not folded again.
+    const until = settled.at(-1)!.day;
+    const amended = withAmendments(
+      afterStanding(start, settled),
+      again.amended.filter(({ day }) => day <= until),
+    );
+    const checkpoints = settled.map((day) => checkpointOf(facts, day));
+    // The head stands; newer registers than it may have come meanwhile.
+    const next = head!.lastAt + 1;
+    return { ...common, ...daysOf(amended), checkpoints, head: undefined, next };
+  }
+  const checkpoints = closed.map((day) => checkpointOf(facts, day));
+  if (isAll) {
+    const days = afterStanding(start, open === null ? closed : [...closed, open]);
+    const amended = withAmendments(days, again.amended);
+    const newest = state === null ? undefined : headAt(facts, state, open?.readings ?? 0);
+    return { ...common, ...daysOf(amended), checkpoints, head: newest, next: undefined };
+  }
+  const ended = closed.at(-1);
+  if (ended === undefined) return undefined;
+  const { end } = localDayNamed(ended.day, facts.settings.zone);
+  const passesHead = head === undefined || head.lastAt <= end;
+  const moved = passesHead ? headAt(facts, ended.state, 0) : undefined;
+  const amended = withAmendments(afterStanding(start, closed), again.amended);
+  return { ...common, ...daysOf(amended), checkpoints, head: moved, next: end + 1 };
+}
+
+function daysOf({ days, others }: ReturnType<typeof withAmendments<FoldedDay>>) {
+  return { days, amended: others };
+}
+
+function headAt({ customerId, deviceId }: DeviceFacts, state: FoldState, n: number): StoredHead {
+  return { customerId, deviceId, lastAt: state.at, state: { ...state, n } };
+}
+
+function checkpointOf(
+  { customerId, deviceId }: DeviceFacts,
+  { day, readings, state }: ClosedDay,
+): NewCheckpoint {
+  return { customerId, deviceId, day, state: { ...state, n: readings } };
+}
+
+/**
+ * The first of the days from whose end on nothing can differ. While a day is awaiting a later
+ * reading it can: that reading's part of it has to be booked again.
+ */
+async function whereSettled(
+  db: Executor,
+  { start: { facts, head }, closed }: FoldAgain,
+  stored: ReadonlyMap<string, StoredState>,
+): Promise<number | undefined> {
+  if (head === undefined) return undefined;
+  /** Registers after the day that no fold has seen; counted once, then told on by the days. */
+  let unseen: number | undefined;
+  for (const [i, { day, state, readings }] of closed.entries()) {
+    const before = stored.get(dayKeyOf({ ...facts, day }));
+    if (unseen !== undefined) unseen -= readings - (before?.n ?? 0);
+    if (before === undefined || state.e !== undefined) continue;
+    if (stateKey(before) !== stateKey(state)) continue;
+    unseen ??= await countUnseen(db, head, day, facts.settings.zone);
+    if (unseen === 0) return i;
+  }
+  return undefined;
+}
+
+async function countUnseen(
+  db: Executor,
+  head: StoredHead,
+  day: string,
+  zone: string,
+): Promise<number> {
+  const told = await countRegisters(db, head, localDayNamed(day, zone).end, head.lastAt);
+  return told - (await foldedAfter(db, head, day)) - head.state.n;
+}

@@ -1,0 +1,100 @@
+/**
+ * Days of groups: the sum over the devices directly in the group, deleted ones too. Quarter hours
+ * are summed while those of every device are still kept; afterwards they stay as they were.
+ */
+import { CompiledQuery, sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import { holdLedger } from './energy-work.ts';
+import { list } from './sql-list.ts';
+
+const ROUND_DAYS = 200;
+
+interface GroupDay {
+  readonly customer_id: number;
+  readonly group_id: number;
+  readonly day: string;
+}
+
+/** Some of the days that are no longer right; false when those were all, or another sums. */
+export async function sumGroupDays(trx: Executor): Promise<boolean> {
+  if (!(await holdLedger(trx))) return false;
+  const { rows } = await sql<GroupDay>`
+    delete from energy_group_dirty g using (
+      select customer_id, group_id, day from energy_group_dirty
+      order by day desc limit ${sql.lit(ROUND_DAYS)} for update skip locked) s
+    where g.customer_id = s.customer_id and g.group_id = s.group_id and g.day = s.day
+    returning g.customer_id, g.group_id, g.day`.execute(trx);
+  if (rows.length === 0) return false;
+  const parameters = [
+    list(rows, ({ customer_id }) => customer_id),
+    list(rows, ({ group_id }) => group_id),
+    list(rows, ({ day }) => day),
+  ];
+  await trx.executeQuery(CompiledQuery.raw(SUM, parameters));
+  await trx.executeQuery(CompiledQuery.raw(FORGET_EMPTY, parameters));
+  return rows.length === ROUND_DAYS;
+}
+
+const WANTED = `unnest($1::int4[], $2::int4[], $3::date[]) as w (customer_id, group_id, day)`;
+
+/** A group whose last device with energy on the day has moved away. */
+const FORGET_EMPTY = `
+  delete from energy_group_day g using ${WANTED}
+  where g.customer_id = w.customer_id and g.group_id = w.group_id and g.day = w.day
+    and not exists (
+      select from device d
+      join energy_day e on e.customer_id = d.customer_id and e.device_id = d.device_id
+        and e.day = w.day and e.channel = 'activeTotal'
+      where d.customer_id = w.customer_id and d.group_id = w.group_id)`;
+
+/** Null if a device has energy without a price. */
+const feeOf = (column: string) =>
+  `case when count(*) = count(e.${column}) then sum(e.${column}) end as ${column}`;
+
+const SUM = `
+  with member as (
+    select w.customer_id, w.group_id, w.day, d.device_id
+    from ${WANTED}
+    join device d on d.customer_id = w.customer_id and d.group_id = w.group_id),
+  energy as (
+    select m.customer_id, m.group_id, m.day, count(*)::int4 as devices,
+      sum(e.energy_wh) as energy_wh, sum(e.sharp_wh) as sharp_wh, sum(e.peak_wh) as peak_wh,
+      sum(e.off_peak_wh) as off_peak_wh, sum(e.valley_wh) as valley_wh,
+      ${feeOf('fee_sharp')}, ${feeOf('fee_peak')}, ${feeOf('fee_off_peak')}, ${feeOf('fee_valley')},
+      bool_or(e.estimated) as estimated, bool_and(e.final) as final
+    from member m
+    join energy_day e on e.customer_id = m.customer_id and e.device_id = m.device_id
+      and e.day = m.day and e.channel = 'activeTotal'
+    group by 1, 2, 3),
+  quarter as (
+    select m.customer_id, m.group_id, m.day, s.position,
+      sum(s.wh)::int8 as wh, sum(s.fee)::int8 as fee
+    from member m
+    join energy_slot k on k.customer_id = m.customer_id and k.device_id = m.device_id
+      and k.day = m.day
+    cross join lateral unnest(k.slot_wh, k.slot_fee) with ordinality as s (wh, fee, position)
+    group by 1, 2, 3, 4),
+  slots as (
+    select customer_id, group_id, day, array_agg(wh order by position) as wh,
+      array_agg(fee order by position) as fee, sum(wh) as sum
+    from quarter group by 1, 2, 3)
+  insert into energy_group_day (customer_id, group_id, day, devices, energy_wh, sharp_wh, peak_wh,
+    off_peak_wh, valley_wh, fee_sharp, fee_peak, fee_off_peak, fee_valley, slot_wh, slot_fee,
+    estimated, final)
+  select e.customer_id, e.group_id, e.day, e.devices, e.energy_wh, e.sharp_wh, e.peak_wh,
+    e.off_peak_wh, e.valley_wh, e.fee_sharp, e.fee_peak, e.fee_off_peak, e.fee_valley,
+    coalesce(s.wh, '{}'), coalesce(s.fee, '{}'), e.estimated, e.final
+  from energy e left join slots s using (customer_id, group_id, day)
+  on conflict (customer_id, group_id, day) do update set devices = excluded.devices,
+    energy_wh = excluded.energy_wh, sharp_wh = excluded.sharp_wh, peak_wh = excluded.peak_wh,
+    off_peak_wh = excluded.off_peak_wh, valley_wh = excluded.valley_wh,
+    fee_sharp = excluded.fee_sharp, fee_peak = excluded.fee_peak,
+    fee_off_peak = excluded.fee_off_peak, fee_valley = excluded.fee_valley,
+    -- Some devices' quarters are gone: those of the group stay what they were.
+    slot_wh = case when (select sum(wh) from unnest(excluded.slot_wh) as q (wh))
+        is not distinct from excluded.energy_wh
+      then excluded.slot_wh else energy_group_day.slot_wh end,
+    slot_fee = case when (select sum(wh) from unnest(excluded.slot_wh) as q (wh))
+        is not distinct from excluded.energy_wh
+      then excluded.slot_fee else energy_group_day.slot_fee end,
+    estimated = excluded.estimated, final = excluded.final`;

@@ -1,0 +1,94 @@
+/** Registers of many devices in one query, each from its own instant on. */
+import type { DeviceReading } from '@busbar/domain/energy/fold-device';
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import { energyRegisterColumns } from '../../../storage/reading-columns.ts';
+import { type DeviceKey, keyOf } from './device-facts.ts';
+import { instantText } from './instant-text.ts';
+import { readingsOf } from './register-text.ts';
+
+export interface RegistersAfter extends DeviceKey {
+  /** Epoch ms, exclusive; -Infinity: from the first. */
+  readonly after: number;
+}
+
+const columns = sql.join(energyRegisterColumns.map((name) => sql.ref(`e.${name}`)));
+
+/** At most `limit` of each device, in the order of time. */
+export async function readRegisters(
+  db: Executor,
+  devices: readonly RegistersAfter[],
+  limit: number,
+): Promise<Map<string, DeviceReading[]>> {
+  if (devices.length === 0) return new Map();
+  const { rows } = await sql<DeviceKey & { text: string | null }>`
+    select w.customer_id as "customerId", w.device_id as "deviceId", r.text
+    from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
+      ${devices.map(({ deviceId }) => deviceId)}::int4[],
+      ${devices.map(({ after }) => instantText(after))}::timestamptz[])
+      as w (customer_id, device_id, after)
+    cross join lateral (
+      select string_agg(e::text, ';') as text from (
+        select date_part('epoch', e.ts), ${columns} from energy_register e
+        where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts > w.after
+        order by e.ts limit ${sql.lit(limit)}) e) r`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), readingsOf(row.text ?? '')]));
+}
+
+/** Of one device: while a slice is folded, the database reads the next. */
+export async function* readSlices(
+  db: Executor,
+  device: RegistersAfter,
+  limit: number,
+  sliceRows: number,
+): AsyncGenerator<DeviceReading[]> {
+  const slice = async (after: number, rows: number): Promise<DeviceReading[]> =>
+    (await readRegisters(db, [{ ...device, after }], rows)).get(keyOf(device)) ?? [];
+  let left = limit;
+  let next: Promise<DeviceReading[]> | undefined = slice(device.after, Math.min(sliceRows, left));
+  while (next !== undefined) {
+    const readings: DeviceReading[] = await next;
+    left -= readings.length;
+    const isLast = readings.length < sliceRows || left <= 0;
+    next = isLast ? undefined : slice(readings.at(-1)!.at, Math.min(sliceRows, left));
+    // Heard of when it is awaited, if the fold before it does not fail first.
+    next?.catch(() => undefined);
+    yield readings;
+  }
+}
+
+/** The first register of each device at or after its instant; those that have none are left out. */
+export async function firstRegisters(
+  db: Executor,
+  devices: readonly { readonly customerId: number; readonly deviceId: number; from: number }[],
+): Promise<Map<string, number>> {
+  if (devices.length === 0) return new Map();
+  const { rows } = await sql<DeviceKey & { at: number }>`
+    select w.customer_id as "customerId", w.device_id as "deviceId", r.ts as at
+    from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
+      ${devices.map(({ deviceId }) => deviceId)}::int4[],
+      ${devices.map(({ from }) => instantText(from))}::timestamptz[]) as w (customer_id, device_id, since)
+    cross join lateral (
+      select ts from energy_register e
+      where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts >= w.since
+      order by e.ts limit 1) r`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row.at]));
+}
+
+/** Registers in (after, until]. */
+export async function countRegisters(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  after: number,
+  until: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('energy_register')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('ts', '>', sql<Date & number>`${instantText(after)}::timestamptz`)
+    .where('ts', '<=', sql<Date & number>`${instantText(until)}::timestamptz`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,73 @@
+/**
+ * Registers of a device as one text: the driver reads a row of thirty columns and makes an object
+ * of it in 4 us, the same row out of such a text in 0.4 us (measured with 100,000 rows).
+ *
+ * A row is as PostgreSQL prints a record of numbers: seconds since 1970 and the registers in kWh,
+ * `(1763716800,20480.12,,,)`; rows follow one another with a semicolon between.
+ */
+import type { DeviceReading } from '@busbar/domain/energy/fold-device';
+import { whOfKwh } from '@busbar/domain/energy/watt-hours';
+import { epochMs } from '../../../storage/epoch-seconds.ts';
+
+const COMMA = 44;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+const CLOSE = 41;
+/** Longer ones are seldom, and may be more than a number holds exactly. */
+const MOST_DIGITS = 12;
+/** By how many decimals there were. */
+const SCALE = [1000, 100, 10, 1] as const;
+
+/** Registers that were not told at the end of a row are left out. */
+export function readingsOf(text: string): DeviceReading[] {
+  const readings: DeviceReading[] = [];
+  for (let at = 1; at < text.length; at += 3) {
+    const comma = text.indexOf(',', at);
+    const end = text.indexOf(')', comma);
+    readings.push({
+      at: epochMs(Number(text.slice(at, comma))),
+      registers: registersOf(text, comma + 1, end),
+    });
+    at = end;
+  }
+  return readings;
+}
+
+function registersOf(text: string, start: number, end: number): (number | null)[] {
+  const registers: (number | null)[] = [];
+  let from = start;
+  let position = 0;
+  for (let at = start; at <= end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== COMMA && code !== CLOSE) continue;
+    if (at > from) {
+      while (registers.length < position) registers.push(null);
+      registers.push(whOfText(text, from, at));
+    }
+    from = at + 1;
+    position += 1;
+  }
+  return registers;
+}
+
+/** As `whOfKwh`, without a text of its own: half up by the fourth digit behind the point. */
+function whOfText(text: string, from: number, to: number): number {
+  if (to - from > MOST_DIGITS) return whOfKwh(text.slice(from, to));
+  let value = 0;
+  let decimals = -1;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === POINT) {
+      decimals = 0;
+    } else if (code < ZERO || code > NINE) {
+      return whOfKwh(text.slice(from, to));
+    } else if (decimals === 3) {
+      return code - ZERO >= 5 ? value + 1 : value;
+    } else {
+      value = value * 10 + (code - ZERO);
+      if (decimals >= 0) decimals += 1;
+    }
+  }
+  return value * (SCALE[Math.max(decimals, 0)] ?? 1);
+}

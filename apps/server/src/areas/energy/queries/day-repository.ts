@@ -1,0 +1,239 @@
+/**
+ * Days of energy and money. Of a group the sums that are kept for each group are read, never the
+ * days of its devices: 10,000 of those a day, against one of each group.
+ */
+
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import type { LocalDate } from '@busbar/domain/local-date';
+import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import { sumOfFees } from '../settlement/sum-of-fees.ts';
+import { type EnergyScope, inProject } from './energy-scope.ts';
+
+/** Sharp, peak, off-peak, valley. */
+type FourBands = readonly [number, number, number, number];
+
+type FourAmounts = readonly [Amount, Amount, Amount, Amount];
+
+/** Wh and minor units. */
+export interface BandAmounts {
+  readonly energyWh: number;
+  readonly bandsWh: FourBands;
+  readonly fee: Amount;
+  readonly bandFees: FourAmounts;
+}
+
+export interface DayEnergy extends BandAmounts {
+  readonly day: LocalDate;
+  readonly estimated: boolean;
+  readonly final: boolean;
+}
+
+/** Quarter hours of a day in elapsed time from its start: Wh, and thousandths of the currency. */
+export interface DayQuarters {
+  readonly wh: number[];
+  readonly fee: number[];
+}
+
+export interface BandRow {
+  readonly wh: number;
+  readonly wh1: number;
+  readonly wh2: number;
+  readonly wh3: number;
+  readonly wh4: number;
+  readonly fee1: Amount;
+  readonly fee2: Amount;
+  readonly fee3: Amount;
+  readonly fee4: Amount;
+}
+
+export function bandAmounts(row: BandRow): BandAmounts {
+  return {
+    energyWh: row.wh,
+    bandsWh: [row.wh1, row.wh2, row.wh3, row.wh4],
+    fee: sumAmounts([row.fee1, row.fee2, row.fee3, row.fee4]),
+    bandFees: [row.fee1, row.fee2, row.fee3, row.fee4],
+  };
+}
+
+export function sumOfBands(days: readonly BandAmounts[], emptyTotal: Amount = 0): BandAmounts {
+  const sum = (of: (day: BandAmounts) => number) => days.reduce((s, day) => s + of(day), 0);
+  const perBand = (of: (day: BandAmounts) => FourBands): FourBands => [
+    sum((day) => of(day)[0]),
+    sum((day) => of(day)[1]),
+    sum((day) => of(day)[2]),
+    sum((day) => of(day)[3]),
+  ];
+  return {
+    energyWh: sum(({ energyWh }) => energyWh),
+    bandsWh: perBand(({ bandsWh }) => bandsWh),
+    fee: sumAmounts(
+      days.map(({ fee }) => fee),
+      emptyTotal,
+    ),
+    bandFees: [0, 1, 2, 3].map((band) =>
+      sumAmounts(
+        days.map(({ bandFees }) => bandFees[band]!),
+        emptyTotal,
+      ),
+    ) as unknown as FourAmounts,
+  };
+}
+
+/** Columns of `BandRow`, added up; `e` is a table of days. Exact: bigint sums are numeric. */
+export const BAND_SUMS = sql`
+  coalesce(sum(e.energy_wh), 0)::bigint as wh,
+  coalesce(sum(e.sharp_wh), 0)::bigint as wh1,
+  coalesce(sum(e.peak_wh), 0)::bigint as wh2,
+  coalesce(sum(e.off_peak_wh), 0)::bigint as wh3,
+  coalesce(sum(e.valley_wh), 0)::bigint as wh4,
+  ${sumOfFees(sql`e.fee_sharp`)} as fee1,
+  ${sumOfFees(sql`e.fee_peak`)} as fee2,
+  ${sumOfFees(sql`e.fee_off_peak`)} as fee3,
+  ${sumOfFees(sql`e.fee_valley`)} as fee4`;
+
+/** The table of days the scope reads, as `e`; conditions follow with `and`. */
+export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
+  if (scope.deviceId !== undefined) {
+    return sql`from energy_day e where e.customer_id = ${scope.customerId}
+      and e.device_id = ${scope.deviceId} and e.channel = 'activeTotal'`;
+  }
+  if (scope.projectId !== undefined) {
+    return sql`from energy_day e
+      join device d on d.customer_id = e.customer_id and d.device_id = e.device_id
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+      where e.customer_id = ${scope.customerId} and e.channel = 'activeTotal'
+        and g.path @> array[${scope.groupId}::integer] ${inProject(scope, sql`e.device_id`)}`;
+  }
+  return sql`from user_group g
+    join energy_group_day e on e.customer_id = g.customer_id and e.group_id = g.group_id
+    where g.customer_id = ${scope.customerId}
+      and g.path @> array[${scope.groupId}::integer]`;
+}
+
+/** Of the spans, in one look at the table; oldest first, a day nothing is known of is left out. */
+export async function readDays(
+  db: Executor,
+  scope: EnergyScope,
+  ...spans: readonly DaySpan[]
+): Promise<DayEnergy[]> {
+  const within = spans.map(({ from, to }) => sql`(e.day >= ${from}::date and e.day < ${to}::date)`);
+  const { rows } = await sql<DayRow>`
+    select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
+    ${daysOf(scope)} and (${sql.join(within, sql` or `)})
+    group by e.day order by e.day`.execute(db);
+  return rows.map(dayEnergyOf);
+}
+
+/**
+ * Days of all devices of the scope's groups, as the ledger has them now: a group's day whose sum is
+ * being renewed is summed from the days of its devices.
+ */
+export function newestDays(
+  { customerId, groupId }: EnergyScope,
+  { from, to }: DaySpan,
+): RawBuilder<unknown> {
+  const columns = sql.raw(
+    [...DAY_COLUMNS, 'estimated', 'final'].map((column) => `e.${column}`).join(', '),
+  );
+  return sql`
+    with visible as (
+      select group_id from user_group
+      where customer_id = ${customerId} and path @> array[${groupId}::integer]),
+    renewed as (
+      select group_id, day from energy_group_dirty join visible using (group_id)
+      where customer_id = ${customerId} and day >= ${from}::date and day < ${to}::date),
+    e as (
+      select e.day, ${columns} from energy_group_day e join visible using (group_id)
+      where e.customer_id = ${customerId} and e.day >= ${from}::date and e.day < ${to}::date
+        and not exists (
+          select from renewed w where w.group_id = e.group_id and w.day = e.day)
+      union all
+      select e.day, ${columns} from renewed w
+      join device d on d.customer_id = ${customerId} and d.group_id = w.group_id
+      join energy_day e on e.customer_id = ${customerId} and e.device_id = d.device_id
+        and e.day = w.day and e.channel = 'activeTotal')
+    select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
+    from e group by e.day order by e.day`;
+}
+
+export type DayRow = BandRow & { day: LocalDate; estimated: boolean; final: boolean };
+
+export function dayEnergyOf(row: DayRow): DayEnergy {
+  const { day, estimated, final } = row;
+  return { day, ...bandAmounts(row), estimated, final };
+}
+
+const DAY_COLUMNS = [
+  'energy_wh',
+  'sharp_wh',
+  'peak_wh',
+  'off_peak_wh',
+  'valley_wh',
+  'fee_sharp',
+  'fee_peak',
+  'fee_off_peak',
+  'fee_valley',
+];
+
+/** The first day anything is known of; undefined when nothing is. */
+export async function readFirstDay(
+  db: Executor,
+  scope: EnergyScope,
+): Promise<LocalDate | undefined> {
+  const query =
+    scope.deviceId === undefined
+      ? // Of each group the first row of its key, instead of all of them.
+        sql<{ day: LocalDate | null }>`select min(first.day) as day
+          from user_group g cross join lateral (
+            (select e.day from energy_group_day e
+            where e.customer_id = g.customer_id and e.group_id = g.group_id
+            order by e.day limit 1)
+            union all
+            select min(w.day) from energy_group_dirty w
+            where w.customer_id = g.customer_id and w.group_id = g.group_id) first
+          where g.customer_id = ${scope.customerId}
+            and g.path @> array[${scope.groupId}::integer]`
+      : sql<{ day: LocalDate | null }>`select min(e.day) as day ${daysOf(scope)}`;
+  const { rows } = await query.execute(db);
+  return rows[0]?.day ?? undefined;
+}
+
+/** Quarters of the days named; a day that has none is not in the answer. */
+export async function readQuarters(
+  db: Executor,
+  scope: EnergyScope,
+  days: readonly LocalDate[],
+): Promise<Map<LocalDate, DayQuarters>> {
+  const found = new Map<LocalDate, DayQuarters>();
+  if (days.length === 0) return found;
+  const wanted = sql`e.day = any(${[...days]}::date[])`;
+  const source =
+    scope.deviceId === undefined
+      ? sql`${daysOf(scope)} and ${wanted}`
+      : sql`from energy_slot e where e.customer_id = ${scope.customerId}
+          and e.device_id = ${scope.deviceId} and ${wanted}`;
+  const { rows } = await sql<{ day: LocalDate; wh: string; fee: string }>`
+    select e.day, ${SUMMED.wh} as wh, ${SUMMED.fee} as fee ${source} group by e.day`.execute(db);
+  for (const { day, wh, fee } of rows) {
+    if (wh) found.set(day, { wh: numbersOf(wh), fee: numbersOf(fee) });
+  }
+  return found;
+}
+
+const numbersOf = (text: string): number[] => text.split(',').map(Number);
+
+/** A day has 100 quarters at most, and 104 where a zone moves by two hours. */
+const MOST_QUARTERS = 104;
+
+/**
+ * The sums of each quarter as one text, without those the day does not have. Place by place it
+ * takes half the time that unnesting and grouping takes: 14 ms for 15 days of 100 groups.
+ */
+const SUMMED = { wh: sumsOf('slot_wh'), fee: sumsOf('slot_fee') };
+
+function sumsOf(column: 'slot_wh' | 'slot_fee'): RawBuilder<string> {
+  const sums = Array.from({ length: MOST_QUARTERS }, (_, i) => `sum(e.${column}[${i + 1}])`);
+  return sql.raw(`array_to_string(array[${sums.join(', ')}], ',')`);
+}

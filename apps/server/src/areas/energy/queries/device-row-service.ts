@@ -1,0 +1,108 @@
+/** Energy and fees of each device by day, week or month, with the sums of the whole filter. */
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  localDateOf,
+  parseLocalDate,
+} from '@busbar/domain/local-date';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { type BandAmounts, sumOfBands } from './day-repository.ts';
+import {
+  type DeviceRow,
+  type RowSort,
+  type RowUnit,
+  readDeviceRows,
+  sumDeviceRows,
+} from './device-row-repository.ts';
+import { type EnergyOf, energyScope } from './energy-scope.ts';
+
+/** Longest range that is answered: two years and a leap day. */
+const MOST_DAYS = 731;
+/** Longest range counted back from today. */
+const MOST_LAST_DAYS = 92;
+const MOST_ROWS = 10_000;
+
+export interface DeviceRowQuery extends EnergyOf {
+  readonly unit: RowUnit;
+  readonly span: DaySpan;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: RowSort | undefined;
+  readonly descending?: boolean | undefined;
+}
+
+export interface DeviceRows {
+  readonly rows: readonly DeviceRow[];
+  readonly sums: BandAmounts;
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function findDeviceRows(
+  ctx: Context,
+  caller: Caller,
+  query: DeviceRowQuery,
+): Promise<Outcome<DeviceRows>> {
+  const scope = await energyScope(ctx, caller, query);
+  if (!scope.ok) return scope;
+  const { db } = ctx.database;
+  const { unit, span } = query;
+  const page = Math.max(1, query.page);
+  const pageSize = Math.min(Math.max(1, query.pageSize), MOST_ROWS);
+  const sort = query.sort ?? 'date';
+  const asked = {
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+    sort,
+    descending: query.descending ?? sort === 'date',
+  };
+  const [rows, { count, sums }, emptyTotal] = await Promise.all([
+    readDeviceRows(db, scope.value, span, unit, asked),
+    sumDeviceRows(db, scope.value, span, unit),
+    readEmptyTotal(db, scope.value.customerId),
+  ]);
+  return done({ rows, sums: sumOfBands([sums], emptyTotal), total: count, page, pageSize });
+}
+
+/** The days an instant span touches; names the field that is wrong. */
+export function spanOfInstants(
+  from: number,
+  to: number,
+  zone: string,
+  field: string,
+): Outcome<DaySpan> {
+  if (from >= to) return refused('range-invalid', field);
+  const span = { from: localDateOf(from, zone), to: addDays(localDateOf(to - 1, zone), 1) };
+  return daysBetween(span.from, span.to) > MOST_DAYS ? refused('range-invalid', field) : done(span);
+}
+
+export interface AskedDays {
+  readonly start?: string | undefined;
+  /** The last day, inclusive. */
+  readonly end?: string | undefined;
+  /** So many days up to today; instead of the two. */
+  readonly days?: number | undefined;
+}
+
+const DEFAULT_DAYS = 7;
+
+export function spanOfDays(asked: AskedDays, today: LocalDate): Outcome<DaySpan> {
+  const { start, end, days = DEFAULT_DAYS } = asked;
+  if (start === undefined && end === undefined) {
+    if (days < 1 || days > MOST_LAST_DAYS) return refused('count-out-of-range', 'days');
+    return done({ from: addDays(today, 1 - days), to: addDays(today, 1) });
+  }
+  const from = parseLocalDate(start ?? '');
+  if (from === undefined) return refused('date-invalid', 'start');
+  const last = parseLocalDate(end ?? '');
+  if (last === undefined) return refused('date-invalid', 'end');
+  const span = { from, to: addDays(last, 1) };
+  const length = daysBetween(span.from, span.to);
+  return length < 1 || length > MOST_DAYS ? refused('range-invalid', 'end') : done(span);
+}

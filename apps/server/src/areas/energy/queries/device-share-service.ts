@@ -1,0 +1,48 @@
+/** Energy share of each device in a day or a month (docs/specification/dashboard.md 3.2). */
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import { localDateOf } from '@busbar/domain/local-date';
+import { done, type Outcome } from '@busbar/domain/refusal';
+import { addAmounts } from '@busbar/domain/tariff/amount';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { type DateType, dateOf, dateTypeOf, spanOf } from './asked-period.ts';
+import { readDeviceShares, type SharesOfDevices } from './device-share-repository.ts';
+import { energyScope } from './energy-scope.ts';
+
+const MOST_ROWS = 100_000;
+
+export interface DeviceShareQuery {
+  readonly dateType: string;
+  readonly date?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly group?: string | undefined;
+}
+
+export interface DeviceShares extends SharesOfDevices {
+  readonly type: DateType;
+  readonly span: DaySpan;
+}
+
+export async function findDeviceShares(
+  ctx: Context,
+  caller: Caller,
+  query: DeviceShareQuery,
+): Promise<Outcome<DeviceShares>> {
+  const type = dateTypeOf(query.dateType);
+  if (!type.ok) return type;
+  const today = localDateOf(ctx.clock.now(), caller.zone);
+  const date = dateOf(type.value, query.date, today);
+  if (!date.ok) return date;
+  const scope = await energyScope(ctx, caller, { group: query.group });
+  if (!scope.ok) return scope;
+  const shares = await readDeviceShares(
+    ctx.database.db,
+    scope.value,
+    { type: type.value, date: date.value },
+    query.limit ?? MOST_ROWS,
+  );
+  const emptyTotal = await readEmptyTotal(ctx.database.db, caller.customerId);
+  const fee = addAmounts(shares.fee, emptyTotal);
+  return done({ ...shares, fee, type: type.value, span: spanOf(type.value, date.value) });
+}

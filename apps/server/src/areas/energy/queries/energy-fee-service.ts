@@ -1,0 +1,105 @@
+/**
+ * Energy and fee of the last days or months, each with its comparisons, extremes and parts
+ * (docs/specification/energy-and-fees.md 1.1 and 1.2; docs/decisions.md 11, 12).
+ */
+import { type DaySpan, elapsedPart } from '@busbar/domain/consumption/elapsed-part';
+import { type PeriodSummary, summarisePeriod } from '@busbar/domain/consumption/period-summary';
+import { addDays, addMonths, type LocalDate, localDateOf } from '@busbar/domain/local-date';
+import { done, type Outcome } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import {
+  countOf,
+  type DateType,
+  dateTypeOf,
+  lastSpans,
+  spanBefore,
+  spanOf,
+} from './asked-period.ts';
+import { readDays, readFirstDay, readQuarters } from './day-repository.ts';
+import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
+
+const MOST_ENTRIES = { day: 92, month: 12 } as const;
+
+export interface EnergyFeeQuery extends EnergyOf {
+  readonly dateType: string;
+  readonly count?: number | undefined;
+}
+
+export interface EnergyFees {
+  readonly type: DateType;
+  /** Newest first. */
+  readonly periods: readonly PeriodSummary[];
+}
+
+export async function findEnergyFees(
+  ctx: Context,
+  caller: Caller,
+  query: EnergyFeeQuery,
+): Promise<Outcome<EnergyFees>> {
+  const type = dateTypeOf(query.dateType);
+  if (!type.ok) return type;
+  const count = countOf(type.value, query.count, MOST_ENTRIES);
+  if (!count.ok) return count;
+  const scope = await energyScope(ctx, caller, query);
+  if (!scope.ok) return scope;
+  const periods = await lastPeriods(ctx, scope.value, type.value, count.value, caller.zone);
+  return done({ type: type.value, periods });
+}
+
+/** The last so many days or months of the scope, newest first. */
+export async function lastPeriods(
+  ctx: Context,
+  scope: EnergyScope,
+  type: DateType,
+  count: number,
+  zone: string,
+): Promise<PeriodSummary[]> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const today = localDateOf(now, zone);
+  const spans = lastSpans(type, count, today);
+  const oldest = spanBefore(type, spans.at(-1)!, 1);
+  const yearBefore = (span: DaySpan) => spanOf(type, addMonths(span.from, -12));
+  const [days, firstDay, quarters, emptyTotal] = await Promise.all([
+    readDays(
+      db,
+      scope,
+      { from: oldest.from, to: addDays(today, 1) },
+      { from: yearBefore(spans.at(-1)!).from, to: yearBefore(spans[0]!).to },
+    ),
+    readFirstDay(db, scope),
+    readQuarters(db, scope, daysCutIn(type, spans, now, zone)),
+    readEmptyTotal(db, scope.customerId),
+  ]);
+  const book = {
+    zone,
+    now,
+    days: new Map(days.map((day) => [day.day, day])),
+    quarters,
+    emptyTotal,
+    firstDay,
+  };
+  return spans.map((span) =>
+    summarisePeriod(book, type, span, spanBefore(type, span, 1), yearBefore(span)),
+  );
+}
+
+/** Days whose quarters are needed: the running one and those it is compared with; of days, all. */
+function daysCutIn(
+  type: DateType,
+  spans: readonly DaySpan[],
+  now: number,
+  zone: string,
+): LocalDate[] {
+  const running = spans[0]!;
+  const part = elapsedPart(running, now, zone);
+  const compared = [
+    running,
+    spanBefore(type, running, 1),
+    spanOf(type, addMonths(running.from, -12)),
+  ];
+  const cut = part === undefined ? [] : compared.map(({ from }) => addDays(from, part.days));
+  return [...new Set([...cut, ...(type === 'day' ? spans.map(({ from }) => from) : [])])];
+}

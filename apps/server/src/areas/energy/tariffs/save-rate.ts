@@ -1,0 +1,221 @@
+/**
+ * Tariffs added and changed. What a tariff costs changes only by another version with a start day,
+ * today at the earliest, so that no fee of a day gone by can move (docs/decisions.md 14). Days of a
+ * version without prices have no fee: the first prices count for them as well (ADR 33).
+ */
+import { startOfLocalDate } from '@busbar/domain/local-date';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
+import { type Price, priceOf } from '@busbar/domain/tariff/price';
+import {
+  calendarOf,
+  endOfVersion,
+  firstDayOfPrices,
+  hasBegun,
+  type TariffVersion,
+  versionOn,
+} from '@busbar/domain/tariff/tariff-version';
+import type { Caller } from '../../../caller.ts';
+import { randomId } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { logRate } from '../../fleet/rates/log-rate.ts';
+import {
+  type JudgedRate,
+  judgeRate,
+  type RateInput,
+  tidyCalendar,
+} from '../../fleet/rates/rate-input.ts';
+import {
+  countRates,
+  holdRate,
+  holdRates,
+  insertRate,
+  isRateNameTaken,
+  renameRate,
+} from '../../fleet/rates/rate-repository.ts';
+import { readRate, todayOf, type WholeRate } from '../../fleet/rates/rate-service.ts';
+import { deleteVersion, insertVersion } from '../../fleet/rates/rate-version-repository.ts';
+import { markDevicesOfRate } from '../../shared/table-writers/mark-energy.ts';
+import { priceUnpricedDays } from '../ledger/unpriced-days.ts';
+
+/** Of one customer, and of one tariff; far more than anybody has. */
+const MOST_RATES = 500;
+const MOST_VERSIONS = 500;
+const DRAWS = 5;
+
+/** A new tariff; its first version has no beginning. */
+export async function addRate(
+  ctx: Context,
+  caller: Caller,
+  input: RateInput,
+): Promise<Outcome<WholeRate>> {
+  const judged = judgeRate(input);
+  if (!judged.ok) return judged;
+  const { name, prices, calendar } = judged.value;
+  return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
+    const { customerId } = caller;
+    await holdRates(trx, customerId);
+    if ((await countRates(trx, customerId)) >= MOST_RATES) return refused('quota-exceeded');
+    if (await isRateNameTaken(trx, customerId, name, undefined)) {
+      return refused('rate-name-taken', 'name');
+    }
+    const rateId = await insertWithFreshId(ctx, trx, customerId, name);
+    const version = { version: 1, startDay: null, prices, calendar: calendar ?? null };
+    await insertVersion(trx, customerId, rateId, version, ctx.clock.now());
+    await logRate(ctx, trx, caller, 'add rate', name, version);
+    return done(await existing(trx, caller, rateId, todayOf(ctx, caller)));
+  });
+}
+
+/**
+ * Another name at once; other prices or hours from `startDay` on. Unless given it is today or, for a
+ * tariff without prices, the day on which that version began.
+ */
+export async function changeRate(
+  ctx: Context,
+  caller: Caller,
+  idOfRate: string | number,
+  input: RateInput & { readonly startDay?: string | undefined },
+): Promise<Outcome<WholeRate>> {
+  const judged = judgeRate(input);
+  if (!judged.ok) return judged;
+  const today = todayOf(ctx, caller);
+  return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
+    const { customerId } = caller;
+    await holdRates(trx, customerId);
+    await holdRate(trx, customerId, idOfRate);
+    const rate = await readRate(trx, caller, idOfRate, today);
+    if (rate === undefined) return refused('not-found');
+    if (!rate.changeable) return refused('root-group-required');
+    const first = firstDayOfPrices(rate.versions, input.startDay, today);
+    if (first === undefined) return refused('start-day-invalid', 'startDay');
+    const { name } = judged.value;
+    if (await isRateNameTaken(trx, customerId, name, rate.id)) {
+      return refused('rate-name-taken', 'name');
+    }
+    const versions = nextVersions(rate, judged.value, first.startDay, today);
+    if (versions.length > 0 && rate.versions.length >= MOST_VERSIONS) {
+      return refused('quota-exceeded');
+    }
+    if (name !== rate.name) await renameRate(trx, customerId, rate.id, name);
+    for (const version of versions) {
+      await keepVersion(ctx, trx, customerId, rate, version, today, caller.zone);
+      await logRate(ctx, trx, caller, 'change rate', name, version);
+    }
+    if (versions.length === 0 && name !== rate.name) {
+      await logRate(ctx, trx, caller, 'change rate', name);
+    }
+    return done(await existing(trx, caller, rate.id, today));
+  });
+}
+
+/** A version that has not begun is taken away; what began stands. */
+export async function withdrawVersion(
+  ctx: Context,
+  caller: Caller,
+  idOfRate: string | number,
+  number: number,
+): Promise<Outcome<WholeRate>> {
+  const today = todayOf(ctx, caller);
+  return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
+    await holdRates(trx, caller.customerId);
+    const rate = await readRate(trx, caller, idOfRate, today);
+    const version = rate?.versions.find((one) => one.version === number);
+    if (rate === undefined || version === undefined) return refused('not-found');
+    if (!rate.changeable) return refused('root-group-required');
+    if (hasBegun(version, today)) return refused('rate-version-begun', 'version');
+    await deleteVersion(trx, caller.customerId, rate.id, number);
+    await logRate(ctx, trx, caller, 'withdraw rate version', rate.name, version);
+    return done(await existing(trx, caller, rate.id, today));
+  });
+}
+
+/**
+ * None when nothing would change on that day. First prices that count for days gone by keep the hours
+ * in which their energy was booked; other hours are a version of their own from today on.
+ */
+function nextVersions(
+  { versions, current }: WholeRate,
+  { prices, calendar }: JudgedRate,
+  startDay: string | null,
+  today: string,
+): TariffVersion[] {
+  const isPast = startDay === null || startDay < today;
+  const before = startDay === null ? current : versionOn(versions, startDay);
+  const number = Math.max(...versions.map(({ version }) => version)) + 1;
+  const asked = { prices, calendar: calendar ?? before.calendar };
+  const wanted = { ...asked, version: number, startDay };
+  if (!isPast) return isSame(before, wanted) ? [] : [wanted];
+  const past = { ...wanted, calendar: before.calendar };
+  const fromToday = { ...asked, version: number + 1, startDay: today };
+  const isInForce = before.version === current.version;
+  return !isInForce || isSame(past, fromToday) ? [past] : [past, fromToday];
+}
+
+function isSame(one: TariffVersion, other: TariffVersion): boolean {
+  const samePrices = TARIFF_BANDS.every((band) => priceIn(one, band) === priceIn(other, band));
+  const [hours, otherHours] = [one, other].map((version) =>
+    JSON.stringify(tidyCalendar(calendarOf(version))),
+  );
+  return samePrices && hours === otherHours;
+}
+
+function priceIn({ prices }: TariffVersion, band: TariffBand): Price | null {
+  return prices === null ? null : priceOf(prices[band]);
+}
+
+/** In place of one that was to begin on the same day and has not. */
+async function keepVersion(
+  ctx: Context,
+  trx: Executor,
+  customerId: number,
+  { id, versions }: WholeRate,
+  version: TariffVersion,
+  today: string,
+  zone: string,
+): Promise<void> {
+  const waiting = versions.find(
+    (one) => one.startDay === version.startDay && !hasBegun(one, today),
+  );
+  if (waiting !== undefined) await deleteVersion(trx, customerId, id, waiting.version);
+  await insertVersion(trx, customerId, id, version, ctx.clock.now());
+  if (!hasBegun(version, today)) return;
+  const { version: number, startDay } = version;
+  const priced = {
+    rateId: id,
+    version: number,
+    startDay,
+    endDay: endOfVersion(versions, startDay),
+  };
+  await priceUnpricedDays(trx, customerId, priced, ctx.clock.now());
+  // What was used today already is priced again.
+  if (priced.endDay === null || priced.endDay > today) {
+    await markDevicesOfRate(trx, customerId, id, startOfLocalDate(today, zone) + 1);
+  }
+}
+
+async function insertWithFreshId(
+  ctx: Context,
+  trx: Executor,
+  customerId: number,
+  name: string,
+): Promise<number> {
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const id = randomId(ctx.random);
+    const head = { id, name, isDefault: false };
+    if (await insertRate(trx, customerId, head, ctx.clock.now())) return id;
+  }
+  throw new Error(`No free rate id in ${DRAWS} draws.`);
+}
+
+async function existing(
+  trx: Executor,
+  caller: Caller,
+  rateId: number,
+  today: string,
+): Promise<WholeRate> {
+  const rate = await readRate(trx, caller, rateId, today);
+  if (rate === undefined) throw new Error(`Rate ${rateId} is gone in its own transaction.`);
+  return rate;
+}

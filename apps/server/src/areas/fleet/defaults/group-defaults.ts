@@ -1,0 +1,131 @@
+/** What a group gives to new devices, with where it comes from; changed by who manages groups. */
+import {
+  type EffectiveDefaults,
+  effectiveDefaults,
+  type GroupDefaults,
+  NO_DEFAULTS,
+} from '@busbar/domain/access/group-defaults';
+import { whyNoInterval } from '@busbar/domain/device/device-type';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller, Scope } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { listDefaults, writeDefaults } from '../groups/default-repository.ts';
+import { logGroups } from '../groups/group-log.ts';
+import { findGroup, type Group, listGroups } from '../groups/group-repository.ts';
+import { changingTree } from '../groups/group-service.ts';
+import { holdVisibleRate, listVisibleRates } from '../rates/visible-rates.ts';
+import { findTemplate, holdTemplate } from '../templates/template-repository.ts';
+
+/** Where something comes from; null: a group above those the caller sees. */
+type From = { readonly id: number; readonly name: string } | null;
+
+export interface ShownDefaults {
+  /** 0 when nothing was ever set here. */
+  readonly version: number;
+  /** What is set here. */
+  readonly own: GroupDefaults;
+  readonly rate: { readonly id: number; readonly name: string; readonly from: From } | null;
+  readonly interval: { readonly seconds: number; readonly from: From } | null;
+  readonly template: { readonly id: string; readonly name: string; readonly from: From } | null;
+}
+
+/** What counts for a device that is new in a group of the scope. */
+export async function defaultsIn(
+  db: Executor,
+  scope: Scope,
+  group: Pick<Group, 'path'>,
+): Promise<EffectiveDefaults> {
+  return effectiveDefaults(group.path, await listDefaults(db, scope.customerId));
+}
+
+export async function findDefaults(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<ShownDefaults>> {
+  const { db } = ctx.database;
+  const group = await findGroup(db, caller, id);
+  return group === undefined ? refused('not-found') : done(await show(db, caller, group));
+}
+
+async function show(db: Executor, scope: Scope, group: Group): Promise<ShownDefaults> {
+  const kept = await listDefaults(db, scope.customerId);
+  const { rateId, expectedIntervalS, templateId } = effectiveDefaults(group.path, kept);
+  const here = kept.find(({ groupId }) => groupId === group.groupId);
+  const groups = new Map((await listGroups(db, scope)).map((one) => [one.groupId, one.name]));
+  const from = (groupId: number): From => {
+    const name = groups.get(groupId);
+    return name === undefined ? null : { id: groupId, name };
+  };
+  const rates = await listVisibleRates(db, scope);
+  const rate = rates.find(({ id }) => id === rateId?.value);
+  const template =
+    templateId === null ? undefined : await findTemplate(db, scope, templateId.value);
+  return {
+    version: here?.version ?? 0,
+    own:
+      here === undefined
+        ? NO_DEFAULTS
+        : {
+            rateId: here.rateId,
+            expectedIntervalS: here.expectedIntervalS,
+            templateId: here.templateId,
+          },
+    rate: rate && rateId ? { id: rate.id, name: rate.name, from: from(rateId.groupId) } : null,
+    interval: expectedIntervalS && {
+      seconds: expectedIntervalS.value,
+      from: from(expectedIntervalS.groupId),
+    },
+    template:
+      template && templateId
+        ? { id: templateId.value, name: template.name, from: from(templateId.groupId) }
+        : null,
+  };
+}
+
+export interface DefaultsInput {
+  /** Null: as the groups above say. */
+  readonly rate: string | number | null;
+  readonly interval: number | null;
+  readonly template: string | null;
+  readonly version: number;
+}
+
+/** Devices that are there already keep what they have. */
+export function changeDefaults(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  input: DefaultsInput,
+): Promise<Outcome<ShownDefaults>> {
+  return changingTree(ctx, caller, async (trx) => {
+    const { customerId, userId } = caller;
+    const group = await findGroup(trx, caller, id);
+    if (group === undefined) return refused('not-found');
+    const rateId = input.rate === null ? null : await holdVisibleRate(trx, caller, input.rate);
+    if (rateId === undefined) return refused('rate-unknown', 'rate');
+    const template =
+      input.template === null ? null : await holdTemplate(trx, caller, input.template);
+    if (template === undefined) return refused('not-found', 'template');
+    const why = input.interval === null ? undefined : whyNoInterval(input.interval);
+    if (why !== undefined) return refused(why, 'interval');
+    const defaults: GroupDefaults = {
+      rateId,
+      expectedIntervalS: input.interval,
+      templateId: template?.templateId ?? null,
+    };
+    const at = { customerId, groupId: group.groupId, version: input.version };
+    const now = ctx.clock.now();
+    if (!(await writeDefaults(trx, at, defaults, { userId, now }))) {
+      return refused('group-changed', 'version');
+    }
+    await logGroups(ctx, trx, caller, 'change group defaults', {
+      group: { id: group.groupId, name: group.name },
+      rate: rateId,
+      interval: input.interval,
+      template: template?.name ?? null,
+    });
+    return done(await show(trx, caller, group));
+  });
+}

@@ -1,0 +1,89 @@
+/** The connection log: when a device came and when it went, and what the platform saw of why. */
+import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface Coming {
+  readonly customerId: number;
+  readonly deviceId: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly connected: boolean;
+  readonly cause: ConnectionCause;
+}
+
+/** In the transaction that writes who is connected: neither is there without the other. */
+export async function logConnections(trx: Executor, comings: readonly Coming[]): Promise<void> {
+  if (comings.length === 0) return;
+  const rows = comings.map(({ customerId, deviceId, at, connected, cause }) => ({
+    customer_id: customerId,
+    device_id: deviceId,
+    at: new Date(at).toISOString(),
+    connected,
+    cause,
+  }));
+  await sql`
+    insert into device_connection (customer_id, device_id, at, connected, cause)
+    select customer_id, device_id, at, connected, cause
+    from jsonb_to_recordset(${jsonb(rows)})
+      as x (customer_id integer, device_id integer, at timestamptz, connected boolean, cause text)
+    order by at`.execute(trx);
+}
+
+export interface ConnectionRow {
+  readonly at: number;
+  readonly connected: boolean;
+  readonly cause: ConnectionCause;
+}
+
+export interface ConnectionPage {
+  readonly offset: number;
+  readonly limit: number;
+  /** Half open, epoch ms; undefined: without that bound. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Newest first. */
+export async function listConnections(
+  db: Executor,
+  { customerId }: Scope,
+  deviceId: number,
+  { from, to, ...page }: ConnectionPage,
+): Promise<{ readonly list: ConnectionRow[]; readonly total: number }> {
+  let asked = db
+    .selectFrom('device_connection')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId);
+  if (from !== undefined) asked = asked.where('at', '>=', instant(from));
+  if (to !== undefined) asked = asked.where('at', '<', instant(to));
+  const { total } = await asked.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const list = await asked
+    .select(['at', 'connected', 'cause'])
+    .orderBy('at', 'desc')
+    .orderBy('device_connection_id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  return { list, total };
+}
+
+/** How it came the last time; undefined when it never did. */
+export async function lastComing(
+  db: Executor,
+  { customerId }: Scope,
+  deviceId: number,
+): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('device_connection')
+    .select(['at', 'connected', 'cause'])
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('connected', '=', true)
+    .orderBy('at', 'desc')
+    .orderBy('device_connection_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,218 @@
+/** Changing, moving, deleting a device and renewing its secret. The code stays for ever. */
+import { bandOfKind } from '@busbar/domain/device/device-type';
+import {
+  HIGHEST_RATED_CURRENT_A,
+  HIGHEST_RATED_VOLTAGE_V,
+  isInstallationDay,
+  isRating,
+} from '@busbar/domain/device/nameplate';
+import { completePosition, type PositionInput } from '@busbar/domain/device/position';
+import { startOfLocalDate } from '@busbar/domain/local-date';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { endAlarmsOfDeleted, moveAlarms } from '../../shared/table-writers/alarms-of-device.ts';
+import { markDevice, markGroupMove } from '../../shared/table-writers/mark-energy.ts';
+import { markSlaveRemoved } from '../../shared/table-writers/timer-table-changes.ts';
+import { logDeviceChange, publishDeviceChange } from '../groups/device-changed.ts';
+import { changeDeviceRate } from '../rates/device-rate-repository.ts';
+import { todayOf } from '../rates/rate-service.ts';
+import {
+  type DeviceChange,
+  deleteDevice,
+  type HeldDevice,
+  hasOpenOrder,
+  hasSlaves,
+  holdDevice,
+  updateDevice,
+  updatePosition,
+} from './device-change-repository.ts';
+import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
+import { type FoundDevice, findDevice } from './device-lookup.ts';
+import { whyNoGateway } from './device-nature.ts';
+import { positionOf } from './device-summary.ts';
+
+export interface DeviceEdit {
+  readonly name?: string | undefined;
+  readonly type?: string | number | undefined;
+  readonly rate?: string | number | undefined;
+  readonly group?: string | number | undefined;
+  readonly address?: string | undefined;
+  /** `YYYY-MM-DD`; null or empty: not known. */
+  readonly installedOn?: string | null | undefined;
+  readonly ratedVoltageV?: number | undefined;
+  readonly ratedCurrentA?: number | undefined;
+  /** As it was read; absent: whatever it is now. */
+  readonly revision?: number | undefined;
+}
+
+/**
+ * Finds the device, holds it still and runs `work` in one transaction; publishes after it.
+ * A refusal of `work` undoes nothing: it must refuse before it writes.
+ */
+export async function changing<T>(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  credentialsEnded: boolean | (() => boolean),
+  work: (trx: Executor, device: FoundDevice, held: HeldDevice) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const changed = await ctx.database.transaction(async (trx) => {
+    const device = await findDevice(trx, caller, idOrCode);
+    if (device === undefined) return undefined;
+    const held = await holdDevice(trx, caller.customerId, device.deviceId);
+    if (held === undefined) return undefined;
+    return { device, outcome: await work(trx, device, held) };
+  });
+  if (changed === undefined) return refused('not-found');
+  if (changed.outcome.ok) {
+    const ended = typeof credentialsEnded === 'boolean' ? credentialsEnded : credentialsEnded();
+    publishDeviceChange(ctx, caller.customerId, changed.device, ended);
+  }
+  return changed.outcome;
+}
+
+export async function changeDevice(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  edit: DeviceEdit,
+): Promise<Outcome<{ deviceId: number }>> {
+  return changing(ctx, caller, idOrCode, false, async (trx, device, { revision }) => {
+    if (edit.revision !== undefined && edit.revision !== revision) {
+      return refused('device-changed', 'revision');
+    }
+    const change = await readChange(ctx, trx, caller, device, edit);
+    if (!change.ok) return change;
+    const { customerId, deviceId } = device;
+    await updateDevice(trx, customerId, deviceId, change.value);
+    const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
+    if (rateId !== undefined) {
+      // From today on: what was used until yesterday keeps its fee.
+      const today = todayOf(ctx, caller);
+      await changeDeviceRate(trx, customerId, deviceId, rateId, today);
+      await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
+    }
+    if (groupId !== undefined && groupId !== device.groupId) {
+      await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
+      await moveAlarms(trx, customerId, [deviceId], device.groupId, groupId);
+    }
+    // What is estimated depends on how often the device speaks, what is believed on its ratings.
+    if ([expectedIntervalS, ratedVoltageV, ratedCurrentA].some((value) => value !== undefined)) {
+      await markDevice(trx, customerId, deviceId);
+    }
+    await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
+    return done({ deviceId });
+  });
+}
+
+async function readChange(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice,
+  edit: DeviceEdit,
+): Promise<Outcome<DeviceChange>> {
+  const name = edit.name === undefined ? undefined : plainText(edit.name);
+  if (name === '') return refused('info-required', 'name');
+  const group = edit.group === undefined ? undefined : await chooseGroup(trx, caller, edit.group);
+  if (group?.ok === false) return group;
+  const rate = edit.rate === undefined ? undefined : await chooseRate(trx, caller, edit.rate);
+  if (rate?.ok === false) return rate;
+  const nature = await readNature(trx, device, edit.type);
+  if ('refusal' in nature) return nature;
+  const plate = readNameplate(edit, todayOf(ctx, caller));
+  if ('refusal' in plate) return plate;
+  return done({
+    ...nature,
+    ...plate,
+    ...(name === undefined ? {} : { name }),
+    ...(group === undefined ? {} : { groupId: group.value }),
+    ...(rate === undefined ? {} : { rateId: rate.value }),
+    ...(edit.address === undefined ? {} : { address: plainText(edit.address) }),
+  });
+}
+
+function readNameplate(edit: DeviceEdit, today: string): DeviceChange | Refused {
+  const { installedOn, ratedVoltageV, ratedCurrentA } = edit;
+  const day = installedOn === '' ? null : installedOn;
+  if (typeof day === 'string' && !isInstallationDay(day, today)) {
+    return refused('installation-day-invalid', 'installedOn');
+  }
+  if (ratedVoltageV !== undefined && !isRating(ratedVoltageV, HIGHEST_RATED_VOLTAGE_V)) {
+    return refused('rating-invalid', 'ratedVoltageV');
+  }
+  if (ratedCurrentA !== undefined && !isRating(ratedCurrentA, HIGHEST_RATED_CURRENT_A)) {
+    return refused('rating-invalid', 'ratedCurrentA');
+  }
+  return {
+    ...(day === undefined ? {} : { installedOn: day }),
+    ...(ratedVoltageV === undefined ? {} : { ratedVoltageV }),
+    ...(ratedCurrentA === undefined ? {} : { ratedCurrentA }),
+  };
+}
+
+/** A slave stays its gateway's, and a gateway with slaves stays one. */
+async function readNature(
+  trx: Executor,
+  device: FoundDevice,
+  type: string | number | undefined,
+): Promise<DeviceChange | Refused> {
+  if (type === undefined || device.kind === 'slave') return {};
+  const chosen = await chooseType(trx, type);
+  if (!chosen.ok) return chosen;
+  if (chosen.value.id === device.deviceTypeId) return {};
+  const { id, kind, expectedIntervalS } = chosen.value;
+  if (kind !== device.kind) {
+    const refusal = kind === 'gateway' ? await whyNoGateway(trx, device.deviceCode) : undefined;
+    if (refusal !== undefined) return refused(refusal, 'type');
+    if (await hasSlaves(trx, device.customerId, device.deviceId)) {
+      return refused('device-has-slaves', 'type');
+    }
+  }
+  const band = bandOfKind(kind);
+  return { deviceTypeId: id, kind, expectedIntervalS, ...(band === undefined ? {} : { band }) };
+}
+
+/** Both pairs of coordinates from one or two (docs/decisions.md 16). */
+export async function moveDevice(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  input: PositionInput,
+): Promise<Outcome<{ deviceId: number }>> {
+  return changing(ctx, caller, idOrCode, false, async (trx, device, held) => {
+    const position = completePosition(input, positionOf(held));
+    if (!position.ok) return position;
+    const { lng, lat, lngT, latT } = position.value;
+    const given = input.lng !== undefined;
+    await updatePosition(trx, caller.customerId, device.deviceId, {
+      longitude: lngT,
+      latitude: latT,
+      bdLongitude: given ? lng : null,
+      bdLatitude: given ? lat : null,
+    });
+    await logDeviceChange(ctx, trx, caller, 'move', device, { longitude: lngT, latitude: latT });
+    return done({ deviceId: device.deviceId });
+  });
+}
+
+/** Refused while an order is under way (it must not outlive its device) or slaves are below it. */
+export async function removeDevice(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+): Promise<Outcome<{ deviceId: number }>> {
+  return changing(ctx, caller, idOrCode, true, async (trx, device) => {
+    const { customerId, deviceId } = device;
+    if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
+    if (await hasOpenOrder(trx, customerId, deviceId)) return refused('control-busy');
+    await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
+    await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
+    if (device.gatewayId !== null) await markSlaveRemoved(trx, customerId, device.gatewayId);
+    await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
+    return done({ deviceId });
+  });
+}

@@ -1,0 +1,219 @@
+/** Devices changed, moved, deleted; each statement touches living devices of one customer only. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { freeCode } from './device-repository.ts';
+
+export interface DeviceChange {
+  readonly name?: string;
+  readonly deviceTypeId?: number;
+  readonly kind?: DeviceKind;
+  readonly expectedIntervalS?: number;
+  readonly band?: string;
+  readonly groupId?: number;
+  readonly rateId?: number;
+  readonly address?: string;
+  /** `YYYY-MM-DD`; null: not known. */
+  readonly installedOn?: string | null;
+  readonly ratedVoltageV?: number;
+  readonly ratedCurrentA?: number;
+}
+
+export async function updateDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  change: DeviceChange,
+): Promise<void> {
+  const values = {
+    revision: sql<number>`revision + 1`,
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.deviceTypeId === undefined ? {} : { device_type_id: change.deviceTypeId }),
+    ...(change.kind === undefined ? {} : { kind: change.kind }),
+    ...(change.expectedIntervalS === undefined
+      ? {}
+      : { expected_interval_s: change.expectedIntervalS }),
+    ...(change.band === undefined ? {} : { band: change.band }),
+    ...(change.groupId === undefined ? {} : { group_id: change.groupId }),
+    ...(change.rateId === undefined ? {} : { rate_id: change.rateId }),
+    ...(change.address === undefined ? {} : { address: change.address }),
+    ...(change.installedOn === undefined ? {} : { installed_on: change.installedOn }),
+    ...(change.ratedVoltageV === undefined ? {} : { rated_voltage_v: change.ratedVoltageV }),
+    ...(change.ratedCurrentA === undefined ? {} : { rated_current_a: change.ratedCurrentA }),
+  };
+  if (Object.keys(change).length === 0) return;
+  await trx
+    .updateTable('device')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export interface StoredPosition {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** Only as the caller gave it; null: derived when it is read. */
+  readonly bdLongitude: number | null;
+  readonly bdLatitude: number | null;
+}
+
+export async function updatePosition(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  position: StoredPosition,
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({
+      revision: sql<number>`revision + 1`,
+      longitude: position.longitude,
+      latitude: position.latitude,
+      bd_longitude: position.bdLongitude,
+      bd_latitude: position.bdLatitude,
+    })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function updateSecret(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  secretHash: Buffer,
+  now: number,
+  /** Until when the secret it had still opens, epoch ms; undefined: not any more. */
+  oldUntil?: number,
+): Promise<void> {
+  const old =
+    oldUntil === undefined
+      ? { old_secret_hash: null, old_secret_until: null }
+      : { old_secret_hash: sql<Buffer>`secret_hash`, old_secret_until: instant(oldUntil) };
+  await trx
+    .updateTable('device')
+    .set({ secret_hash: secretHash, secret_rotated_at: instant(now), ...old })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Holds the device still until the transaction ends; undefined when it is deleted already. */
+export async function holdDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+): Promise<HeldDevice | undefined> {
+  return trx
+    .selectFrom('device')
+    .select([
+      'revision',
+      'old_secret_until as oldSecretUntil',
+      'longitude',
+      'latitude',
+      'bd_longitude as bdLongitude',
+      'bd_latitude as bdLatitude',
+    ])
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Counts a change that is about to be made; false when somebody else changed the device since. */
+export async function claimRevision(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  revision: number,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('device')
+    .set({ revision: sql<number>`revision + 1` })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where('revision', '=', revision)
+    .where('deleted_at', 'is', null)
+    .returning('revision')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface HeldDevice {
+  readonly revision: number;
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+  readonly bdLongitude: number | null;
+  readonly bdLatitude: number | null;
+  /** Until when the secret before the present one opens, epoch ms. */
+  readonly oldSecretUntil: number | null;
+}
+
+export async function hasSlaves(
+  db: Executor,
+  customerId: number,
+  gatewayId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('device')
+    .select('device_id')
+    .where('customer_id', '=', customerId)
+    .where('gateway_id', '=', gatewayId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * A switch command that is not finished, or any other that was sent: a broker may still deliver it
+ * to whoever registers the code next. Others that are queued are not sent after the deletion.
+ */
+export async function hasOpenOrder(
+  db: Executor,
+  customerId: number,
+  deviceId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('command')
+    .select('command_id')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'sent'),
+        where.and([
+          where('kind', 'in', ['switch', 'slaves']),
+          where('state', 'in', ['queued', 'acknowledged']),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The row stays for the readings and bills it made; the code may be registered again, by anybody,
+ * and then leads to another device.
+ */
+export async function deleteDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({ deleted_at: instant(now), secret_hash: null, old_secret_hash: null })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .execute();
+  await freeCode(trx, customerId, deviceId);
+}

@@ -1,0 +1,90 @@
+/** One device whole: as listed, with its newest readings, its last order, and what may be ordered now. */
+
+import { may } from '@busbar/domain/access/permission';
+import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { interlock, ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { mayLift } from '@busbar/domain/switch/lock-holder';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import {
+  type LatestMeasurement,
+  type LatestRegisters,
+  latestMeasurement,
+  latestRegisters,
+} from '../readings/latest-repository.ts';
+import { findSummary } from './device-list-repository.ts';
+import { findDevice } from './device-lookup.ts';
+import type { DeviceSummary } from './device-summary.ts';
+import { findLastOrder, type LastOrder } from './last-order-repository.ts';
+import { findLock, type Lock } from './lock-repository.ts';
+import { standingAlarms } from './standing-alarms.ts';
+
+export interface DeviceDetail {
+  readonly device: DeviceSummary;
+  readonly measurement: LatestMeasurement | undefined;
+  readonly registers: LatestRegisters | undefined;
+  /** Present only while the device reports that a command locked it. */
+  readonly lock: Lock | undefined;
+  readonly lastOrder: LastOrder | undefined;
+  /** Newest first. */
+  readonly alarms: readonly StandingAlarm[];
+  /** By state, kind, role and whose the lock is; whether the device can be reached is not in it. */
+  readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
+}
+
+/** As a list shows it; `not-found` outside the caller's group. */
+export async function findDeviceSummary(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+): Promise<Outcome<DeviceSummary>> {
+  const { db } = ctx.database;
+  const found = await findDevice(db, caller, idOrCode);
+  const summary = found && (await findSummary(db, caller, found.deviceId, ctx.clock.now()));
+  return summary === undefined ? refused('not-found') : done(summary);
+}
+
+export async function findDeviceDetail(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+): Promise<Outcome<DeviceDetail>> {
+  const summary = await findDeviceSummary(ctx, caller, idOrCode);
+  if (!summary.ok) return summary;
+  const device = summary.value;
+  const { db } = ctx.database;
+  const { customerId } = caller;
+  const { deviceId } = device;
+  const lock =
+    device.action === 'lockByCommand' ? await findLock(db, customerId, deviceId) : undefined;
+  return done({
+    device,
+    measurement: await latestMeasurement(db, customerId, deviceId),
+    registers: await latestRegisters(db, customerId, deviceId),
+    lock,
+    lastOrder: await findLastOrder(db, customerId, deviceId),
+    alarms:
+      (await standingAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
+    allowed: allowedOrders(caller, device, lock),
+  });
+}
+
+function allowedOrders(
+  caller: Caller,
+  device: DeviceSummary,
+  lock: Lock | undefined,
+): Record<SwitchOrder, boolean> {
+  const mayControl = may(caller, 'device.switch');
+  const mayUnlock = mayLift({
+    holderId: lock?.userId ?? null,
+    userId: caller.userId,
+    mayOverride: may(caller, 'lock.override'),
+  });
+  const { action, kind } = device;
+  const entries = ORDERS.map((order) => [
+    order,
+    mayControl && interlock({ order, action, kind }) === null && (order !== 'unlock' || mayUnlock),
+  ]);
+  return Object.fromEntries(entries) as Record<SwitchOrder, boolean>;
+}

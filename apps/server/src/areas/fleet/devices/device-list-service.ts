@@ -1,0 +1,105 @@
+/**
+ * Device lists and counts of a group and what is below (docs/specification/devices.md 3 and 5.4,
+ * docs/specification/dashboard.md 4.3).
+ */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller, Scope } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { findGroup } from '../groups/group-repository.ts';
+import {
+  countByPresence,
+  countDevices,
+  type DeviceFilter,
+  type DevicePage,
+  type DeviceSort,
+  LONG_PAGE,
+  listDevices,
+  type PresenceCount,
+  sliceDevices,
+} from './device-list-repository.ts';
+import type { DeviceSummary } from './device-summary.ts';
+
+export const MOST_ROWS = 100_000;
+
+export interface DeviceQuery extends DeviceFilter {
+  /** Absent: the caller's own group. */
+  readonly groupId?: string | number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: DeviceSort | undefined;
+  readonly descending?: boolean | undefined;
+}
+
+export interface DeviceList<Shown> {
+  /** Of a short page one, of an empty one none. */
+  readonly slices: readonly Shown[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The scope narrowed to a group the caller sees; `group-unknown` for any other. */
+export async function scopeOfGroup(
+  ctx: Context,
+  caller: Caller,
+  groupId: string | number | undefined,
+): Promise<Outcome<Scope>> {
+  if (groupId === undefined) return done(caller);
+  const group = await findGroup(ctx.database.db, caller, groupId);
+  if (group === undefined) return refused('group-unknown', 'groupId');
+  return done({ customerId: caller.customerId, groupId: group.groupId });
+}
+
+/**
+ * A page of the list, each slice of it as `show` makes it. Of a long page the devices are shown and
+ * forgotten as they are read: 10,000 of them held at once cost more to collect than to make.
+ */
+export async function findDevices<Shown>(
+  ctx: Context,
+  caller: Caller,
+  query: DeviceQuery,
+  show: (devices: readonly DeviceSummary[]) => Shown,
+): Promise<Outcome<DeviceList<Shown>>> {
+  const scope = await scopeOfGroup(ctx, caller, query.groupId);
+  if (!scope.ok) return scope;
+  const now = ctx.clock.now();
+  const page = Math.max(1, query.page);
+  const pageSize = Math.min(Math.max(1, query.pageSize), MOST_ROWS);
+  const offset = (page - 1) * pageSize;
+  const { sort = 'name', descending = false } = query;
+  const asked = { offset, limit: pageSize, sort, descending };
+  const slices: Shown[] = [];
+  let count = 0;
+  for await (const devices of slicesOf(ctx, scope.value, query, asked, now)) {
+    if (devices.length > 0) slices.push(show(devices));
+    count += devices.length;
+  }
+  // A page that is not full tells the total by itself.
+  const isLast = count < pageSize && (count > 0 || page === 1);
+  const total = isLast
+    ? offset + count
+    : await countDevices(ctx.database.db, scope.value, query, now);
+  return done({ slices, total, page, pageSize });
+}
+
+async function* slicesOf(
+  ctx: Context,
+  scope: Scope,
+  filter: DeviceFilter,
+  page: DevicePage,
+  now: number,
+): AsyncGenerator<DeviceSummary[]> {
+  if (page.limit > LONG_PAGE) yield* sliceDevices(ctx.database, scope, filter, page, now);
+  else yield await listDevices(ctx.database.db, scope, filter, page, now);
+}
+
+export async function countPresence(
+  ctx: Context,
+  caller: Caller,
+  groupId?: string | number,
+): Promise<Outcome<PresenceCount>> {
+  const scope = await scopeOfGroup(ctx, caller, groupId);
+  if (!scope.ok) return scope;
+  return done(await countByPresence(ctx.database.db, scope.value, ctx.clock.now()));
+}

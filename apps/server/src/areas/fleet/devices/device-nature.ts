@@ -1,0 +1,81 @@
+/** What a device is, told from its type and its code: a code below a gateway's is that gateway's slave. */
+import {
+  isGatewayCode,
+  parseSlaveCode,
+  SLAVE_ADDRESS_MAX,
+  SLAVE_ADDRESS_MIN,
+  slaveCode,
+} from '@busbar/domain/device/device-code';
+import { bandOfKind } from '@busbar/domain/device/device-type';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import type { Scope } from '../../../caller.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { DeviceType } from '../../shared/reference/reference-repository.ts';
+import { chooseType } from './device-fields.ts';
+import { type FoundDevice, findDeviceOfLink } from './device-lookup.ts';
+import { isCodeTaken, lockGatewayCode, type NewDevice } from './device-repository.ts';
+
+export type Nature = Pick<
+  NewDevice,
+  'kind' | 'deviceTypeId' | 'band' | 'expectedIntervalS' | 'slaveOf'
+>;
+
+/** `device-code-taken` below a gateway of somebody else, or of a group the caller does not see. */
+export async function natureOfNew(
+  trx: Executor,
+  scope: Scope,
+  form: { readonly code: string; readonly type: string | number },
+): Promise<Outcome<Nature>> {
+  const below = parseSlaveCode(form.code);
+  if (below !== undefined) {
+    await lockGatewayCode(trx, below.gateway);
+    const gateway = await findDeviceOfLink(trx, below.gateway);
+    if (gateway?.kind === 'gateway') {
+      return isWithin(scope, gateway)
+        ? done(slaveNature(gateway, below.address))
+        : refused('device-code-taken', 'code');
+    }
+  }
+  const type = await chooseType(trx, form.type);
+  if (!type.ok) return type;
+  const refusal = type.value.kind === 'gateway' ? await whyNoGateway(trx, form.code) : undefined;
+  return refusal === undefined ? done(natureOf(type.value)) : refused(refusal, 'code');
+}
+
+/** Why a device of this code cannot be a gateway: its slaves' codes must be valid and free. */
+export async function whyNoGateway(trx: Executor, code: string): Promise<Refusal | undefined> {
+  if (!isGatewayCode(code)) return 'device-code-invalid';
+  await lockGatewayCode(trx, code);
+  return (await isCodeTaken(trx, slaveCodesOf(code))) ? 'device-code-taken' : undefined;
+}
+
+export function natureOf(type: DeviceType): Nature {
+  return {
+    kind: type.kind,
+    deviceTypeId: type.id,
+    band: bandOfKind(type.kind) ?? '',
+    expectedIntervalS: type.expectedIntervalS,
+  };
+}
+
+export function slaveNature(
+  gateway: Pick<FoundDevice, 'deviceId' | 'deviceTypeId' | 'expectedIntervalS'>,
+  address: number,
+): Nature {
+  return {
+    kind: 'slave',
+    deviceTypeId: gateway.deviceTypeId,
+    band: '',
+    expectedIntervalS: gateway.expectedIntervalS,
+    slaveOf: { gatewayId: gateway.deviceId, address },
+  };
+}
+
+function isWithin(scope: Scope, device: FoundDevice): boolean {
+  return device.customerId === scope.customerId && device.groupPath.includes(scope.groupId);
+}
+
+function slaveCodesOf(gatewayCode: string): string[] {
+  const count = SLAVE_ADDRESS_MAX - SLAVE_ADDRESS_MIN + 1;
+  return Array.from({ length: count }, (_, i) => slaveCode(gatewayCode, SLAVE_ADDRESS_MIN + i));
+}

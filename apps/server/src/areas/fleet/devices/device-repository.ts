@@ -1,0 +1,118 @@
+/** Devices registered. A code belongs to one living device of all customers. */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { insertFirstDeviceRate } from '../rates/device-rate-repository.ts';
+
+export interface NewDevice {
+  readonly deviceCode: string;
+  readonly name: string;
+  readonly deviceTypeId: number;
+  readonly kind: DeviceKind;
+  readonly groupId: number;
+  readonly rateId: number;
+  readonly address: string;
+  readonly band: string;
+  readonly expectedIntervalS: number;
+  /** A slave's gateway and the address it is spoken to under. */
+  readonly slaveOf?: { readonly gatewayId: number; readonly address: number };
+  readonly secretHash: Buffer | null;
+}
+
+export type Inserted = 'inserted' | 'code-taken' | 'id-taken';
+
+/** In a transaction; after `id-taken` it may be tried again with another id. */
+export async function insertDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  device: NewDevice,
+  now: number,
+): Promise<Inserted> {
+  const code = await trx
+    .insertInto('device_code')
+    .values({ device_code: device.deviceCode, customer_id: customerId, device_id: deviceId })
+    .onConflict((oc) => oc.doNothing())
+    .returning('device_id')
+    .executeTakeFirst();
+  if (code === undefined) {
+    return (await isCodeTaken(trx, [device.deviceCode])) ? 'code-taken' : 'id-taken';
+  }
+  const row = await trx
+    .insertInto('device')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      device_code: device.deviceCode,
+      name: device.name,
+      device_type_id: device.deviceTypeId,
+      kind: device.kind,
+      group_id: device.groupId,
+      rate_id: device.rateId,
+      gateway_id: device.slaveOf?.gatewayId ?? null,
+      slave_address: device.slaveOf?.address ?? null,
+      address: device.address,
+      band: device.band,
+      expected_interval_s: device.expectedIntervalS,
+      secret_hash: device.secretHash,
+      secret_rotated_at: device.secretHash === null ? null : instant(now),
+      created_at: instant(now),
+    })
+    .onConflict((oc) => oc.columns(['customer_id', 'device_id']).doNothing())
+    .returning('device_id')
+    .executeTakeFirst();
+  if (row === undefined) {
+    // A deleted device of this customer still bears the id: its readings must stay its own.
+    await freeCode(trx, customerId, deviceId);
+    return 'id-taken';
+  }
+  await trx
+    .insertInto('device_state')
+    .values({ customer_id: customerId, device_id: deviceId })
+    .execute();
+  await insertFirstDeviceRate(trx, customerId, deviceId, device.rateId);
+  return 'inserted';
+}
+
+/** Whether any of the codes belongs to a living device of any customer. */
+export async function isCodeTaken(db: Executor, codes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from taken_device_codes(${[...codes]}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function freeCode(trx: Executor, customerId: number, deviceId: number): Promise<void> {
+  await trx
+    .deleteFrom('device_code')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/**
+ * Registrations around one gateway's code stand in line: a gateway and a device that bears the
+ * code of one of its slaves cannot slip past each other.
+ */
+export async function lockGatewayCode(trx: Executor, gatewayCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${gatewayCode}, 0))`.execute(trx);
+}
+
+/** For whoever registers thousands at once: keeps all of those out, where a lock for each were too many. */
+export async function lockAllGatewayCodes(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
+}
+
+/** No code of a device is like it. */
+const ALL_GATEWAYS = 'all gateways';
+
+export async function countDevicesOfCustomer(db: Executor, customerId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('device')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,36 @@
+/**
+ * The presence of `domain/device/presence.ts` as an expression, for counting and filtering without
+ * reading every row; a test holds it against the domain's own function. Reads the aliases `device`,
+ * `state` (its `device_state`) and `link` (the `device_state` of a slave's gateway).
+ */
+import {
+  MISSED_INTERVALS,
+  OFFLINE_AFTER_MS,
+  type Presence,
+  SHORTEST_WINDOW_MS,
+} from '@busbar/domain/device/presence';
+import { type RawBuilder, sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+
+/** The connection that carries the device: a slave has its gateway's. */
+export const CONNECTED = sql<boolean>`coalesce(
+  case when device.kind = 'slave' then link.connected else state.connected end, false)`;
+
+/** The joins the expressions of this file read. */
+export const PRESENCE_JOINS = sql`
+  left join device_state state
+    on state.customer_id = device.customer_id and state.device_id = device.device_id
+  left join device_state link
+    on link.customer_id = device.customer_id and link.device_id = device.gateway_id`;
+
+export function presenceAt(now: number): RawBuilder<Presence> {
+  const window = sql`interval '1 second' * greatest(
+    ${sql.lit(MISSED_INTERVALS)} * device.expected_interval_s, ${sql.lit(SHORTEST_WINDOW_MS / 1000)})`;
+  const patience = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
+  return sql<Presence>`case
+    when not ${CONNECTED} then 'offline'
+    when state.heard_at is null then 'late'
+    when state.heard_at >= ${instant(now)} - ${window} then 'online'
+    when state.heard_at > ${instant(now)} - ${patience} then 'late'
+    else 'offline' end`;
+}

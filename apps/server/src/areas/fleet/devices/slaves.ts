@@ -1,0 +1,67 @@
+/** Slaves a gateway names when it connects become devices beside it. */
+import { isSlaveAddress, slaveCode } from '@busbar/domain/device/device-code';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { ChangedDevice } from '../groups/device-changed.ts';
+import { insertWithFreshId } from './add-device.ts';
+import { type FoundDevice, findDeviceOfLink } from './device-lookup.ts';
+import { slaveNature } from './device-nature.ts';
+
+export interface Slave extends ChangedDevice {
+  readonly address: number;
+}
+
+/**
+ * Registers those of `addresses` that are not there yet, in the gateway's group and with its rate;
+ * answers the new ones, for which the caller publishes `device.changed` after its commit. Addresses
+ * outside 1 to 20 are passed over, and so is one whose code another device bears.
+ * Nothing is removed: a slave that is switched off keeps its history.
+ */
+export async function ensureSlaves(
+  ctx: Pick<Context, 'clock' | 'random'>,
+  trx: Executor,
+  gatewayCode: string,
+  addresses: readonly number[],
+): Promise<Slave[]> {
+  const gateway = await findDeviceOfLink(trx, gatewayCode);
+  if (gateway?.kind !== 'gateway') return [];
+  const known = await addressesOf(trx, gateway);
+  const wanted = new Set(addresses.filter((ad) => isSlaveAddress(ad) && !known.has(ad)));
+  const added: Slave[] = [];
+  for (const address of wanted) {
+    const slave = await insertSlave(ctx, trx, gateway, address);
+    if (slave !== undefined) added.push(slave);
+  }
+  return added;
+}
+
+async function addressesOf(trx: Executor, gateway: FoundDevice): Promise<Set<number | null>> {
+  const rows = await trx
+    .selectFrom('device')
+    .select('slave_address')
+    .where('customer_id', '=', gateway.customerId)
+    .where('gateway_id', '=', gateway.deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.slave_address));
+}
+
+async function insertSlave(
+  ctx: Pick<Context, 'clock' | 'random'>,
+  trx: Executor,
+  gateway: FoundDevice,
+  address: number,
+): Promise<Slave | undefined> {
+  const deviceCode = slaveCode(gateway.deviceCode, address);
+  const { groupId, rateId } = gateway;
+  const deviceId = await insertWithFreshId(ctx, trx, gateway.customerId, {
+    ...slaveNature(gateway, address),
+    deviceCode,
+    name: `${gateway.name} ${address}`,
+    groupId,
+    rateId,
+    address: '',
+    secretHash: null,
+  });
+  return deviceId === undefined ? undefined : { deviceId, deviceCode, groupId, address };
+}

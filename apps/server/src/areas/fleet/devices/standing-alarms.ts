@@ -1,0 +1,49 @@
+/**
+ * Active alarms: the open rows of `alarm`, as cards and the real-time channel show them. A group's
+ * pause is active for its minutes and needs no end.
+ */
+import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
+import { sql } from 'kysely';
+import type { BusMessage, DeviceRef } from '../../../bus.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+type Key = Pick<DeviceRef, 'customerId' | 'deviceId'>;
+
+/** Of each device, newest first; one query for any number of them. */
+export async function standingAlarms(
+  executor: Executor,
+  keys: readonly Key[],
+  now: number,
+): Promise<Map<number, StandingAlarm[]>> {
+  const found = new Map<number, StandingAlarm[]>(keys.map(({ deviceId }) => [deviceId, []]));
+  if (keys.length === 0) return found;
+  const { rows } = await sql<StandingAlarm & { deviceId: number }>`
+    select a.device_id as "deviceId", a.alarm_type as type, a.kind, a.opened_at as since,
+      a.last_value as value, a.limit_value as "limit", nullif(a.phase, '') as phase,
+      a.log_detail as detail
+    from alarm a
+    where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
+      and a.device_id = any(${keys.map(({ deviceId }) => deviceId)}::int4[])
+      and a.ended_at is null and a.deleted_at is null
+      and (a.alarm_type <> ${PAUSE_ALARM}
+        or a.last_at > ${instant(now - GROUP_SHARE_WINDOW_MS)})
+    order by a.opened_at desc, a.alarm_type, a.phase`.execute(executor);
+  for (const { deviceId, ...alarm } of rows) found.get(deviceId)?.push(alarm);
+  return found;
+}
+
+/** What to publish after alarms of these devices were written. */
+export async function alarmMessages(
+  executor: Executor,
+  refs: readonly DeviceRef[],
+  now: number,
+): Promise<BusMessage[]> {
+  const unique = [...new Map(refs.map((ref) => [ref.deviceId, ref])).values()];
+  const standing = await standingAlarms(executor, unique, now);
+  return unique.map((ref) => ({
+    name: 'alarms.changed',
+    event: { ...ref, alarms: standing.get(ref.deviceId) ?? [], at: now },
+  }));
+}

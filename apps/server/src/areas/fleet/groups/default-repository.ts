@@ -1,0 +1,70 @@
+/** Rows of `group_default`: what groups give to new devices. */
+import type { GroupDefaults, SetDefaults } from '@busbar/domain/access/group-defaults';
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface KeptDefaults extends SetDefaults {
+  readonly version: number;
+}
+
+/** Of all living groups of the customer: few, and those above the caller's own count too. */
+export async function listDefaults(db: Executor, customerId: number): Promise<KeptDefaults[]> {
+  return db
+    .selectFrom('group_default')
+    .where('customer_id', '=', customerId)
+    .select([
+      'group_id as groupId',
+      'rate_id as rateId',
+      'expected_interval_s as expectedIntervalS',
+      'template_id as templateId',
+      'version',
+    ])
+    .execute();
+}
+
+/** `version`: as it was read, 0 for none; false when somebody was faster. */
+export async function writeDefaults(
+  trx: Executor,
+  at: { readonly customerId: number; readonly groupId: number; readonly version: number },
+  defaults: GroupDefaults,
+  by: { readonly userId: number; readonly now: number },
+): Promise<boolean> {
+  const row = {
+    rate_id: defaults.rateId,
+    expected_interval_s: defaults.expectedIntervalS,
+    template_id: defaults.templateId,
+    changed_by: by.userId,
+    changed_at: instant(by.now),
+  };
+  const key = { customer_id: at.customerId, group_id: at.groupId };
+  const written =
+    at.version === 0
+      ? await trx
+          .insertInto('group_default')
+          .values({ ...key, ...row })
+          .onConflict((oc) => oc.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('group_default')
+          .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+          .where('customer_id', '=', at.customerId)
+          .where('group_id', '=', at.groupId)
+          .where('version', '=', at.version)
+          .returning('version')
+          .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** Whether a group gives this tariff, or this template, to new devices. */
+export async function isDefault(
+  trx: Executor,
+  customerId: number,
+  what: { readonly rateId: number } | { readonly templateId: string },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from group_default where customer_id = ${customerId} and ${
+    'rateId' in what ? sql`rate_id = ${what.rateId}` : sql`template_id = ${what.templateId}::uuid`
+  } limit 1`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,87 @@
+/** What is in a group and hangs on it, and its end: the row stays, marked, for the history of its path. */
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface GroupContents {
+  /** Living groups directly below it. */
+  readonly groups: number;
+  /** Living devices directly in it. */
+  readonly devices: number;
+  /** Accounts directly in it, closed ones too. */
+  readonly users: number;
+  readonly projects: number;
+  /** API keys that open something or could again. */
+  readonly keys: number;
+  /** Scheduled reports of the group that are on. */
+  readonly schedules: number;
+  /** Alarm rules set for it: they go with it. */
+  readonly rules: number;
+  /** Maintenance windows of it that are not over: they end with it. */
+  readonly windows: number;
+}
+
+export async function countContents(
+  db: Executor,
+  customerId: number,
+  groupId: number,
+  now: number,
+): Promise<GroupContents> {
+  const own = sql`customer_id = ${customerId} and group_id = ${groupId}`;
+  const { rows } = await sql<GroupContents>`select
+    (select count(*) from user_group where customer_id = ${customerId}
+      and parent_id = ${groupId} and deleted_at is null) as groups,
+    (select count(*) from device where ${own} and deleted_at is null) as devices,
+    (select count(*) from user_account where ${own}) as users,
+    (select count(*) from project where ${own} and deleted_at is null) as projects,
+    (select count(*) from api_key where ${own} and revoked_at is null
+      and expires_at > ${instant(now)}::timestamptz) as keys,
+    (select count(*) from report_schedule where ${own} and enabled) as schedules,
+    (select count(*) from alarm_rule where ${own}) as rules,
+    (select count(*) from alarm_window where ${own} and cancelled_at is null
+      and ends_at > ${instant(now)}::timestamptz) as windows`.execute(db);
+  return rows[0]!;
+}
+
+/** Waits for whoever is putting something into the group; from then on they find it only as it is after us. */
+export async function lockGroup(trx: Executor, customerId: number, groupId: number): Promise<void> {
+  await trx
+    .selectFrom('user_group')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .select('group_id')
+    .forUpdate()
+    .execute();
+}
+
+export async function markGroupDeleted(
+  trx: Executor,
+  customerId: number,
+  groupId: number,
+  { now, userName }: { readonly now: number; readonly userName: string },
+): Promise<void> {
+  await trx
+    .updateTable('user_group')
+    .set({ deleted_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+  await trx
+    .deleteFrom('group_default')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+  await trx
+    .deleteFrom('alarm_rule')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+  await trx
+    .updateTable('alarm_window')
+    .set({ cancelled_at: instant(now), cancelled_by_name: userName })
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', instant(now))
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+
+/** The words of the log for what is done to groups; the screen translates them. */
+export type GroupDeed =
+  | 'add group'
+  | 'rename group'
+  | 'delete group'
+  | 'change group defaults'
+  | 'move group'
+  | 'move devices'
+  | 'move users';
+
+/** In the transaction of the change. */
+export function logGroups(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  command: GroupDeed,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.groups,
+    command,
+    detail,
+  });
+}

@@ -1,0 +1,106 @@
+/** The tree of a customer's groups as it is changed: read whole under one lock, written path by path. */
+import type { GroupPath, PathMove, TreeGroup } from '@busbar/domain/access/group-tree';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+/** Changes of one customer's tree stand in line until the transaction ends. */
+export async function lockTree(trx: Executor, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.groupTree)}, ${customerId}::integer)`.execute(
+    trx,
+  );
+}
+
+/** Every living group of the customer, those above the caller's too: rules count them all. */
+export async function readTree(db: Executor, customerId: number): Promise<TreeGroup[]> {
+  return db
+    .selectFrom('user_group')
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .select(['group_id as groupId', 'parent_id as parentId', 'name', 'path'])
+    .execute();
+}
+
+export interface CountedGroup extends TreeGroup {
+  /** Living devices directly in the group. */
+  readonly devices: number;
+  /** Accounts directly in the group, closed ones too. */
+  readonly users: number;
+}
+
+/** The caller's group and what is below, by level and name. */
+export async function listCountedGroups(db: Executor, scope: Scope): Promise<CountedGroup[]> {
+  const { rows } = await sql<CountedGroup>`
+    select g.group_id as "groupId", g.parent_id as "parentId", g.name, g.path,
+      coalesce(d.number, 0)::integer as devices, coalesce(u.number, 0)::integer as users
+    from user_group g
+    left join (select group_id, count(*) as number from device
+      where customer_id = ${scope.customerId} and deleted_at is null group by 1) d using (group_id)
+    left join (select group_id, count(*) as number from user_account
+      where customer_id = ${scope.customerId} and role <> 'platform' group by 1) u using (group_id)
+    where g.customer_id = ${scope.customerId} and g.deleted_at is null
+      and g.path @> array[${scope.groupId}::integer]
+    order by cardinality(g.path), lower(g.name), g.group_id`.execute(db);
+  return rows;
+}
+
+export interface NewGroup {
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly parentId: number;
+  readonly name: string;
+  readonly path: GroupPath;
+  readonly now: number;
+}
+
+/** False when the id is another group's. */
+export async function insertGroup(trx: Executor, group: NewGroup): Promise<boolean> {
+  const row = await trx
+    .insertInto('user_group')
+    .values({
+      customer_id: group.customerId,
+      group_id: group.groupId,
+      parent_id: group.parentId,
+      name: group.name,
+      path: [...group.path],
+      created_at: instant(group.now),
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('group_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writeGroupName(
+  trx: Executor,
+  customerId: number,
+  groupId: number,
+  name: string,
+): Promise<void> {
+  await trx
+    .updateTable('user_group')
+    .set({ name })
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+}
+
+/** The group hangs below another one; the paths of all below it follow. */
+export async function writeGroupMove(
+  trx: Executor,
+  customerId: number,
+  { from, to }: PathMove,
+): Promise<void> {
+  const groupId = from.at(-1)!;
+  await sql`
+    update user_group set path = ${[...to]}::integer[] || path[${from.length + 1}::integer:]
+    where customer_id = ${customerId} and path @> array[${groupId}::integer]`.execute(trx);
+  await trx
+    .updateTable('user_group')
+    .set({ parent_id: to.at(-2)! })
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+}

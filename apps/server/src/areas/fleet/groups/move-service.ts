@@ -1,0 +1,111 @@
+/** Moving devices, users and groups in the tree: planned anew with everything held still, or not at all. */
+import { groupsThatSeeOther } from '@busbar/domain/access/group-views';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { moveAlarms } from '../../shared/table-writers/alarms-of-device.ts';
+import { markGroupMove } from '../../shared/table-writers/mark-energy.ts';
+import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
+import { logGroups } from './group-log.ts';
+import { listGroups } from './group-repository.ts';
+import { changingTree } from './group-service.ts';
+import { writeGroupMove } from './group-tree-repository.ts';
+import { writeDeviceGroup, writeUserGroup } from './placed-repository.ts';
+import { type MovePlan, planMove, type TreeMove } from './plan-move.ts';
+
+/** `token`: of the preview; another one: somebody changed something meanwhile. */
+export async function moveInTree(
+  ctx: Context,
+  caller: Caller,
+  move: TreeMove,
+  token: string,
+): Promise<Outcome<{ moved: number }>> {
+  const outcome = await changingTree(ctx, caller, async (trx) => {
+    const planned = await planMove(trx, caller, move, true);
+    if (!planned.ok) return planned;
+    if (planned.value.token !== token) return refused('group-changed', 'token');
+    await carryOut(ctx, trx, caller, planned.value);
+    return planned;
+  });
+  if (!outcome.ok) return outcome;
+  const { devices, users, group } = outcome.value;
+  tell(ctx, caller, outcome.value);
+  return done({ moved: devices.length + users.length + (group === null ? 0 : 1) });
+}
+
+async function carryOut(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  plan: MovePlan,
+): Promise<void> {
+  const { target, group } = plan;
+  const names = new Map(
+    (await listGroups(trx, caller)).map(({ groupId, name }) => [groupId, { id: groupId, name }]),
+  );
+  const to = { id: target.groupId, name: target.name };
+  if (group !== null && group.parentId !== target.groupId) {
+    await writeGroupMove(trx, caller.customerId, stepOf(group, target));
+    await logGroups(ctx, trx, caller, 'move group', {
+      group: { id: group.groupId, name: group.name },
+      from: names.get(group.parentId ?? 0) ?? null,
+      to,
+    });
+  }
+  if (plan.users.length > 0) {
+    const ids = plan.users.map(({ userId }) => userId);
+    await writeUserGroup(trx, caller.customerId, ids, target.groupId);
+    await logGroups(ctx, trx, caller, 'move users', {
+      users: plan.users.map((user) => ({
+        id: user.userId,
+        name: user.userName,
+        from: names.get(user.groupId) ?? null,
+      })),
+      to,
+    });
+  }
+  if (plan.devices.length > 0) await moveDevices(ctx, trx, caller, plan, names);
+}
+
+type Named = { readonly id: number; readonly name: string };
+
+async function moveDevices(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  { target, devices, parcels }: MovePlan,
+  names: ReadonlyMap<number, Named>,
+): Promise<void> {
+  const { customerId } = caller;
+  const to = { id: target.groupId, name: target.name };
+  for (const { groupId, only = [] } of parcels) {
+    await writeDeviceGroup(trx, customerId, only, target.groupId);
+    // A device moves with its history.
+    await markGroupMove(trx, customerId, only, groupId, target.groupId);
+    await moveAlarms(trx, customerId, only, groupId, target.groupId);
+  }
+  await logGroups(ctx, trx, caller, 'move devices', { devices: devices.length, to });
+  for (const { deviceId, deviceCode, groupId } of devices) {
+    const device = { deviceId, deviceCode, groupId: target.groupId };
+    const from = names.get(groupId) ?? null;
+    await logDeviceChange(ctx, trx, caller, 'update', device, { group: { from, to } });
+  }
+}
+
+const stepOf = (group: { path: readonly number[] }, target: { path: readonly number[] }) => ({
+  from: group.path,
+  to: [...target.path, group.path.at(-1)!],
+});
+
+/** After the commit. Users who moved are noticed by their sockets themselves. */
+function tell(ctx: Context, { customerId }: Caller, plan: MovePlan): void {
+  for (const device of plan.devices) publishDeviceChange(ctx, customerId, device, false);
+  const moved = plan.parcels.filter(({ from, to }) => from.join() !== to.join());
+  if (moved.length === 0) return;
+  ctx.bus.publish('groups.changed', {
+    customerId,
+    move: plan.group === null ? null : stepOf(plan.group, plan.target),
+    groupIds: groupsThatSeeOther(moved),
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * What goes on after a move though people who set it up may see less: timers and projects stay with
+ * their devices, reports and messages follow what their people may see.
+ */
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import { type DevicesOfGroup, isOneOf } from './placed-repository.ts';
+
+export interface Touched {
+  /** Switched-on timers of the devices that move. */
+  readonly timers: number;
+  /** Projects with a lamp group or a tower of theirs, by name. */
+  readonly projects: readonly string[];
+  readonly towers: readonly string[];
+  /** Scheduled reports that name one of them, or of people who lose some, or sent to them. */
+  readonly schedules: number;
+  /** People who lose some and are told of alarms of those they see. */
+  readonly notified: number;
+}
+
+export async function touchedBy(
+  db: Executor,
+  customerId: number,
+  what: { readonly moved: readonly DevicesOfGroup[]; readonly losers: readonly number[] },
+): Promise<Touched> {
+  const moved = sql`select d.device_id from device d
+    where d.customer_id = ${customerId} and ${isOneOf(what.moved)}`;
+  const losers = sql`${[...what.losers]}::integer[]`;
+  const { rows } = await sql<Touched>`
+    with moved as materialized (${moved}),
+      towers as (
+        select t.tower_id, t.name, t.project_id from tower t
+        where t.customer_id = ${customerId} and t.deleted_at is null
+          and (t.device_id in (table moved) or exists (select from tower_user u
+            where u.customer_id = t.customer_id and u.tower_id = t.tower_id
+              and u.device_id in (table moved))))
+    select
+      (select count(*) from timer where customer_id = ${customerId} and enabled
+        and device_id in (table moved)) as timers,
+      (select coalesce(json_agg(name order by lower(name)), '[]') from project p
+        where p.customer_id = ${customerId} and p.deleted_at is null and (
+          exists (select from lamp_group l where l.customer_id = p.customer_id
+            and l.project_id = p.project_id and l.deleted_at is null
+            and l.device_id in (table moved))
+          or p.project_id in (select project_id from towers))) as projects,
+      (select coalesce(json_agg(name order by lower(name)), '[]') from towers) as towers,
+      (select count(*) from report_schedule s where s.customer_id = ${customerId} and s.enabled
+        and (s.user_id = any(${losers}) or s.recipients && ${losers}
+          or s.device_ids && array(table moved))) as schedules,
+      (select count(distinct n.user_id) from notification_setting n
+        where n.customer_id = ${customerId} and n.user_id = any(${losers})
+          and (n.mail or n.push or n.in_app)) as notified`.execute(db);
+  return rows[0]!;
+}

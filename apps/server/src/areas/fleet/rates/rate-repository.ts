@@ -1,0 +1,155 @@
+/** Tariffs of a customer: their names and which one is the system's. Prices are in their versions. */
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../../shared/identifier.ts';
+
+export interface RateHead {
+  readonly id: number;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+export async function countRates(db: Executor, customerId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('rate')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/**
+ * Whether a device may be given the tariff. In a transaction the tariff cannot be deleted until it
+ * ends, so that no device is left with one that is gone.
+ */
+export async function rateExists(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('rate')
+    .select('rate_id')
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes of a customer's tariffs stand in line until the transaction ends. */
+export async function holdRates(trx: Executor, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rates ${customerId}`}, 0))`.execute(
+    trx,
+  );
+}
+
+/** Waits for the devices that are being given the tariff, so that they are counted. */
+export async function holdRate(
+  trx: Executor,
+  customerId: number,
+  idOfRate: string | number,
+): Promise<void> {
+  await trx
+    .selectFrom('rate')
+    .select('rate_id')
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', parseId(idOfRate) ?? 0)
+    .forUpdate()
+    .execute();
+}
+
+/** Names are told apart without regard to case. */
+export async function isRateNameTaken(
+  trx: Executor,
+  customerId: number,
+  name: string,
+  exceptRateId: number | undefined,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('rate')
+    .select('rate_id')
+    .where('customer_id', '=', customerId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where('deleted_at', 'is', null)
+    .where('rate_id', '<>', exceptRateId ?? 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when another tariff of the customer, deleted or not, bears the id. */
+export async function insertRate(
+  trx: Executor,
+  customerId: number,
+  { id, name, isDefault }: RateHead,
+  now: number,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('rate')
+    .values({
+      customer_id: customerId,
+      rate_id: id,
+      name,
+      is_default: isDefault,
+      created_at: instant(now),
+    })
+    .onConflict((clash) => clash.columns(['customer_id', 'rate_id']).doNothing())
+    .returning('rate_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function renameRate(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  name: string,
+): Promise<void> {
+  await trx
+    .updateTable('rate')
+    .set({ name })
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
+    .execute();
+}
+
+/** The row and its versions stay for the fees they made. */
+export async function markRateDeleted(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('rate')
+    .set({ deleted_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
+    .execute();
+}
+
+/** Devices of the group and below that have the tariff. */
+export async function countDevicesOfRate(
+  db: Executor,
+  { customerId, groupId }: Scope,
+  rateId: number,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('device')
+    .innerJoin('user_group', (join) =>
+      join
+        .onRef('user_group.customer_id', '=', 'device.customer_id')
+        .onRef('user_group.group_id', '=', 'device.group_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('device.customer_id', '=', customerId)
+    .where('device.rate_id', '=', rateId)
+    .where('device.deleted_at', 'is', null)
+    .where(sql<boolean>`user_group.path @> array[${groupId}::integer]`)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

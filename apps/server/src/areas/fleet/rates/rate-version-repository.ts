@@ -1,0 +1,90 @@
+/** Versions of tariffs. One that has begun is never changed; one that has not may be taken away. */
+import type { BandPrices } from '@busbar/domain/tariff/price';
+import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface StoredVersion extends TariffVersion {
+  readonly createdAt: number;
+}
+
+/** All versions of the customer's tariffs, or of one of them, by the tariff's id. */
+export async function listVersions(
+  db: Executor,
+  customerId: number,
+  rateId?: number,
+): Promise<Map<number, StoredVersion[]>> {
+  const rows = await db
+    .selectFrom('rate_version')
+    .where('customer_id', '=', customerId)
+    .$if(rateId !== undefined, (query) => query.where('rate_id', '=', rateId ?? 0))
+    .orderBy('rate_id')
+    .orderBy('version')
+    .selectAll()
+    .execute();
+  const versions = new Map<number, StoredVersion[]>();
+  for (const row of rows) {
+    const list = versions.get(row.rate_id) ?? [];
+    list.push({
+      version: row.version,
+      startDay: row.start_day,
+      prices: pricesOf(row),
+      calendar: row.calendar,
+      createdAt: row.created_at,
+    });
+    versions.set(row.rate_id, list);
+  }
+  return versions;
+}
+
+/** All four or none. */
+function pricesOf(row: {
+  readonly price_sharp: string | null;
+  readonly price_peak: string | null;
+  readonly price_off_peak: string | null;
+  readonly price_valley: string | null;
+}): BandPrices | null {
+  const { price_sharp: sharp, price_peak: peak } = row;
+  const { price_off_peak: offPeak, price_valley: valley } = row;
+  if (sharp === null || peak === null || offPeak === null || valley === null) return null;
+  return { sharp, peak, offPeak, valley };
+}
+
+export async function insertVersion(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  { version, startDay, prices, calendar }: TariffVersion,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('rate_version')
+    .values({
+      customer_id: customerId,
+      rate_id: rateId,
+      version,
+      start_day: startDay,
+      price_sharp: prices?.sharp ?? null,
+      price_peak: prices?.peak ?? null,
+      price_off_peak: prices?.offPeak ?? null,
+      price_valley: prices?.valley ?? null,
+      calendar: calendar === null ? null : jsonb(calendar),
+      created_at: instant(now),
+    })
+    .execute();
+}
+
+/** Only of a version that has not begun: no fee knows it. */
+export async function deleteVersion(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  version: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('rate_version')
+    .where('customer_id', '=', customerId)
+    .where('rate_id', '=', rateId)
+    .where('version', '=', version)
+    .execute();
+}

@@ -1,0 +1,23 @@
+/**
+ * The tariff every new customer starts with: default hours and no prices, so that nothing is billed
+ * with prices that no user has entered (ADR 33). The demo has its own prices.
+ */
+import type { BandPrices } from '@busbar/domain/tariff/price';
+import type { Executor } from '../../../storage/database.ts';
+import { insertRate } from './rate-repository.ts';
+import { insertVersion } from './rate-version-repository.ts';
+
+const NAME = 'Default';
+
+/** The tariff itself and its first version, which has no beginning (docs/decisions.md 14). */
+export async function insertDefaultRate(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  prices: BandPrices | null,
+  now: number,
+): Promise<void> {
+  await insertRate(trx, customerId, { id: rateId, name: NAME, isDefault: true }, now);
+  const first = { version: 1, startDay: null, prices, calendar: null };
+  await insertVersion(trx, customerId, rateId, first, now);
+}

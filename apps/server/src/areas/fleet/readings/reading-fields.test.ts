@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
+import {
+  MEASUREMENT_FIELD_ORDER,
+  measurementColumnOf,
+  REGISTER_FIELD_ORDER,
+  registerColumnOf,
+} from './reading-fields.ts';
+
+/** `voltageA` is in `voltage_a_v`: the same words, and the unit behind them. */
+const words = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const withoutUnit = (column: string) => column.replace(/_(v|a|kw|kvar|kva|hz|c|kwh|kvarh)$/, '');
+
+describe('fields and columns', () => {
+  it('stand for the same values in the same order', () => {
+    expect(MEASUREMENT_FIELD_ORDER).toHaveLength(measurementColumns.length);
+    for (const field of MEASUREMENT_FIELD_ORDER) {
+      const column = measurementColumnOf(field);
+      expect(column).toMatch(new RegExp(`^${words(field)}(_(v|a|kw|kvar|kva|hz|c))?$`));
+    }
+    expect(REGISTER_FIELD_ORDER).toHaveLength(energyRegisterColumns.length);
+    for (const field of REGISTER_FIELD_ORDER) {
+      expect(withoutUnit(registerColumnOf(field))).toBe(words(field));
+    }
+  });
+});

@@ -1,0 +1,57 @@
+/** Fields of the domain and columns of the tables of readings, in the one order both share. */
+import {
+  ENERGY_REGISTER_FIELDS,
+  type EnergyRegisterField,
+  type EnergyRegisters,
+  MEASUREMENT_FIELDS,
+  type Measurement,
+  type MeasurementField,
+} from '@busbar/domain/device/measurement';
+import {
+  type EnergyRegisterColumn,
+  energyRegisterColumns,
+  type MeasurementColumn,
+  measurementColumns,
+} from '../../../storage/reading-columns.ts';
+
+export const MEASUREMENT_FIELD_ORDER = Object.keys(MEASUREMENT_FIELDS) as MeasurementField[];
+export const REGISTER_FIELD_ORDER = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];
+
+const columnOfMeasurement = new Map(
+  MEASUREMENT_FIELD_ORDER.map((field, i) => [field, measurementColumns[i]!]),
+);
+const columnOfRegister = new Map(
+  REGISTER_FIELD_ORDER.map((field, i) => [field, energyRegisterColumns[i]!]),
+);
+
+export function measurementColumnOf(field: MeasurementField): MeasurementColumn {
+  return columnOfMeasurement.get(field)!;
+}
+
+export function registerColumnOf(field: EnergyRegisterField): EnergyRegisterColumn {
+  return columnOfRegister.get(field)!;
+}
+
+/** A row's values under the names of the domain; absent ones stay absent. */
+export function measurementOf(
+  row: Readonly<Record<MeasurementColumn, number | null>>,
+): Measurement {
+  const measurement: Measurement = {};
+  MEASUREMENT_FIELD_ORDER.forEach((field, i) => {
+    const value = row[measurementColumns[i]!];
+    if (value !== null) measurement[field] = value;
+  });
+  return measurement;
+}
+
+/** Registers come out of the database as decimal text and fit a number exactly (at most 1e12 kWh). */
+export function registersOf(
+  row: Readonly<Record<EnergyRegisterColumn, string | null>>,
+): EnergyRegisters {
+  const registers: EnergyRegisters = {};
+  REGISTER_FIELD_ORDER.forEach((field, i) => {
+    const value = row[energyRegisterColumns[i]!];
+    if (value !== null) registers[field] = Number(value);
+  });
+  return registers;
+}

@@ -1,0 +1,100 @@
+/**
+ * Rows of `protection_template`. A group sees its own templates, those of the groups above it, which
+ * it uses and does not change, and those of the groups below it.
+ */
+import type { TemplateSets } from '@busbar/domain/protection/template';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { isCommandId } from '../../shared/uuid-text.ts';
+
+export interface Template {
+  readonly templateId: string;
+  readonly name: string;
+  readonly sets: TemplateSets;
+  readonly changedBy: string;
+  readonly changedAt: number;
+  /** 1 when new; grows with each saving. */
+  readonly version: number;
+  /** It belongs to the caller's group or a group below. */
+  readonly changeable: boolean;
+}
+
+export async function listTemplates(ctx: Context, scope: Scope): Promise<Template[]> {
+  return templatesWhere(ctx.database.db, scope, undefined);
+}
+
+export async function findTemplate(
+  executor: Executor,
+  scope: Scope,
+  templateId: string,
+): Promise<Template | undefined> {
+  if (!isCommandId(templateId)) return undefined;
+  const [template] = await templatesWhere(executor, scope, templateId);
+  return template;
+}
+
+async function templatesWhere(
+  executor: Executor,
+  { customerId, groupId }: Scope,
+  templateId: string | undefined,
+): Promise<Template[]> {
+  const { rows } = await sql<Template>`
+    select t.template_id as "templateId", t.name, t.sets, t.changed_at as "changedAt", t.version,
+      coalesce(u.user_name, '') as "changedBy", g.path @> own.path as changeable
+    from protection_template t
+    join user_group g on g.customer_id = t.customer_id and g.group_id = t.group_id
+    join user_group own on own.customer_id = t.customer_id and own.group_id = ${groupId}
+    left join user_account u on u.customer_id = t.customer_id and u.user_id = t.changed_by
+    where t.customer_id = ${customerId} and (g.path @> own.path or own.path @> g.path)
+      and (${templateId ?? null}::uuid is null or t.template_id = ${templateId ?? null}::uuid)
+    order by lower(t.name)`.execute(executor);
+  return rows;
+}
+
+/** The name of a template that is not deleted until the transaction ends. */
+export async function holdTemplate(
+  trx: Executor,
+  scope: Scope,
+  templateId: string,
+): Promise<Template | undefined> {
+  if (!isCommandId(templateId)) return undefined;
+  await trx
+    .selectFrom('protection_template')
+    .where('customer_id', '=', scope.customerId)
+    .where('template_id', '=', templateId)
+    .select('template_id')
+    .forShare()
+    .execute();
+  return findTemplate(trx, scope, templateId);
+}
+
+/** Waits for the groups it is being made the default of, so that they are seen. */
+export async function lockTemplate(
+  trx: Executor,
+  { customerId }: Scope,
+  templateId: string,
+): Promise<void> {
+  await trx
+    .selectFrom('protection_template')
+    .where('customer_id', '=', customerId)
+    .where('template_id', '=', templateId)
+    .select('template_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Names are told apart without regard to case; two saved at once meet at the index. */
+export async function isTaken(
+  trx: Executor,
+  { customerId }: Scope,
+  templateId: string,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from protection_template
+    where customer_id = ${customerId} and lower(name) = lower(${name})
+      and template_id <> ${templateId}::uuid`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,171 @@
+/** Accounts: found by name over all customers, changed within one. */
+import type { Role } from '@busbar/domain/access/role';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { accountKey } from './account-key.ts';
+
+export interface Account {
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly mustChangePassword: boolean;
+  readonly disabled: boolean;
+  readonly customerState: 'pending' | 'active' | 'rejected';
+  readonly customerExpiresAt: number | null;
+}
+
+function accounts(db: Executor) {
+  return db
+    .selectFrom('account_name')
+    .innerJoin('user_account', (join) =>
+      join
+        .onRef('user_account.customer_id', '=', 'account_name.customer_id')
+        .onRef('user_account.user_id', '=', 'account_name.user_id'),
+    )
+    .innerJoin('customer', 'customer.customer_id', 'account_name.customer_id')
+    .select([
+      'user_account.customer_id as customerId',
+      'user_account.group_id as groupId',
+      'user_account.user_id as userId',
+      'user_account.user_name as userName',
+      'user_account.password_hash as passwordHash',
+      'user_account.role',
+      'user_account.must_change_password as mustChangePassword',
+      'user_account.disabled',
+      'customer.state as customerState',
+      'customer.expires_at as customerExpiresAt',
+    ]);
+}
+
+/** By the name typed at the login. The one query over all customers: a name leads to its customer. */
+export async function findAccount(db: Executor, name: string): Promise<Account | undefined> {
+  return accounts(db).where('account_name.account_key', '=', accountKey(name)).executeTakeFirst();
+}
+
+/** By its number: of somebody who has given the password already, or holds an invitation. */
+export async function findAccountOf(
+  db: Executor,
+  { customerId, userId }: Pick<Account, 'customerId' | 'userId'>,
+): Promise<Account | undefined> {
+  return accounts(db)
+    .where('user_account.customer_id', '=', customerId)
+    .where('user_account.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function findPasswordHash(
+  db: Executor,
+  customerId: number,
+  userId: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('password_hash as passwordHash')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
+/**
+ * Holds the account still until the transaction ends and says whether its password is the one that
+ * was checked: a session cannot slip in beside a password change that ends all sessions.
+ */
+export async function holdPassword(
+  trx: Executor,
+  account: Pick<Account, 'customerId' | 'userId' | 'passwordHash'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('customer_id', '=', account.customerId)
+    .where('user_id', '=', account.userId)
+    .where('password_hash', '=', account.passwordHash)
+    .where('disabled', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function requirePasswordChange(
+  trx: Executor,
+  customerId: number,
+  userId: number,
+): Promise<void> {
+  await trx
+    .updateTable('user_account')
+    .set({ must_change_password: true })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** False when the password was changed by another since `oldHash` was read. */
+export async function replacePassword(
+  trx: Executor,
+  change: {
+    readonly customerId: number;
+    readonly userId: number;
+    readonly oldHash: string;
+    readonly newHash: string;
+    readonly now: number;
+  },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('user_account')
+    .set({
+      password_hash: change.newHash,
+      password_changed_at: instant(change.now),
+      must_change_password: false,
+    })
+    .where('customer_id', '=', change.customerId)
+    .where('user_id', '=', change.userId)
+    .where('password_hash', '=', change.oldHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** False when the name is taken. */
+export async function insertAccount(
+  trx: Executor,
+  account: {
+    readonly customerId: number;
+    readonly userId: number;
+    readonly groupId: number;
+    readonly userName: string;
+    readonly passwordHash: string;
+    readonly role: Role;
+    readonly mustChangePassword: boolean;
+    readonly now: number;
+  },
+): Promise<boolean> {
+  const name = await trx
+    .insertInto('account_name')
+    .values({
+      account_key: accountKey(account.userName),
+      customer_id: account.customerId,
+      user_id: account.userId,
+    })
+    .onConflict((oc) => oc.column('account_key').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (name === undefined) return false;
+  await trx
+    .insertInto('user_account')
+    .values({
+      customer_id: account.customerId,
+      user_id: account.userId,
+      group_id: account.groupId,
+      user_name: account.userName,
+      password_hash: account.passwordHash,
+      role: account.role,
+      must_change_password: account.mustChangePassword,
+      created_at: instant(account.now),
+      password_changed_at: instant(account.now),
+    })
+    .execute();
+  return true;
+}

@@ -1,0 +1,178 @@
+/** API keys: the hash opens, the row says whose it is. Never the key itself. */
+import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { KeyLimits } from '@busbar/domain/access/key-limit';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface KnownApiKey {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly createdBy: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt: number | null;
+  readonly lastUsedAddress: string;
+  readonly revokedAt: number | null;
+  /** Chosen; null: as the installation has it. */
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+}
+
+/** A key acts in the group it was created in: users of that group and the groups above manage it. */
+const isInScope = ({ groupId }: Scope) => sql<boolean>`exists (select from user_group g
+  where g.customer_id = k.customer_id and g.group_id = k.group_id
+    and g.path @> array[${groupId}::integer])`;
+
+/** Keys of the group and below, newest first. */
+export async function listApiKeys(db: Executor, scope: Scope): Promise<KnownApiKey[]> {
+  return db
+    .selectFrom('api_key as k')
+    .leftJoin('user_account as u', (join) =>
+      join.onRef('u.customer_id', '=', 'k.customer_id').onRef('u.user_id', '=', 'k.created_by'),
+    )
+    .where('k.customer_id', '=', scope.customerId)
+    .where(isInScope(scope))
+    .select([
+      'k.api_key_id as id',
+      'k.name',
+      'k.prefix',
+      'k.scopes',
+      'u.user_name as createdBy',
+      'k.created_at as createdAt',
+      'k.expires_at as expiresAt',
+      'k.last_used_at as lastUsedAt',
+      'k.last_used_address as lastUsedAddress',
+      'k.revoked_at as revokedAt',
+      'k.per_minute as perMinute',
+      'k.per_day as perDay',
+    ])
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.api_key_id')
+    .execute();
+}
+
+export async function countLivingKeys(
+  trx: Executor,
+  customerId: number,
+  now: number,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('api_key')
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The key's name; undefined when there is no such key in scope that could be revoked. */
+export async function markRevoked(
+  trx: Executor,
+  scope: Scope,
+  id: number,
+  now: number,
+): Promise<{ readonly name: string; readonly prefix: string } | undefined> {
+  return trx
+    .updateTable('api_key as k')
+    .set({ revoked_at: instant(now) })
+    .where('customer_id', '=', scope.customerId)
+    .where('api_key_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(isInScope(scope))
+    .returning(['name', 'prefix'])
+    .executeTakeFirst();
+}
+
+/** The key as it was, held until the transaction ends; undefined when there is none that opens anything. */
+export async function holdLivingKey(
+  trx: Executor,
+  scope: Scope,
+  id: number,
+  now: number,
+): Promise<Pick<KnownApiKey, 'name' | 'prefix' | 'perMinute' | 'perDay'> | undefined> {
+  return trx
+    .selectFrom('api_key as k')
+    .where('customer_id', '=', scope.customerId)
+    .where('api_key_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .where(isInScope(scope))
+    .select(['name', 'prefix', 'per_minute as perMinute', 'per_day as perDay'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateLimits(
+  trx: Executor,
+  customerId: number,
+  id: number,
+  { perMinute, perDay }: KeyLimits,
+): Promise<void> {
+  await trx
+    .updateTable('api_key')
+    .set({ per_minute: perMinute, per_day: perDay })
+    .where('customer_id', '=', customerId)
+    .where('api_key_id', '=', id)
+    .execute();
+}
+
+export interface LivingKey {
+  readonly id: number;
+  readonly name: string;
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly scopes: readonly ApiScope[];
+  readonly lastUsedAt: number | null;
+  readonly zone: string;
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+}
+
+/** The living key of an active customer whose API is turned on; one query by key. */
+export async function findLivingKey(
+  db: Executor,
+  keyHash: Buffer,
+  now: number,
+): Promise<LivingKey | undefined> {
+  return db
+    .selectFrom('api_key as k')
+    .innerJoin('customer as c', 'c.customer_id', 'k.customer_id')
+    .innerJoin('zone', 'zone.zone_id', 'c.zone_id')
+    .where('k.key_hash', '=', keyHash)
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', instant(now))
+    .where('c.use_platform_api', '=', true)
+    .where('c.state', '=', 'active')
+    .where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', instant(now))]))
+    .select([
+      'k.api_key_id as id',
+      'k.name',
+      'k.customer_id as customerId',
+      'k.group_id as groupId',
+      'k.scopes',
+      'k.last_used_at as lastUsedAt',
+      'zone.iana_name as zone',
+      'k.per_minute as perMinute',
+      'k.per_day as perDay',
+    ])
+    .executeTakeFirst();
+}
+
+export async function touchKey(
+  db: Executor,
+  keyHash: Buffer,
+  address: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: instant(now), last_used_address: address })
+    .where('key_hash', '=', keyHash)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', instant(now))]))
+    .execute();
+}

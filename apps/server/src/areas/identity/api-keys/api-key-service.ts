@@ -1,0 +1,141 @@
+/** API keys of a customer, made, given limits and revoked by its administrators; each leaves a line in the log. */
+import type { ApiScope } from '@busbar/domain/access/api-scope';
+import type { KeyLimits } from '@busbar/domain/access/key-limit';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import { randomId } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
+import {
+  countLivingKeys,
+  holdLivingKey,
+  type KnownApiKey,
+  markRevoked,
+  updateLimits,
+} from './api-key-repository.ts';
+
+const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
+const MOST_KEYS = 100;
+/** Enough to tell keys from each other, of no use to guess the rest. */
+const SHOWN_LETTERS = 10;
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  /** Epoch ms; undefined: not readable. */
+  readonly expiresAt: number | undefined;
+  /** Undefined: as the installation has it, now and later. */
+  readonly perMinute: number | undefined;
+  readonly perDay: number | null;
+}
+
+export interface MadeApiKey {
+  readonly id: number;
+  /** Told this once. */
+  readonly key: string;
+  readonly prefix: string;
+  readonly expiresAt: number;
+}
+
+export async function addApiKey(
+  ctx: Context,
+  caller: Caller,
+  { name: written, scopes, expiresAt, perMinute, perDay }: NewApiKey,
+): Promise<Outcome<MadeApiKey>> {
+  const now = ctx.clock.now();
+  const name = plainText(written);
+  if (name === '') return refused('key-name-required', 'name');
+  if (expiresAt === undefined || expiresAt <= now || expiresAt > now + LONGEST_LIFE_MS) {
+    return refused('key-expiry-invalid', 'expiresAt');
+  }
+  if (isOverMost(ctx, perMinute)) return refused('key-limit-invalid', 'perMinute');
+  const key = `bsk_${randomSecret(ctx.random)}`;
+  const prefix = key.slice(0, SHOWN_LETTERS);
+  const id = randomId(ctx.random);
+  return ctx.database.transaction(async (trx) => {
+    if ((await countLivingKeys(trx, caller.customerId, now)) >= MOST_KEYS) {
+      return refused('quota-exceeded');
+    }
+    await trx
+      .insertInto('api_key')
+      .values({
+        key_hash: sha256(key),
+        api_key_id: id,
+        customer_id: caller.customerId,
+        group_id: caller.groupId,
+        name,
+        prefix,
+        scopes: [...new Set(scopes)],
+        created_by: caller.userId,
+        created_at: instant(now),
+        expires_at: instant(expiresAt),
+        per_minute: perMinute ?? null,
+        per_day: perDay,
+      })
+      .execute();
+    await log(trx, caller, now, 'add api key', {
+      name,
+      prefix,
+      scopes,
+      ...limitsInLog({ perMinute: perMinute ?? null, perDay }),
+    });
+    return done({ id, key, prefix, expiresAt });
+  });
+}
+
+/** Holds from the next request on, in every process; requests of the last minute stay counted. */
+export async function changeKeyLimits(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  limits: KeyLimits,
+): Promise<Outcome<undefined>> {
+  const now = ctx.clock.now();
+  if (isOverMost(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
+  const keyId = parseId(id) ?? -1;
+  return ctx.database.transaction(async (trx) => {
+    const key = await holdLivingKey(trx, caller, keyId, now);
+    if (key === undefined) return refused('not-found');
+    await updateLimits(trx, caller.customerId, keyId, limits);
+    const { name, prefix } = key;
+    const detail = { name, prefix, ...limitsInLog(limits), before: limitsInLog(key) };
+    await log(trx, caller, now, 'change api key', detail);
+    return done(undefined);
+  });
+}
+
+const isOverMost = (ctx: Context, perMinute: number | undefined): boolean =>
+  perMinute !== undefined && perMinute > ctx.config.apiKeyPerMinute.most;
+
+const limitsInLog = ({ perMinute, perDay }: Pick<KnownApiKey, 'perMinute' | 'perDay'>) => ({
+  per_minute: perMinute,
+  per_day: perDay,
+});
+
+export async function revokeApiKey(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<undefined>> {
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async (trx) => {
+    const revoked = await markRevoked(trx, caller, parseId(id) ?? -1, now);
+    if (revoked === undefined) return refused('not-found');
+    await log(trx, caller, now, 'revoke api key', revoked);
+    return done(undefined);
+  });
+}
+
+const log = (
+  trx: Executor,
+  caller: Caller,
+  at: number,
+  command: LogCommand,
+  detail: Readonly<Record<string, unknown>>,
+) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

@@ -1,0 +1,51 @@
+/**
+ * The caller behind an API key. It reads what its scopes name and nothing else (`authorise.ts`),
+ * sees the group of whoever made it and below, and never outlives the customer's API flag: asked of
+ * the database at every request, like a session.
+ */
+import { limitsInForce } from '@busbar/domain/access/key-limit';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { sha256 } from '../../shared/secrets/session-secret.ts';
+import { findLivingKey, touchKey } from './api-key-repository.ts';
+
+const TOUCH_EVERY_MS = 60_000;
+const KEY = /^bsk_[A-Za-z0-9_-]{43}$/;
+
+/** A token of this form is never a session's, whatever becomes of it. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith('bsk_');
+}
+
+export async function authenticateApiKey(
+  ctx: Context,
+  token: string,
+  address: string,
+): Promise<Caller | undefined> {
+  if (!KEY.test(token)) return undefined;
+  const { db } = ctx.database;
+  const keyHash = sha256(token);
+  const now = ctx.clock.now();
+  const key = await findLivingKey(db, keyHash, now);
+  if (key === undefined) return undefined;
+  if (now - (key.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await touchKey(db, keyHash, address, now);
+  return {
+    customerId: key.customerId,
+    groupId: key.groupId,
+    // No user has this number.
+    userId: 0,
+    userName: `API key ${key.name}`,
+    role: 'viewer',
+    zone: key.zone,
+    mustChangePassword: false,
+    tokenHash: keyHash,
+    address,
+    scopes: key.scopes,
+    pace: {
+      customerId: key.customerId,
+      id: key.id,
+      zone: key.zone,
+      ...limitsInForce(key, ctx.config.apiKeyPerMinute),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * The pace of a key: every request that comes with it takes a place before anything else is done,
+ * whatever call it is for, so that a program over its limit reads nothing and reaches nothing. The
+ * count is shared by all processes and outlives a restart.
+ */
+import { secondsUntilRoom, usedLastMinute, usedToday } from '@busbar/domain/access/key-limit';
+import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
+import type { KeyPace } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { countRefused, takeRequest } from './key-use-repository.ts';
+
+export interface PaceVerdict {
+  /** Places left in this minute. */
+  readonly left: number;
+  /** Whole seconds until a request is let through again; absent: this one is. */
+  readonly retryAfterS?: number;
+}
+
+export async function chargeKey(ctx: Context, pace: KeyPace): Promise<PaceVerdict> {
+  const now = ctx.clock.now();
+  const today = localDateOf(now, pace.zone);
+  const { db } = ctx.database;
+  const taken = await takeRequest(db, pace, pace, { now, today });
+  if (taken !== undefined)
+    return { left: Math.max(pace.perMinute - usedLastMinute(taken, now), 0) };
+  const use = await countRefused(db, pace, today);
+  const minuteS = secondsUntilRoom(use, pace.perMinute, now);
+  const isDayFull = pace.perDay !== null && usedToday(use, today).used >= pace.perDay;
+  const midnight = startOfLocalDate(addDays(today, 1), pace.zone);
+  const dayS = isDayFull ? Math.ceil((midnight - now) / 1000) : 0;
+  // A place may have come free between the two statements.
+  return { left: 0, retryAfterS: Math.max(minuteS, dayS, 1) };
+}

@@ -1,0 +1,94 @@
+/**
+ * Requests counted by key, in the database so that several processes share one count. A request that
+ * is let through takes its place in a single statement: any number of them at once stay within the
+ * limit.
+ */
+import { KEY_SECONDS, type KeyLimits, type KeyUse } from '@busbar/domain/access/key-limit';
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface UsedKey {
+  readonly customerId: number;
+  readonly id: number;
+}
+
+const USE_COLUMNS = ['second', 'seconds', 'day', 'used', 'refused'] as const;
+
+/** The count with this request in it; undefined when the minute or the day is full. */
+export async function takeRequest(
+  db: Executor,
+  { customerId, id }: UsedKey,
+  { perMinute, perDay }: KeyLimits,
+  { now, today }: { readonly now: number; readonly today: string },
+): Promise<KeyUse | undefined> {
+  // The counts moved back by the seconds since the newest one; a process behind moves nothing.
+  const moved = sql`(array_fill(0::smallint, array[least(greatest(
+      excluded.second - api_key_use.second, 0), ${KEY_SECONDS}::integer)::integer])
+    || api_key_use.seconds)[1:${KEY_SECONDS}::integer]`;
+  const usedToday = sql<number>`(case when api_key_use.day >= excluded.day
+    then api_key_use.used else 0 end)`;
+  const zeros = sql`array_fill(0::smallint, array[${KEY_SECONDS - 1}::integer])`;
+  return db
+    .insertInto('api_key_use')
+    .values({
+      customer_id: customerId,
+      api_key_id: id,
+      second: Math.floor(now / 1000),
+      seconds: sql<number[]>`array[1::smallint] || ${zeros}`,
+      day: today,
+      used: 1,
+      refused: 0,
+    })
+    .onConflict((oc) =>
+      oc
+        .columns(['customer_id', 'api_key_id'])
+        .doUpdateSet({
+          second: sql<number>`greatest(api_key_use.second, excluded.second)`,
+          seconds: sql<number[]>`array[((${moved})[1] + 1)::smallint]
+            || (${moved})[2:${KEY_SECONDS}::integer]`,
+          day: sql<string>`greatest(api_key_use.day, excluded.day)`,
+          used: sql<number>`${usedToday} + 1`,
+          refused: sql<number>`case when api_key_use.day >= excluded.day
+            then api_key_use.refused else 0 end`,
+        })
+        .where(
+          sql<boolean>`(select sum(n) from unnest(${moved}) as n) < ${perMinute}::integer
+            and (${perDay}::integer is null or ${usedToday} < ${perDay}::integer)`,
+        ),
+    )
+    .returning(USE_COLUMNS)
+    .executeTakeFirst();
+}
+
+/** A request that found no place: counted among the day's refused ones. */
+export async function countRefused(
+  db: Executor,
+  { customerId, id }: UsedKey,
+  today: string,
+): Promise<KeyUse> {
+  const isToday = sql<boolean>`day >= ${today}::date`;
+  return db
+    .updateTable('api_key_use')
+    .set({
+      used: sql<number>`case when ${isToday} then used else 0 end`,
+      refused: sql<number>`case when ${isToday} then refused else 0 end + 1`,
+      day: sql<string>`greatest(day, ${today}::date)`,
+    })
+    .where('customer_id', '=', customerId)
+    .where('api_key_id', '=', id)
+    .returning(USE_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** By id of key; a key that was never used is not in it. */
+export async function findKeyUses(
+  db: Executor,
+  customerId: number,
+): Promise<ReadonlyMap<number, KeyUse>> {
+  const rows = await db
+    .selectFrom('api_key_use')
+    .where('customer_id', '=', customerId)
+    .select(['api_key_id', ...USE_COLUMNS])
+    .execute();
+  return new Map(rows.map(({ api_key_id: id, ...use }) => [id, use]));
+}

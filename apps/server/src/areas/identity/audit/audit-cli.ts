@@ -1,0 +1,78 @@
+/**
+ * `npm run audit:verify [-- --customer N] [--heads FILE]`: verifies the chains of the configured
+ * database, names the first bad row of each, and ends with 1 when there is one. FILE holds lines of
+ * the program's log, or only those with heads in them; they are compared with the chains.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { ChainFaultKind, ChainPlace } from '@busbar/domain/audit/audit-chain';
+import { sql } from 'kysely';
+import { withDatabase } from '../../../storage/cli-database.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { type Verified, verifyChain } from './verify-chain.ts';
+
+const WORDS: Readonly<Record<ChainFaultKind, string>> = {
+  'seal-missing': 'the number has no seal',
+  'entry-missing': 'the entry is gone',
+  changed: 'the entry or its seal was changed',
+  cut: 'the chain ends before a number that was reached',
+  'head-differs': 'another hash was written down for this number',
+  'not-told': 'entries before it are gone and no entry says so',
+  'not-in-chain': 'no chain leads to it',
+};
+
+interface KnownHead extends ChainPlace {
+  readonly customer: number;
+}
+
+const { values } = parseArgs({
+  options: { customer: { type: 'string' }, heads: { type: 'string' } },
+});
+if (values.customer !== undefined && !/^[0-9]{1,10}$/.test(values.customer)) {
+  console.error('--customer takes the number of a customer.');
+  process.exit(1);
+}
+const heads = values.heads === undefined ? [] : readHeads(values.heads);
+
+await withDatabase(async ({ db }) => {
+  const customers =
+    values.customer === undefined ? await chainedCustomers(db) : [Number(values.customer)];
+  for (const customer of customers) {
+    const known = heads.filter((head) => head.customer === customer);
+    const verified = await verifyChain(db, customer, { known });
+    console.log(sentence(customer, verified));
+    if (verified.fault !== undefined) process.exitCode = 1;
+  }
+  if (customers.length === 0) console.log('There is no audit trail yet.');
+});
+
+/** All that have left a trace anywhere, so that a chain that is wholly gone is asked for too. */
+async function chainedCustomers(db: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select customer_id as id from audit_head union select customer_id from audit_head_export
+    union select customer_id from audit_checkpoint union select customer_id from audit_seal
+    union select customer_id from audit_entry
+    union select unnest(${heads.map(({ customer }) => customer)}::integer[])
+    order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function sentence(customer: number, { after, place, entries, waiting, fault }: Verified): string {
+  const begin = after === 0 ? 'from the first' : `after number ${after}`;
+  const rest = waiting === 0 ? '' : `, ${waiting} wait for their seal`;
+  const whole = `customer ${customer}: ${entries} entries ${begin} to number ${place.seq} hold (head ${place.hash})${rest}`;
+  if (fault === undefined) return whole;
+  const where = [
+    ...(fault.seq === null ? [] : [`number ${fault.seq}`]),
+    ...(fault.entryId === null ? [] : [`entry ${fault.entryId}`]),
+  ].join(', ');
+  return `customer ${customer}: BAD at ${where}: ${WORDS[fault.kind]} (${fault.kind}); number ${place.seq} before it holds`;
+}
+
+/** Lines that are no JSON, or hold no head, are passed over: a log holds many. */
+function readHeads(file: string): KnownHead[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"auditHead"'))
+    .map((line) => (JSON.parse(line) as { auditHead: KnownHead }).auditHead);
+}

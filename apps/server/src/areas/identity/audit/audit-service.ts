@@ -1,0 +1,46 @@
+/** Reading the audit trail: its file, which is an entry itself, and the state of its chain. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { writeAccess } from '../../shared/operation-log/write-log.ts';
+import { auditCsv } from './audit-file.ts';
+import type { AuditFilters } from './audit-matching.ts';
+import { allAudit } from './audit-search.ts';
+import { type Verified, verifyChain } from './verify-chain.ts';
+
+const MOST_IN_FILE = 100_000;
+/** What a screen can wait for; the whole chain is for the command line. */
+const NEWEST = 20_000;
+
+export async function exportAudit(
+  { database, clock }: Context,
+  caller: Caller,
+  filters: AuditFilters,
+  language: NotificationLanguage,
+): Promise<AsyncIterable<string>> {
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
+  await writeAccess(database.db, caller, {
+    at: clock.now(),
+    module: LOG_MODULES.audit,
+    command: 'export audit trail',
+    detail: { filters: Object.fromEntries(asked) },
+  });
+  return auditCsv(allAudit(database.db, caller, filters, MOST_IN_FILE), language, caller.zone);
+}
+
+const underWay = new WeakMap<object, Map<number, Promise<Verified>>>();
+
+/** Whoever asks while it is under way gets the answer of that one. */
+export function verifyNewest({ database }: Context, { customerId }: Caller): Promise<Verified> {
+  const running = underWay.get(database) ?? new Map<number, Promise<Verified>>();
+  underWay.set(database, running);
+  const joined = running.get(customerId);
+  if (joined !== undefined) return joined;
+  const begun = verifyChain(database.db, customerId, { newest: NEWEST }).finally(() =>
+    running.delete(customerId),
+  );
+  running.set(customerId, begun);
+  return begun;
+}

@@ -1,0 +1,92 @@
+/**
+ * The second half of signing in: a code of the second factor, or a recovery code (docs/promises.md
+ * T6).
+ */
+import { type Outcome, refused } from '@busbar/domain/refusal';
+import type { Context } from '../../../context.ts';
+import { readKnownBrowserKey } from '../../shared/installation/installation-repository.ts';
+import { sha256 } from '../../shared/secrets/session-secret.ts';
+import { type Account, findAccountOf } from '../accounts/account-repository.ts';
+import { clearPlaces, type Place } from '../guessing/throttle.ts';
+import {
+  codeOfKnownBrowser,
+  codeOfUser,
+  loginOfAddress,
+  recoveryCodeOfUser,
+} from '../guessing/throttle-buckets.ts';
+import { guess } from '../passwords/guess.ts';
+import { checkCodeOrRecovery, wayOf } from '../second-factor/check-code.ts';
+import { findChallenge } from '../sessions/sign-in-challenge.ts';
+import { logFailedSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
+import { knownBrowserOf } from './known-browser.ts';
+import { whyNot } from './login-service.ts';
+import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
+import { queuePasswordKnownMail } from './password-known-mail.ts';
+
+export interface CodeRequest extends ClientFacts {
+  readonly challenge: string;
+  readonly code: string;
+}
+
+export async function loginWithCode(
+  ctx: Context,
+  request: CodeRequest,
+): Promise<Outcome<LoginResult>> {
+  if (request.code.trim() === '') return refused('info-required', 'code');
+  const { db } = ctx.database;
+  const { address, client } = request;
+  const now = ctx.clock.now();
+  const challenge = await findChallenge(db, sha256(request.challenge), now);
+  if (challenge === undefined || challenge.fromBrowser !== request.fromBrowser) {
+    return refused('sign-in-over');
+  }
+  const account = await findAccountOf(db, challenge);
+  if (
+    account === undefined ||
+    account.passwordHash !== challenge.passwordHash ||
+    whyNot(account, 'user', now) !== undefined
+  ) {
+    return refused('sign-in-over');
+  }
+  const knownBrowserKey = await readKnownBrowserKey(db);
+  const way = wayOf(request.code);
+  const browser = knownBrowserOf(request.knownBrowserCookie, knownBrowserKey, account);
+  const ofCode = placeOfCode(account, way, address, browser);
+  return guess(ctx, {
+    // A known browser does not share the limit of its address: an office shares one address.
+    places: browser === undefined ? [loginOfAddress(address), ofCode] : [ofCode],
+    judge: () => checkCodeOrRecovery(ctx, account, request.code, now),
+    wrong: refused('code-wrong', 'code'),
+    noteWrong: async () => {
+      await logFailedSignIn(ctx, account, { way, address, client, refusal: 'code-wrong' });
+      if (browser === undefined) await queuePasswordKnownMail(ctx, account, address);
+    },
+    right: async () => {
+      await clearPlaces(db, [ofCode]);
+      const { mustChangePassword, challengeHash } = challenge;
+      return openSession(ctx, request, {
+        account,
+        mustChangePassword,
+        way,
+        challengeHash,
+        knownBrowserKey,
+      });
+    },
+  });
+}
+
+/**
+ * Tries of strangers who know the password lock out neither a known browser nor recovery codes
+ * (docs/promises.md T6).
+ */
+function placeOfCode(
+  account: Account,
+  way: SignInWay,
+  address: string,
+  browser: string | undefined,
+): Place {
+  if (way === 'recovery-code') return recoveryCodeOfUser(account, address);
+  return browser === undefined
+    ? codeOfUser(account.customerId, account.userId)
+    : codeOfKnownBrowser(browser);
+}

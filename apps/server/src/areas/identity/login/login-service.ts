@@ -1,0 +1,140 @@
+/**
+ * Signing in (docs/specification/accounts.md 1 and 6.1; docs/decisions.md 2 to 4; docs/promises.md
+ * T6 to T8). Whatever is wrong before the right password was given has one answer, after the same
+ * work: an account cannot be guessed. Whoever has a second factor gives a code of it next
+ * (`login-code-service.ts`).
+ */
+import { isAdministrator } from '@busbar/domain/access/role';
+import { type Outcome, type Refusal, type Refused, refused } from '@busbar/domain/refusal';
+import type { Context } from '../../../context.ts';
+import { readKnownBrowserKey } from '../../shared/installation/installation-repository.ts';
+import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
+import { accountKey, isForbiddenAccount } from '../accounts/account-key.ts';
+import { type Account, findAccount } from '../accounts/account-repository.ts';
+import { clearPlaces } from '../guessing/throttle.ts';
+import {
+  loginOfAccount,
+  loginOfAddress,
+  loginOfKnownBrowser,
+} from '../guessing/throttle-buckets.ts';
+import { guess } from '../passwords/guess.ts';
+import { hashGate, heldPlace } from '../passwords/hash-gate.ts';
+import { verifyPassword } from '../passwords/password-hash.ts';
+import { isWeakPassword } from '../passwords/password-rule.ts';
+import { findSecondFactor } from '../second-factor/second-factor-repository.ts';
+import { CHALLENGE_S, insertChallenge } from '../sessions/sign-in-challenge.ts';
+import { logFailedSignIn } from '../sessions/sign-in-log.ts';
+import { knownBrowserOf } from './known-browser.ts';
+import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
+
+export interface LoginRequest extends ClientFacts {
+  readonly account: string;
+  readonly password: string;
+  readonly mode: 'user' | 'admin';
+}
+
+/** The password was right and a code is needed: the challenge stands for the password. */
+export interface CodeRequired extends Refused {
+  readonly refusal: 'second-factor-required';
+  readonly challenge: string;
+  /** s */
+  readonly expiresIn: number;
+}
+
+export async function login(
+  ctx: Context,
+  request: LoginRequest,
+): Promise<Outcome<LoginResult> | CodeRequired> {
+  if (accountKey(request.account) === '') return refused('info-required', 'account');
+  if (request.password === '') return refused('info-required', 'password');
+  if (isForbiddenAccount(request.account)) return refused('admin-not-allowed');
+  // It holds its place from the first look into the database to its end: a flood that waits, or is
+  // turned away, costs the database nothing (docs/promises.md T7).
+  const answer = await hashGate.run((isCrowded) => attempt(ctx, request, isCrowded));
+  return answer ?? refused('too-many-attempts');
+}
+
+async function attempt(
+  ctx: Context,
+  request: LoginRequest,
+  isCrowded: boolean,
+): Promise<Outcome<LoginResult> | CodeRequired> {
+  const gate = heldPlace(isCrowded);
+  const { db } = ctx.database;
+  const { address, client } = request;
+  const account = await findAccount(db, request.account);
+  const key = await readKnownBrowserKey(db);
+  const browser = account && knownBrowserOf(request.knownBrowserCookie, key, account);
+  const ofSecret =
+    browser === undefined ? loginOfAccount(request.account) : loginOfKnownBrowser(browser);
+  const failed = (refusal: Refusal) =>
+    logFailedSignIn(ctx, account, { way: 'password', address, client, refusal });
+  const question = {
+    // A known browser is told apart from others of its address: an office shares one address.
+    places: browser === undefined ? [loginOfAddress(address), ofSecret] : [ofSecret],
+    judge: () => verifyPassword(account?.passwordHash, request.password, gate),
+    wrong: refused('bad-credentials'),
+    noteWrong: () => failed('bad-credentials'),
+    right: async () => {
+      if (account === undefined) return refused('bad-credentials');
+      await clearPlaces(db, [ofSecret]);
+      const refusal = whyNot(account, request.mode, ctx.clock.now());
+      if (refusal === undefined) return letIn(ctx, request, account, key);
+      await failed(refusal);
+      return refused(refusal);
+    },
+  };
+  return guess(ctx, question, gate);
+}
+
+/** Said only to whoever knows the password. */
+export function whyNot(
+  account: Account,
+  mode: LoginRequest['mode'],
+  now: number,
+): Refusal | undefined {
+  if (account.customerState === 'pending') return 'account-pending';
+  const expired = account.customerExpiresAt !== null && account.customerExpiresAt <= now;
+  if (account.disabled || account.customerState === 'rejected' || expired) return 'account-expired';
+  if (mode === 'admin' && !isAdministrator(account.role)) return 'login-mode-not-allowed';
+  return undefined;
+}
+
+async function letIn(
+  ctx: Context,
+  request: LoginRequest,
+  account: Account,
+  knownBrowserKey: Buffer,
+): Promise<Outcome<LoginResult> | CodeRequired> {
+  const isWeak = isWeakPassword(request.password, account.userName);
+  const mustChangePassword = account.mustChangePassword || isWeak;
+  const factor = await findSecondFactor(ctx.database.db, account);
+  if (factor === undefined || factor.confirmedAt === null) {
+    return openSession(ctx, request, {
+      account,
+      mustChangePassword,
+      way: 'password',
+      knownBrowserKey,
+    });
+  }
+  const challenge = randomSecret(ctx.random);
+  const { customerId, userId, passwordHash } = account;
+  await insertChallenge(
+    ctx.database.db,
+    {
+      challengeHash: sha256(challenge),
+      customerId,
+      userId,
+      passwordHash,
+      mustChangePassword,
+      fromBrowser: request.fromBrowser,
+    },
+    ctx.clock.now(),
+  );
+  return {
+    ok: false,
+    refusal: 'second-factor-required',
+    challenge,
+    expiresIn: CHALLENGE_S,
+  };
+}

@@ -1,0 +1,110 @@
+/** The last step of signing in, whatever was shown before: a session, its cookies, its line in the log. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { newSession, readSessionCookie } from '../../shared/secrets/session-secret.ts';
+import {
+  type Account,
+  holdPassword,
+  requirePasswordChange,
+} from '../accounts/account-repository.ts';
+import { deleteSessionOfCookie, insertSession } from '../sessions/session-repository.ts';
+import { publishEnded } from '../sessions/session-service.ts';
+import { takeChallenge } from '../sessions/sign-in-challenge.ts';
+import { logSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
+import { findProfile, type UserProfile } from '../sessions/user-profile.ts';
+import { rememberBrowser } from './known-browser.ts';
+
+export interface ClientFacts {
+  readonly address: string;
+  readonly client: string;
+  /** A browser's session is bound to a cookie; another client's to its token alone. */
+  readonly fromBrowser: boolean;
+  readonly knownBrowserCookie: string | undefined;
+  readonly sessionCookie: string | undefined;
+}
+
+export interface LoginResult {
+  readonly token: string;
+  /** Present for a browser only. */
+  readonly cookies?: { readonly session: string; readonly knownBrowser: string };
+  /** The initial or a weak password: nothing else works before it is changed. */
+  readonly mustChangePassword: boolean;
+  readonly profile: UserProfile;
+}
+
+export interface Shown {
+  readonly account: Account;
+  readonly mustChangePassword: boolean;
+  readonly way: SignInWay;
+  /** Of a sign-in with a second factor. */
+  readonly challengeHash?: Buffer;
+  readonly knownBrowserKey: Buffer;
+}
+
+export async function openSession(
+  ctx: Context,
+  facts: ClientFacts,
+  { account, mustChangePassword, way, challengeHash, knownBrowserKey }: Shown,
+): Promise<Outcome<LoginResult>> {
+  const { customerId, userId } = account;
+  const { address, client, fromBrowser } = facts;
+  const now = ctx.clock.now();
+  const session = newSession(ctx.random, fromBrowser);
+  const { tokenHash } = session;
+  const opened = await ctx.database.transaction(async (trx) => {
+    if (!(await holdPassword(trx, account))) return undefined;
+    if (challengeHash !== undefined && !(await takeChallenge(trx, challengeHash))) return undefined;
+    if (mustChangePassword && !account.mustChangePassword) {
+      await requirePasswordChange(trx, customerId, userId);
+    }
+    const replaced = await endReplacedSession(trx, facts);
+    await insertSession(trx, {
+      tokenHash,
+      cookieHash: session.cookie?.hash ?? null,
+      customerId,
+      userId,
+      now,
+      address,
+      client,
+    });
+    await noteSignIn(trx, account, now);
+    await logSignIn(trx, account, now, { way, address, client, tokenHash });
+    return { replaced, profile: await findProfile(trx, customerId, userId) };
+  });
+  // Changed or disabled while we were checking.
+  if (opened?.profile === undefined) {
+    return refused(challengeHash === undefined ? 'bad-credentials' : 'sign-in-over');
+  }
+  publishEnded(ctx, opened.replaced);
+  const cookies = session.cookie && {
+    session: session.cookie.value,
+    knownBrowser: rememberBrowser(facts.knownBrowserCookie, knownBrowserKey, account, ctx.random),
+  };
+  return done({
+    token: session.token,
+    ...(cookies === null ? {} : { cookies }),
+    mustChangePassword,
+    profile: opened.profile,
+  });
+}
+
+/** A browser has one cookie: the session it held could never be used again. */
+async function endReplacedSession(trx: Executor, facts: ClientFacts): Promise<Buffer[]> {
+  const cookie = facts.fromBrowser ? readSessionCookie(facts.sessionCookie) : undefined;
+  return cookie === undefined ? [] : deleteSessionOfCookie(trx, cookie);
+}
+
+async function noteSignIn(
+  trx: Executor,
+  { customerId, userId }: Account,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('user_account')
+    .set({ last_sign_in_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute();
+}

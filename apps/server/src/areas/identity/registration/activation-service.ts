@@ -1,0 +1,82 @@
+/** An administrator activates a pending customer with the activation password, or turns it away. */
+import { may } from '@busbar/domain/access/permission';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { readSetting } from '../../shared/installation/installation-repository.ts';
+import type { Place } from '../guessing/throttle.ts';
+import {
+  activationOfAddress,
+  activationOfAll,
+  activationOfUser,
+} from '../guessing/throttle-buckets.ts';
+import { guess } from '../passwords/guess.ts';
+import { verifyPassword } from '../passwords/password-hash.ts';
+import { deleteAccountNames, logSettlement, settleCustomer } from './customer-repository.ts';
+
+export interface Activation {
+  readonly customerId: string | number;
+  readonly password: string;
+  /** False turns the registration away and gives its account name free. */
+  readonly accept: boolean;
+  readonly clientAddress: string;
+}
+
+/** Whoever guesses must be stopped; who is signed in as platform administrator is told apart. */
+function placesOf(caller: Caller | undefined, clientAddress: string): Place[] {
+  return caller !== undefined && may(caller, 'customer.manage')
+    ? [activationOfUser(caller.customerId, caller.userId)]
+    : [activationOfAll, activationOfAddress(clientAddress)];
+}
+
+/** The password is judged first, so that without it no id tells whether a customer is pending. */
+export async function activate(
+  ctx: Context,
+  caller: Caller | undefined,
+  activation: Activation,
+): Promise<Outcome<true>> {
+  return withActivationPassword(ctx, caller, activation.password, activation.clientAddress, () =>
+    settle(ctx, caller, activation),
+  );
+}
+
+/** What only the activation password opens; guesses at it are counted. */
+export async function withActivationPassword<T>(
+  ctx: Context,
+  caller: Caller | undefined,
+  password: string,
+  clientAddress: string,
+  right: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const hash = await readSetting(ctx.database.db, 'activation_password_hash');
+  return guess(ctx, {
+    places: placesOf(caller, clientAddress),
+    judge: () => verifyPassword(hash, password),
+    wrong: refused('activation-password-wrong'),
+    right,
+  });
+}
+
+async function settle(
+  ctx: Context,
+  caller: Caller | undefined,
+  activation: Activation,
+): Promise<Outcome<true>> {
+  const customerId = parseId(activation.customerId);
+  if (customerId === undefined) return refused('no-pending-account');
+  const now = ctx.clock.now();
+  const settled = await ctx.database.transaction(async (trx) => {
+    const state = activation.accept ? 'active' : 'rejected';
+    if (!(await settleCustomer(trx, customerId, state, now))) return false;
+    if (!activation.accept) await deleteAccountNames(trx, customerId);
+    await logSettlement(trx, customerId, {
+      at: now,
+      command: activation.accept ? 'activate' : 'reject',
+      userName: caller?.userName ?? '',
+      clientAddress: activation.clientAddress,
+    });
+    return true;
+  });
+  return settled ? done(true) : refused('no-pending-account');
+}

@@ -1,0 +1,38 @@
+/** A customer with what none can be without: its root group and its default tariff. */
+import type { BandPrices } from '@busbar/domain/tariff/price';
+import { randomId } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { insertRootGroup } from '../../fleet/groups/group-repository.ts';
+import { insertDefaultRate } from '../../fleet/rates/system-default-rate.ts';
+import { insertCustomer, type NewCustomer } from './customer-repository.ts';
+
+export interface CreatedCustomer {
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly rateId: number;
+  /** An id for the first account, which the caller inserts. */
+  readonly userId: number;
+}
+
+const DRAWS = 5;
+
+/** In the caller's transaction; without `prices` its tariff has none. */
+export async function createCustomer(
+  ctx: Pick<Context, 'clock' | 'random'>,
+  trx: Executor,
+  customer: NewCustomer,
+  prices: BandPrices | null = null,
+): Promise<CreatedCustomer> {
+  const now = ctx.clock.now();
+  const groupId = randomId(ctx.random);
+  const rateId = randomId(ctx.random);
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const customerId = randomId(ctx.random);
+    if (!(await insertCustomer(trx, customerId, customer, now))) continue;
+    await insertRootGroup(trx, customerId, groupId, customer.englishCode, now);
+    await insertDefaultRate(trx, customerId, rateId, prices, now);
+    return { customerId, groupId, rateId, userId: randomId(ctx.random) };
+  }
+  throw new Error(`No free customer id in ${DRAWS} draws.`);
+}

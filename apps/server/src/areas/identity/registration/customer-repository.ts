@@ -1,0 +1,151 @@
+/** Customers: written at registration, activated or rejected later. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { waking } from '../../../wake-job.ts';
+
+export interface NewCustomer {
+  readonly chineseCode: string;
+  readonly englishCode: string;
+  readonly contactUser: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly address?: string;
+  readonly useHttps?: boolean;
+  readonly usePlatformApi?: boolean;
+  readonly receiveUrl?: string;
+  readonly zoneId: number;
+  readonly currencyId: number;
+  readonly mapType?: 'baidu' | 'google';
+  readonly state: 'pending' | 'active';
+  readonly ticketHash?: Buffer;
+}
+
+/** False when the id is taken. */
+export async function insertCustomer(
+  trx: Executor,
+  customerId: number,
+  customer: NewCustomer,
+  now: number,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('customer')
+    .values({
+      customer_id: customerId,
+      chinese_code: customer.chineseCode,
+      english_code: customer.englishCode,
+      contact_user: customer.contactUser,
+      phone: customer.phone ?? '',
+      email: customer.email ?? '',
+      address: customer.address ?? '',
+      use_https: customer.useHttps ?? false,
+      use_platform_api: customer.usePlatformApi ?? false,
+      receive_url: customer.receiveUrl ?? '',
+      zone_id: customer.zoneId,
+      currency_id: customer.currencyId,
+      map_type: customer.mapType ?? 'baidu',
+      state: customer.state,
+      registration_ticket_hash: customer.ticketHash ?? null,
+      created_at: instant(now),
+      activated_at: customer.state === 'active' ? instant(now) : null,
+    })
+    .onConflict((oc) => oc.column('customer_id').doNothing())
+    .returning('customer_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface PendingCustomer {
+  readonly customerId: number;
+  readonly chineseCode: string;
+  readonly account: string;
+}
+
+const MOST_LISTED = 1000;
+
+function pendingCustomers(db: Executor) {
+  return db
+    .selectFrom('customer')
+    .innerJoin('user_account', 'user_account.customer_id', 'customer.customer_id')
+    .where('customer.state', '=', 'pending')
+    .select([
+      'customer.customer_id as customerId',
+      'customer.chinese_code as chineseCode',
+      'user_account.user_name as account',
+    ]);
+}
+
+/** All of them, newest first. For a platform administrator only. */
+export async function listPendingCustomers(db: Executor): Promise<PendingCustomer[]> {
+  return pendingCustomers(db)
+    .orderBy('customer.created_at', 'desc')
+    .orderBy('customer.customer_id')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** The one whose registration this ticket was given to. */
+export async function findPendingCustomerOfTicket(
+  db: Executor,
+  customerId: number,
+  ticketHash: Buffer,
+): Promise<PendingCustomer | undefined> {
+  return pendingCustomers(db)
+    .where('customer.customer_id', '=', customerId)
+    .where('customer.registration_ticket_hash', '=', ticketHash)
+    .executeTakeFirst();
+}
+
+/** False when no customer of that id is pending. */
+export async function settleCustomer(
+  trx: Executor,
+  customerId: number,
+  state: 'active' | 'rejected',
+  now: number,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('customer')
+    .set({
+      state,
+      activated_at: state === 'active' ? instant(now) : null,
+      registration_ticket_hash: null,
+    })
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** A rejected registration gives its account name free. */
+export async function deleteAccountNames(trx: Executor, customerId: number): Promise<void> {
+  await trx.deleteFrom('account_name').where('customer_id', '=', customerId).execute();
+}
+
+/** In the customer's own log; whoever settled it belongs to another customer, or has shown no name. */
+export async function logSettlement(
+  trx: Executor,
+  customerId: number,
+  entry: {
+    readonly at: number;
+    readonly command: LogCommand;
+    readonly userName: string;
+    readonly clientAddress: string;
+    readonly detail?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      customer_id: customerId,
+      logged_at: instant(entry.at),
+      user_name: entry.userName,
+      module: LOG_MODULES.registration,
+      command: entry.command,
+      status: 'done',
+      ...(entry.detail === undefined ? {} : { detail: jsonb(entry.detail) }),
+      client_address: entry.clientAddress,
+    })
+    .returning(waking('audit-seals'))
+    .execute();
+}

@@ -1,0 +1,142 @@
+/**
+ * Customers as the platform's administrators see them: who registered, in which state, until when,
+ * with which limits. Nothing of what a customer owns is read here.
+ */
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
+import { type SqlBool, sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { likeAnywhere } from '../../shared/plain-text.ts';
+
+export type RegistrationState = 'pending' | 'active' | 'rejected' | 'expired';
+
+export interface Registration {
+  readonly customerId: number;
+  readonly chineseCode: string;
+  readonly englishCode: string;
+  /** Of the account it was registered with. */
+  readonly account: string;
+  readonly contactUser: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly state: RegistrationState;
+  readonly createdAt: number;
+  readonly activatedAt: number | null;
+  /** Null: never. */
+  readonly expiresAt: number | null;
+  /** Why it was turned away; empty when it was not, or before reasons were asked for. */
+  readonly rejectedReason: string;
+  readonly zoneId: number;
+  readonly currencyId: number;
+  readonly mapType: 'baidu' | 'google';
+  /** Null: as the installation says. */
+  readonly mostDevices: number | null;
+  /** Null: without a limit. */
+  readonly mostUsers: number | null;
+  /** Of its devices in a local day; null: without a limit. */
+  readonly mostMessages: number | null;
+  /** Messages of its present local day. */
+  readonly messagesToday: number;
+  readonly languages: readonly NotificationLanguage[];
+  readonly version: number;
+}
+
+export interface RegistrationQuery {
+  readonly state: RegistrationState | undefined;
+  readonly keyword: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const stateAt = (now: number) => sql<RegistrationState>`
+  case when c.state = 'active' and c.expires_at <= ${instant(now)} then 'expired' else c.state end`;
+
+function customers(db: Executor, now: number) {
+  return db
+    .selectFrom('customer as c')
+    .select([
+      'c.customer_id as customerId',
+      'c.chinese_code as chineseCode',
+      'c.english_code as englishCode',
+      'c.contact_user as contactUser',
+      'c.phone',
+      'c.email',
+      'c.address',
+      'c.created_at as createdAt',
+      'c.activated_at as activatedAt',
+      'c.expires_at as expiresAt',
+      'c.rejected_reason as rejectedReason',
+      'c.zone_id as zoneId',
+      'c.currency_id as currencyId',
+      'c.map_type as mapType',
+      'c.most_devices as mostDevices',
+      'c.most_users as mostUsers',
+      'c.most_messages as mostMessages',
+      'c.languages',
+      'c.version',
+    ])
+    .select(stateAt(now).as('state'))
+    .select(
+      sql<number>`coalesce((select m.messages from message_day m
+        where m.customer_id = c.customer_id and m.day = (${instant(now)}::timestamptz at time zone
+          (select z.iana_name from zone z where z.zone_id = c.zone_id))::date), 0)`.as(
+        'messagesToday',
+      ),
+    )
+    .select(
+      sql<string>`coalesce((select u.user_name from user_account u
+        where u.customer_id = c.customer_id order by u.created_at, u.user_id limit 1), '')`.as(
+        'account',
+      ),
+    );
+}
+
+/** Newest first. `platformId`: the platform's own customer, which nobody registers or lets run out. */
+export async function listRegistrations(
+  db: Executor,
+  platformId: number,
+  { state, keyword, limit, offset }: RegistrationQuery,
+  now: number,
+): Promise<{ list: Registration[]; total: number }> {
+  const like = keyword === '' ? undefined : likeAnywhere(keyword);
+  const conditions = [
+    sql<SqlBool>`c.customer_id <> ${platformId}::integer`,
+    ...(state === undefined ? [] : [sql<SqlBool>`${stateAt(now)} = ${state}`]),
+    ...(like === undefined
+      ? []
+      : [
+          sql<SqlBool>`(c.chinese_code ilike ${like} or c.english_code ilike ${like}
+            or c.contact_user ilike ${like} or c.email ilike ${like} or exists (
+              select from user_account u where u.customer_id = c.customer_id
+                and u.user_name ilike ${like}))`,
+        ]),
+  ];
+  const { total } = await db
+    .selectFrom('customer as c')
+    .where((eb) => eb.and(conditions))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const list = await customers(db, now)
+    .where((eb) => eb.and(conditions))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.customer_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { list, total: Number(total) };
+}
+
+/** Held still until the transaction ends. */
+export async function holdRegistration(
+  trx: Executor,
+  platformId: number,
+  customerId: number,
+  now: number,
+): Promise<Registration | undefined> {
+  return customers(trx, now)
+    .where('c.customer_id', '=', customerId)
+    .where('c.customer_id', '<>', platformId)
+    .forUpdate('c')
+    .executeTakeFirst();
+}

@@ -1,0 +1,167 @@
+/** The menu of each role: served as arranged, arranged by who manages roles, with a line in the log. */
+import {
+  type ArrangedEntry,
+  type ArrangedNode,
+  arrangedMenu,
+  MENU_LANGUAGES,
+  type MenuArrangement,
+  type MenuNames,
+  toArrangement,
+  whyNoArrangement,
+  withoutHidden,
+} from '@busbar/domain/access/menu-arrangement';
+import { isCustomerRole, whyNotOver } from '@busbar/domain/access/own-role';
+import { type PermissionHolder, permissionsOf } from '@busbar/domain/access/permission';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { lockRights } from '../../shared/rights/keepers.ts';
+import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-repository.ts';
+import { countHolders, listOwnRoles } from './role-repository.ts';
+
+/** What this user is shown. */
+export async function serveMenu(ctx: Context, caller: Caller): Promise<ArrangedNode[]> {
+  const arrangement = await findMenuOfUser(ctx.database.db, caller.customerId, caller.userId);
+  return withoutHidden(arrangedMenu(caller, arrangement));
+}
+
+interface RoleOfMenu {
+  /** As menus are kept by: the word of a built-in role, the number of an own one. */
+  readonly key: string;
+  readonly name: string;
+  readonly holder: PermissionHolder;
+}
+
+async function findRole(
+  db: Executor,
+  customerId: number,
+  role: string,
+): Promise<RoleOfMenu | undefined> {
+  if (isCustomerRole(role)) return { key: role, name: role, holder: { role } };
+  const id = parseId(role);
+  const own = (await listOwnRoles(db, customerId)).find((one) => one.id === id);
+  if (own === undefined) return undefined;
+  const { name, copiedFrom, permissions } = own;
+  return { key: String(own.id), name, holder: { role: copiedFrom, permissions } };
+}
+
+export interface FoundMenu {
+  readonly role: string;
+  /** All the role may have, hidden entries too. */
+  readonly nodes: readonly ArrangedNode[];
+  /** Epoch ms; 0: it is the standard one. */
+  readonly changedAt: number;
+}
+
+export async function findArrangement(
+  ctx: Context,
+  caller: Caller,
+  role: string,
+): Promise<Outcome<FoundMenu>> {
+  const { db } = ctx.database;
+  const found = await findRole(db, caller.customerId, role);
+  if (found === undefined) return refused('not-found');
+  const { entries, changedAt } = await findMenu(db, caller.customerId, found.key);
+  return done({ role: found.key, nodes: arrangedMenu(found.holder, entries), changedAt });
+}
+
+export interface MenuDraft {
+  readonly entries: readonly { key: string; hidden: boolean; names: MenuNames }[];
+  /** As it was read. */
+  readonly changedAt: number;
+}
+
+export function arrangeMenu(
+  ctx: Context,
+  caller: Caller,
+  role: string,
+  draft: MenuDraft,
+): Promise<Outcome<{ changedAt: number }>> {
+  return changingMenu(ctx, caller, role, draft.changedAt, async (trx, found, before) => {
+    const entries = draft.entries.map(cleaned);
+    const whyNot = whyNoArrangement(found.holder, entries);
+    if (whyNot !== undefined) return whyNot;
+    // As it was shown: an entry of the role that was not sent has its place all the same.
+    const after = toArrangement(arrangedMenu(found.holder, entries));
+    // Two changes within a millisecond are still told apart.
+    const changedAt = Math.max(ctx.clock.now(), draft.changedAt + 1);
+    await saveMenu(trx, caller.customerId, found.key, { entries: after, changedAt });
+    await log(ctx, trx, caller, 'arrange menu', found, before, after);
+    return done({ changedAt });
+  });
+}
+
+export function resetMenu(
+  ctx: Context,
+  caller: Caller,
+  role: string,
+  changedAt: number,
+): Promise<Outcome<undefined>> {
+  return changingMenu(ctx, caller, role, changedAt, async (trx, found, before) => {
+    if (changedAt === 0) return done(undefined);
+    await removeMenu(trx, caller.customerId, found.key);
+    const after = toArrangement(arrangedMenu(found.holder, []));
+    await log(ctx, trx, caller, 'standard menu', found, before, after);
+    return done(undefined);
+  });
+}
+
+/** Runs `work` alone among all changes of rights of the customer, on the menu as it was read. */
+function changingMenu<T>(
+  ctx: Context,
+  caller: Caller,
+  role: string,
+  readAt: number,
+  work: (trx: Executor, found: RoleOfMenu, before: MenuArrangement) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return ctx.database.transaction(async (trx) => {
+    await lockRights(trx, caller.customerId);
+    const found = await findRole(trx, caller.customerId, role);
+    if (found === undefined) return refused('not-found');
+    const whyNot = whyNotOver(caller, permissionsOf(found.holder));
+    if (whyNot !== undefined) return refused(whyNot);
+    const isElsewhere = (await countHolders(trx, caller)).some(
+      ({ ownRoleId, role: held, outside }) =>
+        outside > 0 && String(ownRoleId ?? held) === found.key,
+    );
+    if (isElsewhere) return refused('role-held-elsewhere');
+    const before = await findMenu(trx, caller.customerId, found.key);
+    if (before.changedAt !== readAt) return refused('menu-changed', 'changedAt');
+    return work(trx, found, toArrangement(arrangedMenu(found.holder, before.entries)));
+  });
+}
+
+/** A name of nothing that can be seen is none. */
+function cleaned({ key, hidden, names }: MenuDraft['entries'][number]): ArrangedEntry {
+  const plain = MENU_LANGUAGES.map((language) => [language, plainText(names[language])] as const);
+  return { key, hidden, names: Object.fromEntries(plain.filter(([, name]) => name !== '')) };
+}
+
+const log = (
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  command: 'arrange menu' | 'standard menu',
+  { key, name }: RoleOfMenu,
+  before: MenuArrangement,
+  after: MenuArrangement,
+) =>
+  writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.roles,
+    command,
+    detail: { role: { id: key, name }, before: inShort(before), after: inShort(after) },
+  });
+
+const inShort = (entries: MenuArrangement) => ({
+  order: entries.map(({ key }) => key),
+  hidden: entries.filter(({ hidden }) => hidden).map(({ key }) => key),
+  names: Object.fromEntries(
+    entries.filter(({ names }) => Object.keys(names).length > 0).map((one) => [one.key, one.names]),
+  ),
+});

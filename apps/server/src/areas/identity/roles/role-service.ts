@@ -1,0 +1,209 @@
+/** Own roles of a customer: made as a copy of another, changed, deleted; each leaves a line in the log. */
+import {
+  isCustomerRole,
+  isKeeper,
+  MOST_OWN_ROLES,
+  readPermissions,
+  roleDifference,
+  whyNoRoleName,
+  whyNotOver,
+} from '@busbar/domain/access/own-role';
+import { type CustomerPermission, may, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
+import { removeMenu } from './menu-repository.ts';
+import {
+  countHolders,
+  insertRole,
+  listOwnRoles,
+  type NewRole,
+  type OwnRole,
+  type RoleHolders,
+  removeRole,
+  updateRole,
+} from './role-repository.ts';
+
+export interface FoundRoles {
+  readonly own: readonly OwnRole[];
+  /** Undefined for who manages neither users nor roles. */
+  readonly holders: readonly RoleHolders[] | undefined;
+}
+
+export async function findRoles(ctx: Context, caller: Caller): Promise<FoundRoles> {
+  const { db } = ctx.database;
+  const isManager = may(caller, 'user.manage') || may(caller, 'role.manage');
+  return {
+    own: await listOwnRoles(db, caller.customerId),
+    holders: isManager ? await countHolders(db, caller) : undefined,
+  };
+}
+
+/** Undoes the transaction: nobody would be left who can give rights. */
+class NoKeeper extends Error {}
+
+/** Runs `work` alone among all changes of rights of the customer. */
+async function changingRoles<T>(
+  ctx: Context,
+  caller: Caller,
+  work: (trx: Executor, own: readonly OwnRole[]) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  try {
+    return await ctx.database.transaction(async (trx) => {
+      await lockRights(trx, caller.customerId);
+      return work(trx, await listOwnRoles(trx, caller.customerId));
+    });
+  } catch (error) {
+    if (error instanceof NoKeeper) return refused('role-last-keeper');
+    throw error;
+  }
+}
+
+const namesBeside = (own: readonly OwnRole[], id?: number) =>
+  own.filter((role) => role.id !== id).map(({ name }) => name);
+
+const byId = (own: readonly OwnRole[], id: string) =>
+  own.find((role) => role.id === (parseId(id) ?? -1));
+
+export interface RoleDraft {
+  readonly name: string;
+  /** A built-in role, or the id of an own one. */
+  readonly copyOf: string;
+  /** Absent: those of the copied one. */
+  readonly permissions: readonly string[] | undefined;
+}
+
+export function addRole(
+  ctx: Context,
+  caller: Caller,
+  draft: RoleDraft,
+): Promise<Outcome<{ id: number }>> {
+  return changingRoles(ctx, caller, async (trx, own) => {
+    const copied = rolesCopied(own, draft.copyOf);
+    if (copied === undefined) return refused('not-found');
+    if (own.length >= MOST_OWN_ROLES) return refused('roles-too-many');
+    const name = plainText(draft.name);
+    const whyNoName = whyNoRoleName(name, namesBeside(own));
+    if (whyNoName !== undefined) return refused(whyNoName, 'name');
+    const permissions = readPermissions(draft.permissions ?? copied.permissions);
+    if (permissions === undefined) return refused('invalid-request', 'permissions');
+    const whyNot = whyNotOver(caller, permissions);
+    if (whyNot !== undefined) return refused(whyNot, 'permissions');
+    const { copiedFrom } = copied;
+    const id = await insertRole(
+      trx,
+      caller.customerId,
+      { name, copiedFrom, permissions },
+      ctx.clock.now(),
+    );
+    await log(ctx, trx, caller, 'add role', {
+      role: { id, name },
+      copied_from: copied.name,
+      permissions,
+    });
+    return done({ id });
+  });
+}
+
+function rolesCopied(own: readonly OwnRole[], of: string): NewRole | undefined {
+  if (!isCustomerRole(of)) return byId(own, of);
+  const permissions = readPermissions(ROLE_PERMISSIONS[of]) ?? [];
+  return { name: of, copiedFrom: of, permissions };
+}
+
+export interface RoleChange {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** As it was read. */
+  readonly changedAt: number;
+}
+
+export function changeRole(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  change: RoleChange,
+): Promise<Outcome<{ changedAt: number }>> {
+  return changingRoles(ctx, caller, async (trx, own) => {
+    const before = byId(own, id);
+    if (before === undefined) return refused('not-found');
+    if (before.changedAt !== change.changedAt) return refused('role-changed', 'changedAt');
+    const name = plainText(change.name);
+    const whyNoName = whyNoRoleName(name, namesBeside(own, before.id));
+    if (whyNoName !== undefined) return refused(whyNoName, 'name');
+    const permissions = readPermissions(change.permissions);
+    if (permissions === undefined) return refused('invalid-request', 'permissions');
+    const whyNot = whyNotOver(caller, before.permissions, permissions);
+    if (whyNot !== undefined) return refused(whyNot, 'permissions');
+    const held = await holdersOf(trx, caller, before.id);
+    if (held.outside > 0) return refused('role-held-elsewhere');
+    const { gained, lost } = roleDifference(before.permissions, permissions);
+    if (name === before.name && gained.length + lost.length === 0) {
+      return done({ changedAt: before.changedAt });
+    }
+    // Two changes within a millisecond are still told apart.
+    const changedAt = Math.max(ctx.clock.now(), before.changedAt + 1);
+    await updateRole(trx, caller.customerId, { id: before.id, name, permissions, changedAt });
+    await refuseWithoutKeeper(trx, caller.customerId, before.permissions, permissions);
+    await log(ctx, trx, caller, 'change role', {
+      role: { id: before.id, name },
+      before: { name: before.name, permissions: before.permissions },
+      after: { name, permissions },
+      gained,
+      lost,
+      users: held.inside,
+    });
+    return done({ changedAt });
+  });
+}
+
+async function refuseWithoutKeeper(
+  trx: Executor,
+  customerId: number,
+  before: readonly CustomerPermission[],
+  after: readonly CustomerPermission[],
+): Promise<void> {
+  const losesKeepers = isKeeper({ permissions: before }) && !isKeeper({ permissions: after });
+  if (losesKeepers && !(await hasKeeper(trx, customerId))) throw new NoKeeper();
+}
+
+export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Outcome<undefined>> {
+  return changingRoles(ctx, caller, async (trx, own) => {
+    const role = byId(own, id);
+    if (role === undefined) return refused('not-found');
+    const { inside, outside } = await holdersOf(trx, caller, role.id);
+    if (inside + outside > 0) return refused('role-in-use');
+    const whyNot = whyNotOver(caller, role.permissions);
+    if (whyNot !== undefined) return refused(whyNot);
+    await removeRole(trx, caller.customerId, role.id);
+    await removeMenu(trx, caller.customerId, String(role.id));
+    await log(ctx, trx, caller, 'delete role', {
+      role: { id: role.id, name: role.name },
+      permissions: role.permissions,
+    });
+    return done(undefined);
+  });
+}
+
+/** An own role's accounts may differ in the built-in role they are told as. */
+async function holdersOf(trx: Executor, caller: Caller, id: number) {
+  const all = (await countHolders(trx, caller)).filter(({ ownRoleId }) => ownRoleId === id);
+  return {
+    inside: all.reduce((sum, one) => sum + one.inside, 0),
+    outside: all.reduce((sum, one) => sum + one.outside, 0),
+  };
+}
+
+const log = (
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  command: 'add role' | 'change role' | 'delete role',
+  detail: Readonly<Record<string, unknown>>,
+) => writeDeed(trx, caller, { at: ctx.clock.now(), module: LOG_MODULES.roles, command, detail });

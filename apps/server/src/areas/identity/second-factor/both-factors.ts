@@ -1,0 +1,70 @@
+/** Requires password and code again before the second factor is turned off or its recovery codes are replaced. */
+import { type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { writeAccess } from '../../shared/operation-log/write-log.ts';
+import { lockRights } from '../../shared/rights/keepers.ts';
+import { clearPlaces } from '../guessing/throttle.ts';
+import { codeOfSignedIn, recoveryCodeOfUser } from '../guessing/throttle-buckets.ts';
+import { guess } from '../passwords/guess.ts';
+import { confirmPassword } from '../passwords/password-service.ts';
+import { checkCodeOrRecovery, wayOf } from './check-code.ts';
+import { findSecondFactor } from './second-factor-repository.ts';
+
+export interface BothFactors {
+  readonly password: string;
+  /** From the authenticator, or a recovery code. */
+  readonly code: string;
+}
+
+interface Step<T> {
+  /**
+   * Returns the reason to refuse the action even with the right password and code. It is checked
+   * before the code is used, and again in the transaction.
+   */
+  readonly reason: (db: Executor) => Promise<Refusal | undefined>;
+  readonly carryOut: (trx: Executor) => Promise<Outcome<T>>;
+}
+
+export async function withBothFactors<T>(
+  ctx: Context,
+  caller: Caller,
+  { password, code }: BothFactors,
+  { reason, carryOut }: Step<T>,
+): Promise<Outcome<T>> {
+  const { db } = ctx.database;
+  const confirmed = await confirmPassword(ctx, caller, password);
+  if (!confirmed.ok) return confirmed;
+  const reasonNow = async (executor: Executor): Promise<Refusal | undefined> => {
+    const factor = await findSecondFactor(executor, caller);
+    const isOn = factor !== undefined && factor.confirmedAt !== null;
+    return (await reason(executor)) ?? (isOn ? undefined : 'second-factor-off');
+  };
+  const before = await reasonNow(db);
+  if (before !== undefined) return refused(before);
+  const now = ctx.clock.now();
+  const place =
+    wayOf(code) === 'recovery-code'
+      ? recoveryCodeOfUser(caller, caller.address)
+      : codeOfSignedIn(caller.customerId, caller.userId);
+  return guess(ctx, {
+    places: [place],
+    judge: () => checkCodeOrRecovery(ctx, caller, code, now),
+    wrong: refused('code-wrong', 'code'),
+    noteWrong: () =>
+      writeAccess(db, caller, {
+        at: now,
+        command: 'confirm code',
+        status: 'refused:code-wrong',
+        detail: {},
+      }),
+    right: () =>
+      ctx.database.transaction(async (trx) => {
+        await clearPlaces(trx, [place]);
+        await lockRights(trx, caller.customerId);
+        const after = await reasonNow(trx);
+        return after === undefined ? carryOut(trx) : refused(after);
+      }),
+  });
+}

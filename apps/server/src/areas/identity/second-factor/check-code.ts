@@ -1,0 +1,71 @@
+/** Is this a code of the user's second factor, or a recovery code? Each counts once. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  codeOf,
+  counterBytes,
+  readCode,
+  readRecoveryCode,
+  spansAround,
+} from '@busbar/domain/access/one-time-code';
+import type { Context } from '../../../context.ts';
+import { factorOf, isSealed, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { sha256 } from '../../shared/secrets/session-secret.ts';
+import type { SignInWay } from '../sessions/sign-in-log.ts';
+import {
+  findSecondFactor,
+  takeRecoveryCode,
+  takeSpan,
+  type UserKey,
+} from './second-factor-repository.ts';
+
+export const wayOf = (typed: string): SignInWay =>
+  readCode(typed) === undefined ? 'recovery-code' : 'code';
+
+/** As it is stored: 74 random bits need no slow hash. */
+export const hashOfRecoveryCode = (code: string): Buffer => sha256(`recovery code ${code}`);
+
+const codeAt = (secret: Buffer, span: number): Buffer =>
+  Buffer.from(codeOf(createHmac('sha1', secret).update(counterBytes(span)).digest()));
+
+/** As it is stored: sealed if the installation has a key. */
+export function sealFactorKey({ config }: Context, user: UserKey, key: Buffer): Buffer {
+  const secrets = secretsOf(config);
+  if (secrets.keyId === undefined) return key;
+  const row = factorOf(user.customerId, user.userId);
+  return Buffer.from(secrets.seal(row, key.toString('base64')));
+}
+
+function openFactorKey({ config }: Context, user: UserKey, stored: Buffer): Buffer | undefined {
+  const text = stored.toString('latin1');
+  if (!isSealed(text)) return stored;
+  const opened = secretsOf(config).open(factorOf(user.customerId, user.userId), text);
+  return opened === undefined ? undefined : Buffer.from(opened, 'base64');
+}
+
+/** A code alone: what confirms a key that waits. */
+export async function checkCode(
+  ctx: Context,
+  user: UserKey,
+  typed: string,
+  now: number,
+): Promise<boolean> {
+  const { db } = ctx.database;
+  const code = readCode(typed);
+  const factor = await findSecondFactor(db, user);
+  const key = factor && openFactorKey(ctx, user, factor.secret);
+  if (code === undefined || key === undefined) return false;
+  const given = Buffer.from(code);
+  const span = spansAround(now).find((one) => timingSafeEqual(codeAt(key, one), given));
+  return span !== undefined && takeSpan(db, user, span);
+}
+
+export async function checkCodeOrRecovery(
+  ctx: Context,
+  user: UserKey,
+  typed: string,
+  now: number,
+): Promise<boolean> {
+  const recovery = readRecoveryCode(typed);
+  if (recovery === undefined) return checkCode(ctx, user, typed, now);
+  return takeRecoveryCode(ctx.database.db, user, hashOfRecoveryCode(recovery), now);
+}

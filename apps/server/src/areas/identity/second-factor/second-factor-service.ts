@@ -1,0 +1,141 @@
+/**
+ * The own second factor: begun with the password, on from its first right code. Turning it off and
+ * new recovery codes need the password and a code: a stolen session or a known password is not
+ * enough. Recovery codes are shown once and stored as hashes.
+ */
+import {
+  base32,
+  KEY_BYTES,
+  otpauthUri,
+  RECOVERY_CODES,
+  readRecoveryCode,
+} from '@busbar/domain/access/one-time-code';
+import { whyNotTurnOff } from '@busbar/domain/access/second-factor-rule';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { readableSecret } from '../../shared/installation/kept-secrets.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { clearPlaces } from '../guessing/throttle.ts';
+import { codeOfUser } from '../guessing/throttle-buckets.ts';
+import { guess } from '../passwords/guess.ts';
+import { confirmPassword } from '../passwords/password-service.ts';
+import { type BothFactors, withBothFactors } from './both-factors.ts';
+import { checkCode, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
+import { isFactorRequired } from './factor-requirement.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor-repository.ts';
+
+const ISSUER = 'Busbar';
+
+export interface FactorState {
+  /** Null: off. */
+  readonly since: number | null;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function readFactorState(ctx: Context, caller: Caller): Promise<FactorState> {
+  const { db } = ctx.database;
+  const factor = await findSecondFactor(db, caller);
+  const recoveryCodesLeft = await countRecoveryCodes(db, caller);
+  return { since: factor?.confirmedAt ?? null, recoveryCodesLeft };
+}
+
+export interface BegunFactor {
+  /** For an authenticator that reads no picture. */
+  readonly key: string;
+  readonly uri: string;
+}
+
+export async function beginSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  password: string,
+): Promise<Outcome<BegunFactor>> {
+  const confirmed = await confirmPassword(ctx, caller, password);
+  if (!confirmed.ok) return confirmed;
+  const secret = ctx.random.bytes(KEY_BYTES);
+  const sealed = sealFactorKey(ctx, caller, secret);
+  if (!(await beginFactor(ctx.database.db, caller, sealed, ctx.clock.now()))) {
+    return refused('second-factor-on');
+  }
+  const key = base32(secret);
+  return done({ key, uri: otpauthUri(ISSUER, caller.userName, key) });
+}
+
+/** Answers the recovery codes. */
+export async function confirmSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  code: string,
+): Promise<Outcome<string[]>> {
+  const factor = await findSecondFactor(ctx.database.db, caller);
+  if (factor === undefined) return refused('second-factor-off');
+  if (factor.confirmedAt !== null) return refused('second-factor-on');
+  const now = ctx.clock.now();
+  const place = codeOfUser(caller.customerId, caller.userId);
+  return guess(ctx, {
+    places: [place],
+    judge: () => checkCode(ctx, caller, code, now),
+    wrong: refused('code-wrong', 'code'),
+    right: () =>
+      ctx.database.transaction(async (trx) => {
+        await clearPlaces(trx, [place]);
+        if (!(await confirmFactor(trx, caller, now))) return refused('second-factor-on');
+        await log(ctx, trx, caller, 'second factor on');
+        return done(await giveRecoveryCodes(ctx, trx, caller));
+      }),
+  });
+}
+
+export function newRecoveryCodes(
+  ctx: Context,
+  caller: Caller,
+  entered: BothFactors,
+): Promise<Outcome<string[]>> {
+  return withBothFactors(ctx, caller, entered, {
+    reason: async () => undefined,
+    carryOut: async (trx) => {
+      await log(ctx, trx, caller, 'new recovery codes');
+      return done(await giveRecoveryCodes(ctx, trx, caller));
+    },
+  });
+}
+
+export function removeOwnSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  entered: BothFactors,
+): Promise<Outcome<undefined>> {
+  return withBothFactors(ctx, caller, entered, {
+    reason: async (db) => whyNotTurnOff(caller, await isFactorRequired(db, caller.customerId)),
+    carryOut: async (trx) => {
+      await deleteFactor(trx, caller);
+      await log(ctx, trx, caller, 'second factor off');
+      return done(undefined);
+    },
+  });
+}
+
+async function giveRecoveryCodes(ctx: Context, trx: Executor, caller: Caller): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => readableSecret(ctx.random, 3));
+  const hashes = codes.map((code) => hashOfRecoveryCode(readRecoveryCode(code)!));
+  await replaceRecoveryCodes(trx, caller, hashes);
+  return codes;
+}
+
+const log = (ctx: Context, trx: Executor, caller: Caller, command: LogCommand): Promise<void> =>
+  writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.users,
+    command,
+    detail: { user: { id: caller.userId, name: caller.userName } },
+  });

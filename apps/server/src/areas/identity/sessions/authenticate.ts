@@ -1,0 +1,97 @@
+/**
+ * Who is calling, asked of the database at every request: an ended session is over at once, on
+ * every process (docs/promises.md T10). One query by key; the time of last use is written at most
+ * once a minute.
+ */
+import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import {
+  cookieOpens,
+  hashOfToken,
+  readSessionCookie,
+  type SessionCookie,
+} from '../../shared/secrets/session-secret.ts';
+import { findSession, type SessionRow, takeTicket, touchSession } from './session-repository.ts';
+
+const TOUCH_EVERY_MS = 60_000;
+
+type Check = (session: SessionRow, tokenHash: Buffer) => boolean;
+
+/**
+ * A session made in a browser counts only together with that browser's cookie (docs/promises.md
+ * T9).
+ */
+const withCookie =
+  (cookie: SessionCookie | undefined): Check =>
+  ({ cookieHash }, tokenHash) =>
+    cookieHash === null || cookieOpens(cookie, { tokenHash, cookieHash });
+
+/** The caller behind a token of the `authorization` header; undefined: answer 401. */
+export async function authenticate(
+  ctx: Context,
+  token: string,
+  cookie: string | undefined,
+  address: string,
+): Promise<Caller | undefined> {
+  const tokenHash = hashOfToken(token);
+  if (tokenHash === undefined) return undefined;
+  return callerOf(ctx, tokenHash, address, withCookie(readSessionCookie(cookie)));
+}
+
+/**
+ * The caller behind the cookie alone: for a WebSocket handshake, where a page can send no header.
+ * The origin must have been checked before.
+ */
+export async function authenticateCookie(
+  ctx: Context,
+  cookie: string | undefined,
+  address: string,
+): Promise<Caller | undefined> {
+  const read = readSessionCookie(cookie);
+  if (read === undefined) return undefined;
+  return callerOf(ctx, read.tokenHash, address, (session, tokenHash) =>
+    session.cookieHash === null ? false : withCookie(read)(session, tokenHash),
+  );
+}
+
+/** The caller behind a one-time ticket, which is used up by asking. */
+export async function authenticateTicket(
+  ctx: Context,
+  ticket: string,
+  address: string,
+): Promise<Caller | undefined> {
+  const ticketHash = hashOfToken(ticket);
+  if (ticketHash === undefined) return undefined;
+  const tokenHash = await takeTicket(ctx.database.db, ticketHash, ctx.clock.now());
+  // The ticket was given to a caller who had shown token and cookie.
+  return tokenHash && callerOf(ctx, tokenHash, address, () => true);
+}
+
+async function callerOf(
+  ctx: Context,
+  tokenHash: Buffer,
+  address: string,
+  check: Check,
+): Promise<Caller | undefined> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const session = await findSession(db, tokenHash, now);
+  if (session === undefined || !check(session, tokenHash)) return undefined;
+  if (now - session.lastUsedAt >= TOUCH_EVERY_MS) await touchSession(db, tokenHash, now);
+  const { customerId, groupId, isInRootGroup, userId, userName, role, permissions, zone } = session;
+  return {
+    customerId,
+    groupId,
+    isInRootGroup,
+    userId,
+    userName,
+    role,
+    permissions,
+    zone,
+    mustChangePassword: session.mustChangePassword,
+    owesSecondFactor: owesSecondFactor(session, session),
+    tokenHash,
+    address,
+  };
+}

@@ -1,0 +1,186 @@
+/** Sessions and the one-time tickets of WebSocket handshakes. Keys are hashes; no secret is here. */
+import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { factorRequired, hasFactor } from './factor-sql.ts';
+import { inRootGroup } from './root-group-sql.ts';
+import { IDLE_MS, isLiving } from './session-lives.ts';
+
+/** A session is over after this long in any case. */
+export const ABSOLUTE_MS = 12 * 3_600_000;
+
+export interface SessionRow {
+  readonly cookieHash: Buffer | null;
+  readonly lastUsedAt: number;
+  readonly customerId: number;
+  readonly userId: number;
+  readonly groupId: number;
+  readonly isInRootGroup: boolean;
+  readonly userName: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
+  readonly mustChangePassword: boolean;
+  readonly zone: string;
+  readonly factorRequired: boolean;
+  readonly hasFactor: boolean;
+}
+
+/** The living session of a living account; one query by key. */
+export async function findSession(
+  db: Executor,
+  tokenHash: Buffer,
+  now: number,
+): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user_account', (join) =>
+      join
+        .onRef('user_account.customer_id', '=', 'session.customer_id')
+        .onRef('user_account.user_id', '=', 'session.user_id'),
+    )
+    .innerJoin('user_group', (join) =>
+      join
+        .onRef('user_group.customer_id', '=', 'user_account.customer_id')
+        .onRef('user_group.group_id', '=', 'user_account.group_id'),
+    )
+    .innerJoin('customer', 'customer.customer_id', 'session.customer_id')
+    .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+    .leftJoin('custom_role', (join) =>
+      join
+        .onRef('custom_role.customer_id', '=', 'user_account.customer_id')
+        .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
+    )
+    .where('session.token_hash', '=', tokenHash)
+    .where(isLiving(now))
+    .select([
+      'session.cookie_hash as cookieHash',
+      'session.last_used_at as lastUsedAt',
+      'session.customer_id as customerId',
+      'session.user_id as userId',
+      'user_account.group_id as groupId',
+      inRootGroup.as('isInRootGroup'),
+      'user_account.user_name as userName',
+      'user_account.role',
+      'custom_role.permissions',
+      'user_account.must_change_password as mustChangePassword',
+      'zone.iana_name as zone',
+      factorRequired.as('factorRequired'),
+      hasFactor.as('hasFactor'),
+    ])
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Executor, tokenHash: Buffer, now: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: instant(now) })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<', instant(now))
+    .execute();
+}
+
+export interface SessionInsert {
+  readonly tokenHash: Buffer;
+  readonly cookieHash: Buffer | null;
+  readonly customerId: number;
+  readonly userId: number;
+  readonly now: number;
+  readonly address: string;
+  readonly client: string;
+}
+
+export async function insertSession(trx: Executor, session: SessionInsert): Promise<void> {
+  await trx
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      cookie_hash: session.cookieHash,
+      customer_id: session.customerId,
+      user_id: session.userId,
+      created_at: instant(session.now),
+      last_used_at: instant(session.now),
+      expires_at: instant(session.now + ABSOLUTE_MS),
+      address: session.address,
+      client: session.client,
+    })
+    .execute();
+}
+
+type Ended = { tokenHash: Buffer }[];
+const hashes = (rows: Ended): Buffer[] => rows.map((row) => row.tokenHash);
+
+/** Ends the session a browser replaces by a new one. The cookie must be its own. */
+export async function deleteSessionOfCookie(
+  db: Executor,
+  cookie: { readonly tokenHash: Buffer; readonly hash: Buffer },
+): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', cookie.tokenHash)
+    .where('cookie_hash', '=', cookie.hash)
+    .returning('token_hash as tokenHash')
+    .execute();
+  return hashes(rows);
+}
+
+export async function deleteSessionsOfUser(
+  db: Executor,
+  customerId: number,
+  userId: number,
+): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .returning('token_hash as tokenHash')
+    .execute();
+  return hashes(rows);
+}
+
+export async function deleteExpiredSessions(db: Executor, now: number): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', instant(now)),
+        eb('last_used_at', '<=', instant(now - IDLE_MS)),
+      ]),
+    )
+    .returning('token_hash as tokenHash')
+    .execute();
+  return hashes(rows);
+}
+
+export async function insertTicket(
+  db: Executor,
+  ticket: { readonly ticketHash: Buffer; readonly tokenHash: Buffer; readonly expiresAt: number },
+): Promise<void> {
+  await db
+    .insertInto('websocket_ticket')
+    .values({
+      ticket_hash: ticket.ticketHash,
+      token_hash: ticket.tokenHash,
+      expires_at: instant(ticket.expiresAt),
+    })
+    .execute();
+}
+
+/** Takes the ticket away; the hash of the token it stood for, when it was still good. */
+export async function takeTicket(
+  db: Executor,
+  ticketHash: Buffer,
+  now: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .deleteFrom('websocket_ticket')
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', instant(now))
+    .returning('token_hash as tokenHash')
+    .executeTakeFirst();
+  return row?.tokenHash;
+}
+
+export async function deleteExpiredTickets(db: Executor, now: number): Promise<void> {
+  await db.deleteFrom('websocket_ticket').where('expires_at', '<=', instant(now)).execute();
+}

@@ -1,0 +1,71 @@
+/**
+ * The half of a sign-in that waits for its second factor: a secret of five minutes that stands for
+ * the right password and opens nothing by itself. Only its hash is kept.
+ */
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export const CHALLENGE_S = 300;
+
+export interface Challenge {
+  readonly challengeHash: Buffer;
+  readonly customerId: number;
+  readonly userId: number;
+  /** A changed password ends it. */
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+  /** A page's challenge makes a page's session. */
+  readonly fromBrowser: boolean;
+}
+
+export async function insertChallenge(
+  db: Executor,
+  challenge: Challenge,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('sign_in_challenge')
+    .values({
+      challenge_hash: challenge.challengeHash,
+      customer_id: challenge.customerId,
+      user_id: challenge.userId,
+      password_hash: challenge.passwordHash,
+      must_change_password: challenge.mustChangePassword,
+      from_browser: challenge.fromBrowser,
+      expires_at: instant(now + CHALLENGE_S * 1000),
+    })
+    .execute();
+}
+
+export async function findChallenge(
+  db: Executor,
+  challengeHash: Buffer,
+  now: number,
+): Promise<Challenge | undefined> {
+  return db
+    .selectFrom('sign_in_challenge')
+    .where('challenge_hash', '=', challengeHash)
+    .where('expires_at', '>', instant(now))
+    .select([
+      'challenge_hash as challengeHash',
+      'customer_id as customerId',
+      'user_id as userId',
+      'password_hash as passwordHash',
+      'must_change_password as mustChangePassword',
+      'from_browser as fromBrowser',
+    ])
+    .executeTakeFirst();
+}
+
+/** False when another took it: one challenge makes one session. */
+export async function takeChallenge(trx: Executor, challengeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sign_in_challenge')
+    .where('challenge_hash', '=', challengeHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteExpiredChallenges(db: Executor, now: number): Promise<void> {
+  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', instant(now)).execute();
+}

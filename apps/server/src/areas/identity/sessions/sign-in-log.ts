@@ -1,0 +1,66 @@
+/**
+ * Sign-ins, good and failed, as lines of the operation log: whose account, from where, with what.
+ * A name nobody bears costs the same work and leaves nothing (docs/promises.md T8).
+ */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import type { Refusal } from '@busbar/domain/refusal';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import type { Account } from '../accounts/account-repository.ts';
+
+const SIGN_IN = 'sign in';
+
+/** What was shown last. */
+export type SignInWay = 'password' | 'code' | 'recovery-code';
+
+export interface SignInTry {
+  readonly way: SignInWay;
+  readonly address: string;
+  readonly client: string;
+  /** Absent: it was let in. */
+  readonly refusal?: Refusal;
+  /** Of the session that was opened. */
+  readonly tokenHash?: Buffer;
+}
+
+type Whose = Pick<Account, 'customerId' | 'groupId' | 'userId' | 'userName'>;
+
+export function logSignIn(
+  executor: Executor,
+  account: Whose,
+  at: number,
+  { way, address, client, refusal, tokenHash = undefined }: SignInTry,
+): Promise<void> {
+  const actor = { ...account, tokenHash: tokenHash ?? null, address };
+  return writeLog(executor, actor, {
+    at,
+    module: LOG_MODULES.signIn,
+    command: SIGN_IN,
+    status: refusal === undefined ? 'done' : `refused:${refusal}`,
+    device: null,
+    commandId: null,
+    detail: { way, client },
+  });
+}
+
+/** Undoes the transaction of a name nobody bears. */
+class Nobody extends Error {}
+
+const NOBODY: Whose = { customerId: 0, groupId: 0, userId: 0, userName: '' };
+
+export async function logFailedSignIn(
+  ctx: Context,
+  account: Whose | undefined,
+  failed: SignInTry & { readonly refusal: Refusal },
+): Promise<void> {
+  try {
+    await ctx.database.transaction(async (trx) => {
+      await logSignIn(trx, account ?? NOBODY, ctx.clock.now(), failed);
+      if (account === undefined) throw new Nobody();
+    });
+  } catch (error) {
+    if (!(error instanceof Nobody)) throw error;
+  }
+}

@@ -1,0 +1,56 @@
+/** Role, group and mail address of a user. Another role ends the sessions; another group is seen at the next call. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { holdGroup } from '../../fleet/groups/group-repository.ts';
+import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
+import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
+import { changingUser } from './change-users.ts';
+import { type RoleChoice, readGivenRole } from './given-role.ts';
+import { updateUser, writeMail } from './user-repository.ts';
+
+export interface UserChange extends RoleChoice {
+  readonly group: string;
+  readonly mail: string;
+  /** As it was read. */
+  readonly version: string;
+}
+
+export async function changeUser(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  change: UserChange,
+): Promise<Outcome<undefined>> {
+  const mail = change.mail.trim();
+  if (mail !== '' && !isMailAddress(mail)) return refused('mail-address-invalid', 'mail');
+  const { customerId } = caller;
+  const outcome = await changingUser(ctx, caller, id, async (trx, user) => {
+    const { userId } = user;
+    const group = await holdGroup(trx, caller, change.group);
+    if (group === undefined) return refused('not-found', 'group');
+    if (change.version !== user.version) return refused('user-changed', 'version');
+    const given = await readGivenRole(trx, caller, change);
+    if (!given.ok) return given;
+    const { role, ownRoleId, name } = given.value;
+    const isOtherRole = ownRoleId !== user.ownRoleId || role !== user.role;
+    const isOtherGroup = group.groupId !== user.groupId;
+    if (!isOtherRole && !isOtherGroup && mail === user.mail) return done(undefined);
+    await updateUser(trx, customerId, userId, {
+      role,
+      custom_role_id: ownRoleId,
+      group_id: group.groupId,
+    });
+    if (mail !== user.mail) await writeMail(trx, customerId, userId, mail);
+    const ended = isOtherRole ? await deleteSessionsOfUser(trx, customerId, userId) : [];
+    return done({
+      command: 'change user',
+      detail: {
+        before: { role: user.ownRoleName ?? user.role, group: user.groupName, mail: user.mail },
+        after: { role: name, group: group.name, mail },
+      },
+      ended,
+    });
+  });
+  return outcome.ok ? done(undefined) : outcome;
+}

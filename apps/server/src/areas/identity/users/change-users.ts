@@ -1,0 +1,88 @@
+/**
+ * The frame of every change to another user: alone among changes of rights, of a user in sight who
+ * may no more than the caller, with its line in the log, and never so that nobody of the customer
+ * could give rights any more. Sessions that ended are told after the commit.
+ */
+import { isKeeper } from '@busbar/domain/access/own-role';
+import { whyNotManage } from '@busbar/domain/access/user-rule';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
+import { publishEnded } from '../sessions/session-service.ts';
+import { findUser, type User } from './user-repository.ts';
+
+/** The words of the log; the screen translates them. */
+export type UserDeed =
+  | 'add user'
+  | 'change user'
+  | 'disable user'
+  | 'enable user'
+  | 'unlock user'
+  | 'reset password'
+  | 'sign user out'
+  | 'end session of user'
+  | 'remove second factor';
+
+export interface UserStep {
+  readonly command: UserDeed;
+  /** What a reader needs to judge it; never a secret. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+  /** Sessions the step ended. */
+  readonly ended?: readonly Buffer[];
+}
+
+/** Undoes the transaction. */
+class NoKeeper extends Error {}
+
+/** `work` answers nothing when there was nothing to do: then nothing is written either. */
+export async function changingUser(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  work: (trx: Executor, user: User) => Promise<Outcome<UserStep | undefined>>,
+): Promise<Outcome<User>> {
+  const { customerId } = caller;
+  let ended: readonly Buffer[] = [];
+  try {
+    const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<User>> => {
+      await lockRights(trx, customerId);
+      const user = await findUser(trx, caller, id, ctx.clock.now(), { hold: true });
+      if (user === undefined) return refused('not-found');
+      const whyNot = whyNotManage(caller, user);
+      if (whyNot !== undefined) return refused(whyNot);
+      const step = await work(trx, user);
+      if (!step.ok) return step;
+      if (step.value === undefined) return done(user);
+      if (wasKeeper(user) && !(await hasKeeper(trx, customerId))) throw new NoKeeper();
+      await logUser(ctx, trx, caller, user, step.value);
+      ended = step.value.ended ?? [];
+      return done(user);
+    });
+    if (outcome.ok) publishEnded(ctx, ended);
+    return outcome;
+  } catch (error) {
+    if (error instanceof NoKeeper) return refused('role-last-keeper');
+    throw error;
+  }
+}
+
+const wasKeeper = (user: User): boolean => !user.disabled && user.inRoot && isKeeper(user);
+
+export function logUser(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  user: Pick<User, 'userId' | 'userName'>,
+  { command, detail = {} }: UserStep,
+): Promise<void> {
+  return writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.users,
+    command,
+    detail: { user: { id: user.userId, name: user.userName }, ...detail },
+  });
+}

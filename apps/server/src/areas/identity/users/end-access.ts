@@ -1,0 +1,88 @@
+/** Keeping a user out and letting in again, in each of its ways. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { clearPlaces, type Place } from '../guessing/throttle.ts';
+import {
+  codeOfSignedIn,
+  codeOfUser,
+  loginOfAccount,
+  ownPassword,
+} from '../guessing/throttle-buckets.ts';
+import { deleteSessionsByHash, listSessions } from '../login/own-access.ts';
+import { deleteFactor } from '../second-factor/second-factor-repository.ts';
+import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
+import { changingUser } from './change-users.ts';
+import { type User, updateUser } from './user-repository.ts';
+
+/** Where wrong tries at a user are counted, from wherever they came. */
+export const placesOf = (customerId: number, { userId, userName }: User): Place[] => [
+  loginOfAccount(userName),
+  codeOfUser(customerId, userId),
+  codeOfSignedIn(customerId, userId),
+  ownPassword(customerId, userId),
+];
+
+/** A user of the caller's customer, named by an id. */
+type Step = (ctx: Context, caller: Caller, id: string) => Promise<Outcome<User>>;
+
+export const disableUser: Step = (ctx, caller, id) =>
+  changingUser(ctx, caller, id, async (trx, { userId, disabled }) => {
+    if (disabled) return done(undefined);
+    await updateUser(trx, caller.customerId, userId, { disabled: true });
+    const ended = await deleteSessionsOfUser(trx, caller.customerId, userId);
+    return done({ command: 'disable user', detail: { sessions: ended.length }, ended });
+  });
+
+export const enableUser: Step = (ctx, caller, id) =>
+  changingUser(ctx, caller, id, async (trx, { userId, disabled }) => {
+    if (!disabled) return done(undefined);
+    await updateUser(trx, caller.customerId, userId, { disabled: false });
+    return done({ command: 'enable user' });
+  });
+
+export const unlockUser: Step = (ctx, caller, id) =>
+  changingUser(ctx, caller, id, async (trx, user) => {
+    await clearPlaces(trx, placesOf(caller.customerId, user));
+    return done({ command: 'unlock user' });
+  });
+
+export const signUserOut: Step = (ctx, caller, id) =>
+  changingUser(ctx, caller, id, async (trx, { userId }) => {
+    const ended = await deleteSessionsOfUser(trx, caller.customerId, userId);
+    return done({ command: 'sign user out', detail: { sessions: ended.length }, ended });
+  });
+
+export function endUserSession(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  mark: string,
+): Promise<Outcome<User>> {
+  return changingUser(ctx, caller, id, async (trx, { userId }) => {
+    const whose = { customerId: caller.customerId, userId };
+    const sessions = await listSessions(trx, whose, ctx.clock.now());
+    const session = sessions.find((one) => one.mark === mark);
+    if (session === undefined) return refused('not-found');
+    const ended = await deleteSessionsByHash(trx, whose, [session.tokenHash]);
+    const { address, createdAt } = session;
+    return done({ command: 'end session of user', detail: { address, createdAt }, ended });
+  });
+}
+
+/** The sessions stay: whoever has one has shown a code. */
+export function removeUserFactor(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  given: string,
+): Promise<Outcome<User>> {
+  const reason = plainText(given);
+  return changingUser(ctx, caller, id, async (trx, { userId }) => {
+    if (reason === '') return refused('info-required', 'reason');
+    const whose = { customerId: caller.customerId, userId };
+    if (!(await deleteFactor(trx, whose))) return refused('second-factor-off');
+    return done({ command: 'remove second factor', detail: { reason } });
+  });
+}

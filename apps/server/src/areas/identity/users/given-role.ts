@@ -1,0 +1,43 @@
+/** The role somebody is to be given: a built-in one or the customer's own, never above the giver's. */
+import { isCustomerRole, whyNotOver } from '@busbar/domain/access/own-role';
+import { permissionsOf } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { listOwnRoles } from '../roles/role-repository.ts';
+
+export interface RoleChoice {
+  readonly role: string;
+  /** Takes the place of the built-in one. */
+  readonly ownRoleId?: string | null | undefined;
+}
+
+export interface GivenRole {
+  readonly role: Role;
+  readonly ownRoleId: number | null;
+  /** As the log shows it. */
+  readonly name: string;
+}
+
+export async function readGivenRole(
+  trx: Executor,
+  caller: Caller,
+  { role, ownRoleId }: RoleChoice,
+): Promise<Outcome<GivenRole>> {
+  if (ownRoleId === undefined || ownRoleId === null) {
+    if (!isCustomerRole(role)) return refused('invalid-request', 'role');
+    const whyNot = whyNotOver(caller, permissionsOf({ role }));
+    return whyNot === undefined
+      ? done({ role, ownRoleId: null, name: role })
+      : refused(whyNot, 'role');
+  }
+  const id = parseId(ownRoleId);
+  const own = (await listOwnRoles(trx, caller.customerId)).find((one) => one.id === id);
+  if (own === undefined) return refused('not-found', 'ownRoleId');
+  const whyNot = whyNotOver(caller, own.permissions);
+  return whyNot === undefined
+    ? done({ role: own.copiedFrom, ownRoleId: own.id, name: own.name })
+    : refused(whyNot, 'ownRoleId');
+}

@@ -1,0 +1,53 @@
+/**
+ * The link of an invitation: 72 hours, once, and over as soon as the password it was made for is
+ * replaced. It goes from here straight to the mail server, so that it lies nowhere but as a hash.
+ */
+import { offeredLanguage } from '@busbar/domain/access/customer-limits';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import { mailSender } from '../../messaging/notifications/mail-sender.ts';
+import { languagesOf } from '../../shared/customers/customer-languages.ts';
+import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
+import { INVITATION_TEXTS } from './invitation-texts.ts';
+
+const INVITATION_H = 72;
+
+/** A link needs an address of this platform to lead to. */
+export const canMail = (ctx: Context): boolean =>
+  ctx.config.smtpUrl !== undefined && ctx.config.publicUrl !== undefined;
+
+export interface Invited {
+  readonly customerId: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly passwordHash: string;
+}
+
+/** False when the mail server did not take it: the initial password is still told on the screen. */
+export async function sendInvitation(
+  ctx: Context,
+  { customerId, userId, userName, passwordHash }: Invited,
+  to: string,
+  wished: string,
+): Promise<boolean> {
+  const token = randomSecret(ctx.random);
+  await ctx.database.db
+    .insertInto('invitation')
+    .values({
+      token_hash: sha256(token),
+      customer_id: customerId,
+      user_id: userId,
+      password_hash: passwordHash,
+      expires_at: instant(ctx.clock.now() + INVITATION_H * 3_600_000),
+    })
+    .execute();
+  const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
+  // In the part no server is sent, so that it is in no log of addresses.
+  const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;
+  const { subject, text } = INVITATION_TEXTS[language];
+  const filled = text.replace('{user}', () => userName).replace('{link}', () => link);
+  const id = `invitation.${uuidV7(ctx.clock, ctx.random)}`;
+  const sent = await mailSender.sendNow(ctx, id, { to, language, subject, text: filled });
+  return sent.ok;
+}

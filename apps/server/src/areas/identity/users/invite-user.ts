@@ -1,0 +1,125 @@
+/**
+ * A new user, and a new initial password for one who lost it. The password is told once and kept as
+ * a hash; where mail can be sent, a link with which the user chooses the password without it.
+ */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import { randomId } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { holdGroup } from '../../fleet/groups/group-repository.ts';
+import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
+import { mostUsersOf } from '../../shared/customers/quota.ts';
+import { readableSecret } from '../../shared/installation/kept-secrets.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { lockRights } from '../../shared/rights/keepers.ts';
+import { isAccountName } from '../accounts/account-key.ts';
+import { insertAccount } from '../accounts/account-repository.ts';
+import { clearPlaces } from '../guessing/throttle.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
+import { changingUser, logUser } from './change-users.ts';
+import { placesOf } from './end-access.ts';
+import { type RoleChoice, readGivenRole } from './given-role.ts';
+import { canMail, sendInvitation } from './invitation-mail.ts';
+import { countUsers, updateUser, writeInitialPassword, writeMail } from './user-repository.ts';
+
+/** Of one customer, disabled ones too. */
+const MOST_USERS = 20_000;
+
+/** Whether and in which words a link is sent. */
+export interface MailWish {
+  readonly sendMail: boolean;
+  readonly language: string;
+}
+
+export interface NewUser extends RoleChoice, MailWish {
+  readonly name: string;
+  readonly group: string;
+  readonly mail: string;
+}
+
+export interface InitialPassword {
+  readonly userId: number;
+  /** Told this once. */
+  readonly initialPassword: string;
+  readonly mailed: boolean;
+}
+
+export async function inviteUser(
+  ctx: Context,
+  caller: Caller,
+  asked: NewUser,
+): Promise<Outcome<InitialPassword>> {
+  const name = plainText(asked.name);
+  const mail = asked.mail.trim();
+  if (!isAccountName(name)) return refused('user-name-invalid', 'name');
+  if (mail !== '' && !isMailAddress(mail)) return refused('mail-address-invalid', 'mail');
+  if (asked.sendMail && mail === '') return refused('info-required', 'mail');
+  if (asked.sendMail && !canMail(ctx)) return refused('mail-not-available', 'sendMail');
+  const initialPassword = readableSecret(ctx.random, 3);
+  const passwordHash = await hashPassword(initialPassword);
+  if (passwordHash === undefined) return refused('too-many-attempts');
+  const { customerId } = caller;
+  const userId = randomId(ctx.random);
+  const made = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
+    await lockRights(trx, customerId);
+    const group = await holdGroup(trx, caller, asked.group);
+    if (group === undefined) return refused('not-found', 'group');
+    const given = await readGivenRole(trx, caller, asked);
+    if (!given.ok) return given;
+    const most = (await mostUsersOf(trx, customerId)) ?? MOST_USERS;
+    if ((await countUsers(trx, customerId)) >= most) return refused('quota-exceeded');
+    const { role, ownRoleId } = given.value;
+    const { groupId } = group;
+    const now = ctx.clock.now();
+    const account = { customerId, userId, groupId, userName: name, passwordHash, role, now };
+    if (!(await insertAccount(trx, { ...account, mustChangePassword: true }))) {
+      return refused('account-taken', 'name');
+    }
+    if (ownRoleId !== null)
+      await updateUser(trx, customerId, userId, { custom_role_id: ownRoleId });
+    if (mail !== '') await writeMail(trx, customerId, userId, mail);
+    await logUser(
+      ctx,
+      trx,
+      caller,
+      { userId, userName: name },
+      {
+        command: 'add user',
+        detail: { after: { role: given.value.name, group: group.name, mail } },
+      },
+    );
+    return done(undefined);
+  });
+  if (!made.ok) return made;
+  const invited = { customerId, userId, userName: name, passwordHash };
+  const mailed = asked.sendMail && (await sendInvitation(ctx, invited, mail, asked.language));
+  return done({ userId, initialPassword, mailed });
+}
+
+/** Ends the sessions of the user and forgets what was guessed at the old password. */
+export async function resetPassword(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  { sendMail, language }: MailWish,
+): Promise<Outcome<InitialPassword>> {
+  if (sendMail && !canMail(ctx)) return refused('mail-not-available', 'sendMail');
+  const initialPassword = readableSecret(ctx.random, 3);
+  const passwordHash = await hashPassword(initialPassword);
+  if (passwordHash === undefined) return refused('too-many-attempts');
+  const { customerId } = caller;
+  const outcome = await changingUser(ctx, caller, id, async (trx, user) => {
+    if (sendMail && user.mail === '') return refused('info-required', 'mail');
+    const { userId } = user;
+    await writeInitialPassword(trx, customerId, userId, passwordHash, ctx.clock.now());
+    await clearPlaces(trx, placesOf(customerId, user));
+    const ended = await deleteSessionsOfUser(trx, customerId, userId);
+    return done({ command: 'reset password', detail: { sessions: ended.length }, ended });
+  });
+  if (!outcome.ok) return outcome;
+  const { userId, userName, mail } = outcome.value;
+  const reset = { customerId, userId, userName, passwordHash };
+  const mailed = sendMail && (await sendInvitation(ctx, reset, mail, language));
+  return done({ userId, initialPassword, mailed });
+}

@@ -1,0 +1,43 @@
+/** Attempts to deliver, the last 1,000 of each customer: what happened, never what was answered. */
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { Delivery } from './forwarding-progress.ts';
+
+export const KEPT_DELIVERIES = 1_000;
+
+/** Also when the receiver was last heard, or not. */
+export async function logDelivery(
+  trx: Executor,
+  customerId: number,
+  delivery: Omit<Delivery, 'id'>,
+): Promise<void> {
+  const { batchId, at, attempt, records, bytes, status, error, tookMs } = delivery;
+  await trx
+    .insertInto('forward_delivery')
+    .values({
+      customer_id: customerId,
+      batch_id: batchId,
+      at: instant(at),
+      attempt,
+      records,
+      bytes,
+      status,
+      error,
+      took_ms: tookMs,
+    })
+    .execute();
+  await sql`delete from forward_delivery where customer_id = ${customerId}
+    and forward_delivery_id <= (
+      select forward_delivery_id from forward_delivery where customer_id = ${customerId}
+      order by forward_delivery_id desc offset ${KEPT_DELIVERIES} limit 1)`.execute(trx);
+  await trx
+    .updateTable('forwarding')
+    .set(
+      error === null
+        ? { last_success_at: instant(at) }
+        : { last_failure_at: instant(at), last_error: error },
+    )
+    .where('customer_id', '=', customerId)
+    .execute();
+}

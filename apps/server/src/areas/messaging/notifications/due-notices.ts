@@ -1,0 +1,187 @@
+/**
+ * Lines that are due, judged by the rule of the domain with what is so now: into the outbox, into
+ * the list of the platform, on to a second person; and when to look again. All of a line's steps
+ * are one transaction, under the line's lock, so two processes never tell the same twice.
+ */
+import {
+  type AlarmStanding,
+  markOf,
+  type NoticeLine,
+  type NoticeStep,
+  type NoticeWishes,
+  noticeStep,
+} from '@busbar/domain/notification/notice-plan';
+import { sql } from 'kysely';
+import type { BusEvents } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { insertOutbox } from '../outbox/outbox-repository.ts';
+import { type DueLine, readDueLines } from './due-repository.ts';
+import type { NotificationDetail } from './notification-list.ts';
+import { outwardItems } from './outward-items.ts';
+
+const LINES_PER_ROUND = 200;
+const ROUNDS = 10;
+const MINUTE_MS = 60_000;
+/** In a storm a person gets so many mails and pushes in ten minutes; the rest waits, and what has ended by then is not told. */
+const MOST_IN_WINDOW = 30;
+export const WINDOW_MS = 10 * MINUTE_MS;
+
+export async function tellDue(ctx: Context): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { count, added } = await ctx.database.transaction((trx) => tellSome(ctx, trx));
+    for (const event of added) ctx.bus.publish('notification.added', event);
+    if (count < LINES_PER_ROUND) return;
+  }
+}
+
+interface Told {
+  readonly count: number;
+  readonly added: readonly BusEvents['notification.added'][];
+}
+
+async function tellSome(ctx: Context, trx: Executor): Promise<Told> {
+  const now = ctx.clock.now();
+  const lines = await readDueLines(trx, now, WINDOW_MS, LINES_PER_ROUND);
+  const sent = new Map<string, number>();
+  const added: BusEvents['notification.added'][] = [];
+  for (const line of lines) {
+    const who = `${line.customerId}/${line.userId}`;
+    const soFar = sent.get(who) ?? line.sentInWindow;
+    const step = stepOf(ctx, line, soFar, now);
+    if (step.outward !== undefined) sent.set(who, soFar + 1);
+    added.push(...(await carryOut(ctx, trx, line, step, now)));
+  }
+  return { count: lines.length, added };
+}
+
+function stepOf(ctx: Context, line: DueLine, sentSoFar: number, now: number): NoticeStep {
+  // Snoozed: nobody is reminded before it is over; what has ended meanwhile is told as usual.
+  const isSnoozed = line.standing === 'open' && (line.snoozedUntil ?? 0) > now;
+  if (isSnoozed || line.standing === 'gone') {
+    const nextAt = isSnoozed ? line.snoozedUntil! : undefined;
+    return { outward: undefined, inApp: undefined, escalate: false, nextAt };
+  }
+  const step = noticeStep(noticeLine(line, line.standing), wishesOf(ctx, line), now);
+  if (step.outward === undefined || sentSoFar < MOST_IN_WINDOW) return step;
+  const nextAt = Math.min(step.nextAt ?? Infinity, now + WINDOW_MS);
+  return { ...step, outward: undefined, nextAt };
+}
+
+function noticeLine(line: DueLine, standing: AlarmStanding): NoticeLine {
+  const { alarmId, openedAt, escalated, escalationDone, told, toldAt, shown, shownAt } = line;
+  return {
+    alarmId,
+    standing,
+    openedAt,
+    escalated,
+    escalationDone,
+    told,
+    toldAt,
+    shown,
+    shownAt,
+  };
+}
+
+function wishesOf(ctx: Context, line: DueLine): NoticeWishes {
+  const minutes = (value: number | null) => (value === null ? null : value * MINUTE_MS);
+  const { quietFrom, quietTo } = line;
+  const hasWay = waysOf(ctx, line).length > 0;
+  return {
+    outward: hasWay,
+    inApp: line.inApp || line.escalated,
+    tellEnd: line.tellEnd,
+    intervalMs: line.intervalMin * MINUTE_MS,
+    repeatMs: minutes(line.repeatMin),
+    escalateAfterMs: line.escalateTo === null ? null : minutes(line.escalateAfterMin),
+    quiet:
+      line.throughQuiet || quietFrom === null || quietTo === null
+        ? undefined
+        : { from: quietFrom, to: quietTo, zone: line.zone },
+  };
+}
+
+/** By which ways a line goes out; to whom it was escalated by every way there is. */
+function waysOf(ctx: Context, line: DueLine): ('mail' | 'push')[] {
+  const canMail = ctx.config.smtpUrl !== undefined && line.mailAddress !== '';
+  const ways: ('mail' | 'push')[] = [];
+  if (canMail && (line.mail || line.escalated)) ways.push('mail');
+  if (line.hasBrowser && (line.push || line.escalated)) ways.push('push');
+  return ways;
+}
+
+async function carryOut(
+  ctx: Context,
+  trx: Executor,
+  line: DueLine,
+  step: NoticeStep,
+  now: number,
+): Promise<BusEvents['notification.added'][]> {
+  const mark = line.standing === 'gone' ? null : markOf(noticeLine(line, line.standing));
+  if (step.outward !== undefined) {
+    const ways = waysOf(ctx, line);
+    await insertOutbox(trx, await outwardItems(ctx, trx, line, ways, step.outward, now));
+  }
+  await trx
+    .updateTable('notice')
+    .set((eb) => ({
+      due_at: step.nextAt === undefined ? null : instant(step.nextAt),
+      ...(step.outward === undefined
+        ? {}
+        : { told: mark, told_at: instant(now), told_count: eb('told_count', '+', 1) }),
+      ...(step.inApp === undefined ? {} : { shown: mark, shown_at: instant(now) }),
+      ...(step.escalate ? { escalation_done: true } : {}),
+    }))
+    .where('customer_id', '=', line.customerId)
+    .where('user_id', '=', line.userId)
+    .where('device_id', '=', line.deviceId)
+    .where('alarm_type', '=', line.type)
+    .where('phase', '=', line.phase)
+    .execute();
+  if (step.escalate) await escalate(trx, line, now);
+  return step.inApp === undefined ? [] : [await addToList(trx, line, step.inApp, now)];
+}
+
+/** The second person's own line, which is due at once; one he has already becomes urgent. */
+async function escalate(trx: Executor, line: DueLine, now: number): Promise<void> {
+  await sql`
+    insert into notice (customer_id, user_id, device_id, alarm_type, phase, alarm_id, escalated,
+      escalation_done, due_at)
+    select u.customer_id, u.user_id, ${line.deviceId}, ${line.type}, ${line.phase}, ${line.alarmId},
+      true, true, ${instant(now)}
+    from user_account u where u.customer_id = ${line.customerId} and u.user_id = ${line.escalateTo}
+      and not u.disabled
+    on conflict (customer_id, user_id, device_id, alarm_type, phase) do update set
+      alarm_id = excluded.alarm_id, escalated = true, escalation_done = true,
+      told = null, shown = null, due_at = excluded.due_at`.execute(trx);
+}
+
+export function detailOf(line: DueLine): NotificationDetail {
+  const { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail } = line;
+  return { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail };
+}
+
+async function addToList(
+  trx: Executor,
+  line: DueLine,
+  what: string,
+  now: number,
+): Promise<BusEvents['notification.added']> {
+  const { customerId, userId, alarmId } = line;
+  const detail = detailOf(line);
+  const { id } = await trx
+    .insertInto('notification')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      at: instant(now),
+      what,
+      alarm_id: alarmId,
+      detail: jsonb(detail),
+    })
+    .returning('notification_id as id')
+    .executeTakeFirstOrThrow();
+  const notification = { id, what, at: now, readAt: null, alarmId, detail };
+  return { customerId, userId, notification };
+}

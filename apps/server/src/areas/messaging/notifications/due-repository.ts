@@ -1,0 +1,122 @@
+/** Lines that are due with all that is needed to judge them, locked against other processes. */
+import type { AlarmStanding } from '@busbar/domain/notification/notice-plan';
+import { type RawBuilder, sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface DueLine {
+  readonly customerId: number;
+  readonly userId: number;
+  readonly deviceId: number;
+  readonly type: string;
+  readonly phase: string;
+  readonly alarmId: number;
+  readonly escalated: boolean;
+  readonly escalationDone: boolean;
+  readonly told: string | null;
+  readonly toldAt: number | null;
+  readonly toldCount: number;
+  readonly shown: string | null;
+  readonly shownAt: number | null;
+  /** gone: the alarm was deleted, or the person may not see the device any more. */
+  readonly standing: AlarmStanding | 'gone';
+  readonly snoozedUntil: number | null;
+  readonly kind: string;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly openedAt: number;
+  readonly detail: string;
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly mailAddress: string;
+  readonly language: string;
+  readonly zone: string;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly mail: boolean;
+  readonly push: boolean;
+  readonly inApp: boolean;
+  readonly tellEnd: boolean;
+  readonly throughQuiet: boolean;
+  readonly intervalMin: number;
+  readonly repeatMin: number | null;
+  readonly escalateAfterMin: number | null;
+  readonly escalateTo: number | null;
+  readonly hasBrowser: boolean;
+  /** Mails and pushes of the person within the window before now. */
+  readonly sentInWindow: number;
+}
+
+/** A project of the device has its app notification on: whoever sees it has it in the list. */
+export function toldByProject(
+  customer: RawBuilder<unknown>,
+  device: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from project_device part
+    join project_notice app on app.customer_id = part.customer_id
+      and app.project_id = part.project_id and app.app_notification
+    where part.customer_id = ${customer} and part.device_id = ${device})`;
+}
+
+/** When the next line is due, epoch ms; the past when alarm events wait to be expanded. */
+export async function nextNoticeAt(db: Executor): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null; hasNews: boolean }>`
+    select (select min(due_at) from notice where due_at is not null) as at,
+      exists (select from alarm_news) as "hasNews"`.execute(db);
+  const { at, hasNews } = rows[0]!;
+  return hasNews ? 0 : at;
+}
+
+export async function readDueLines(
+  trx: Executor,
+  now: number,
+  windowMs: number,
+  most: number,
+): Promise<DueLine[]> {
+  const { rows } = await sql<DueLine>`
+    select n.customer_id as "customerId", n.user_id as "userId", n.device_id as "deviceId",
+      n.alarm_type as type, n.phase, n.alarm_id as "alarmId", n.escalated,
+      n.escalation_done as "escalationDone", n.told, n.told_at as "toldAt",
+      n.told_count as "toldCount", n.shown, n.shown_at as "shownAt",
+      case when a.deleted_at is not null or d.deleted_at is not null or u.disabled
+          or not (u.group_id = any(g.path)) then 'gone'
+        when a.ended_at is not null then 'ended'
+        when a.handled_at is not null then 'handled' else 'open' end as standing,
+      a.snoozed_until as "snoozedUntil", a.kind, a.last_value as value,
+      a.limit_value as "limit", a.opened_at as "openedAt", a.log_detail as detail,
+      d.device_code as "deviceCode",
+      d.name as "deviceName", coalesce(p.mail_address, '') as "mailAddress",
+      coalesce(p.language, 'en') as language,
+      coalesce(nullif(p.zone, ''), z.iana_name) as zone,
+      p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
+      coalesce(s.mail, false) as mail, coalesce(s.push, false) as push,
+      coalesce(s.in_app, true) or ${toldByProject(sql`n.customer_id`, sql`n.device_id`)} as "inApp", coalesce(s.tell_end, false) as "tellEnd",
+      coalesce(s.through_quiet, false) as "throughQuiet",
+      coalesce(s.interval_min, 10) as "intervalMin", s.repeat_min as "repeatMin",
+      s.escalate_after_min as "escalateAfterMin", s.escalate_to as "escalateTo",
+      exists (select from push_subscription b where b.customer_id = n.customer_id
+        and b.user_id = n.user_id) as "hasBrowser",
+      (select count(*)::int4 from outbox o where o.customer_id = n.customer_id
+        and o.user_id = n.user_id
+        and o.created_at > ${instant(now - windowMs)}) as "sentInWindow"
+    from (
+      select * from notice where due_at <= ${instant(now)}
+      order by due_at limit ${most} for update skip locked
+    ) n
+    join alarm a on a.customer_id = n.customer_id and a.alarm_id = n.alarm_id
+    join device d on d.customer_id = n.customer_id and d.device_id = n.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    join user_account u on u.customer_id = n.customer_id and u.user_id = n.user_id
+    join customer c on c.customer_id = n.customer_id
+    join zone z on z.zone_id = c.zone_id
+    left join notification_profile p
+      on p.customer_id = n.customer_id and p.user_id = n.user_id
+    left join lateral (
+      select * from notification_setting w
+      where w.customer_id = n.customer_id and w.user_id = n.user_id
+        and w.alarm_type in (n.alarm_type, '*')
+      order by w.alarm_type = '*' limit 1
+    ) s on true
+    order by n.due_at, n.alarm_id`.execute(trx);
+  return rows;
+}

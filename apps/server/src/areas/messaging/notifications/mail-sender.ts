@@ -1,0 +1,133 @@
+/**
+ * Mail by SMTP. Every mail has a message id made from its row, so that one that is sent twice (the
+ * server was killed between the answer and the commit) is one mail to whoever keeps them.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import type { ReportFormat } from '@busbar/domain/report/report-kind';
+import { createTransport } from 'nodemailer';
+import { passwordOf } from '../../../config/settings-of-config.ts';
+import type { Context } from '../../../context.ts';
+import { reportPath } from '../../shared/tables/report-files.ts';
+import type { Sender, SendResult } from '../outbox/sender.ts';
+import {
+  type DeliveryKey,
+  mayBeSent,
+  settleDelivery,
+} from '../report-deliveries/schedule-deliveries.ts';
+import type { Message } from './render-message.ts';
+
+const LIMIT_MS = 10_000;
+/** A file that is not through by then is given up, before its lease ends and another sends it too. */
+const ATTACHING_LIMIT_MS = 40_000;
+
+/** What the outbox keeps of a mail. */
+export interface MailPayload extends Message {
+  readonly to: string;
+  readonly language: string;
+  /** The file of a report, by its task; read as it is sent. */
+  readonly attached?: {
+    readonly id: number;
+    readonly format: ReportFormat;
+    readonly name: string;
+  };
+  /** Of a scheduled report: where it is written down what became of it. */
+  readonly delivery?: DeliveryKey;
+}
+
+export interface MailSender extends Sender {
+  /** Sends one now; the error's word, or undefined when the server has taken it. */
+  sendNow(ctx: Context, id: string, mail: MailPayload): Promise<SendResult>;
+}
+
+export const mailSender: MailSender = {
+  async send(ctx, item) {
+    const { customerId, outboxId } = item;
+    const mail = item.payload as MailPayload;
+    const sendNow = () => mailSender.sendNow(ctx, `${customerId}.${outboxId}`, mail);
+    const { delivery } = mail;
+    if (delivery === undefined) return sendNow();
+    const result: SendResult = (await mayBeSent(ctx.database.db, customerId, delivery))
+      ? await sendNow()
+      : { ok: false, error: 'access-ended', blame: 'never' };
+    return {
+      ...result,
+      async settled(trx, state) {
+        if (state === 'held') return;
+        const [end, failure] =
+          state === 'done'
+            ? (['sent', undefined] as const)
+            : ([state === 'dead' ? 'failed' : 'mailing', result.error] as const);
+        await settleDelivery(trx, customerId, delivery, { state: end, failure }, ctx.clock.now());
+      },
+    };
+  },
+
+  async sendNow(ctx, id, { to, subject, text, language, attached }) {
+    const { smtpUrl, mailFrom, smtpAllowUnencrypted } = ctx.config;
+    if (smtpUrl === undefined) return { ok: false, error: 'mail-not-available', blame: 'never' };
+    const file = attached && (await openOrGone(reportPath(ctx, attached)));
+    if (file === 'gone') return { ok: false, error: 'file-gone', blame: 'never' };
+    const transport = createTransport({
+      url: smtpUrl,
+      // A password is not sent over a line that anyone on it can read.
+      requireTLS: passwordOf(ctx.config) !== '' && !smtpAllowUnencrypted,
+      connectionTimeout: LIMIT_MS,
+      greetingTimeout: LIMIT_MS,
+      socketTimeout: LIMIT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      await transport.sendMail({
+        from: mailFrom,
+        // As one address, not as a list of them.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(attached && file
+          ? { attachments: [{ filename: attached.name, content: attachment(file) }] }
+          : {}),
+        messageId: `<${id}@${hostOf(mailFrom)}>`,
+        date: new Date(ctx.clock.now()),
+        headers: { 'auto-submitted': 'auto-generated', 'content-language': language },
+      });
+      return { ok: true };
+    } catch (error) {
+      return resultOf(error);
+    } finally {
+      transport.close();
+      await file?.close();
+    }
+  },
+};
+
+function attachment(file: FileHandle) {
+  return file.createReadStream({ signal: AbortSignal.timeout(ATTACHING_LIMIT_MS) });
+}
+
+/** A report's file may have been taken away by its owner. */
+async function openOrGone(path: string) {
+  return open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return 'gone' as const;
+    throw error;
+  });
+}
+
+function hostOf(mailFrom: string): string {
+  return /@([^\s<>@]+)>?$/.exec(mailFrom)?.[1] ?? 'busbar';
+}
+
+/** An answer of 500 and more to this recipient or mail is final; a server that is away is not. */
+function resultOf(error: unknown): SendResult {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500) {
+    return { ok: false, error: 'mail-address-refused', blame: 'never' };
+  }
+  if (code === 'ETLS') return { ok: false, error: 'mail-not-encrypted', blame: 'down' };
+  if (code === 'EAUTH') return { ok: false, error: 'mail-sign-in-refused', blame: 'down' };
+  if (responseCode !== undefined) {
+    const isFinal = responseCode >= 500 && code === 'EMESSAGE';
+    return { ok: false, error: 'mail-refused', blame: isFinal ? 'never' : 'later' };
+  }
+  return { ok: false, error: 'mail-server-not-reached', blame: 'down' };
+}

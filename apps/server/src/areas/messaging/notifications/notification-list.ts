@@ -1,0 +1,113 @@
+/** The list behind the bell: messages of one person, with a read mark. */
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { UserKey } from './settings-repository.ts';
+
+/** What a message keeps of its alarm: as it was when it was told. */
+export interface NotificationDetail {
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly type: string;
+  readonly kind: string;
+  readonly phase: string;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly openedAt: number;
+  /** Absent in messages of earlier versions. */
+  readonly detail?: string;
+}
+
+export interface StoredNotification {
+  readonly id: number;
+  readonly what: string;
+  readonly at: number;
+  readonly readAt: number | null;
+  readonly alarmId: number;
+  readonly detail: NotificationDetail;
+}
+
+export interface NotificationQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly unreadOnly: boolean;
+}
+
+export async function listNotifications(
+  db: Executor,
+  key: UserKey,
+  { page, pageSize, unreadOnly }: NotificationQuery,
+): Promise<{ list: StoredNotification[]; total: number; unread: number }> {
+  let which = ofUser(db, key);
+  if (unreadOnly) which = which.where('read_at', 'is', null);
+  const list = await which
+    .select([
+      'notification_id as id',
+      'what',
+      'at',
+      'read_at as readAt',
+      'alarm_id as alarmId',
+      'detail',
+    ])
+    .orderBy('notification_id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await which
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { list: list as StoredNotification[], total, unread: await countUnread(db, key) };
+}
+
+function ofUser(db: Executor, { customerId, userId }: UserKey) {
+  return db
+    .selectFrom('notification')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId);
+}
+
+export async function countUnread(db: Executor, key: UserKey): Promise<number> {
+  const { unread } = await ofUser(db, key)
+    .where('read_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** `ids` undefined: all. Those of others are not touched. */
+export async function markRead(
+  db: Executor,
+  key: UserKey,
+  ids: readonly number[] | undefined,
+  now: number,
+): Promise<void> {
+  let update = db
+    .updateTable('notification')
+    .set({ read_at: instant(now) })
+    .where('customer_id', '=', key.customerId)
+    .where('user_id', '=', key.userId)
+    .where('read_at', 'is', null);
+  if (ids !== undefined) {
+    update = update.where(sql<boolean>`notification_id = any(${[...ids]}::int8[])`);
+  }
+  await update.execute();
+}
+
+export async function findNotification(
+  db: Executor,
+  key: UserKey,
+  id: number,
+): Promise<StoredNotification | undefined> {
+  const row = await ofUser(db, key)
+    .where('notification_id', '=', id)
+    .select([
+      'notification_id as id',
+      'what',
+      'at',
+      'read_at as readAt',
+      'alarm_id as alarmId',
+      'detail',
+    ])
+    .executeTakeFirst();
+  return row as StoredNotification | undefined;
+}

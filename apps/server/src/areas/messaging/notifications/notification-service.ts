@@ -1,0 +1,98 @@
+/** What a person does about notifications beside setting them: subscribe a browser, test a way. */
+import type { NotificationChannel } from '@busbar/domain/notification/channel';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import { systemResolve } from '../../shared/outbound/guarded-request.ts';
+import { readTarget } from '../../shared/outbound/target-url.ts';
+import type { SendResult } from '../outbox/sender.ts';
+import { mailSender } from './mail-sender.ts';
+import { type PushSubscription, readSubscriptions, writeSubscription } from './push-repository.ts';
+import { pushSender } from './push-sender.ts';
+import { testMessage } from './render-message.ts';
+import { readProfile } from './settings-repository.ts';
+
+const TEST_PAUSE_MS = 5_000;
+const push = pushSender(systemResolve);
+
+export async function subscribe(
+  ctx: Context,
+  caller: Caller,
+  subscription: PushSubscription,
+): Promise<Outcome<undefined>> {
+  const rules = ctx.config.outbound;
+  const target = readTarget(subscription.endpoint, rules, rules.http);
+  if (!target.ok) return refused(target.refusal, 'endpoint');
+  if (!isKey(subscription.p256dh, 65) || !isKey(subscription.auth, 16)) {
+    return refused('invalid-request', 'keys');
+  }
+  await ctx.database.transaction((trx) =>
+    writeSubscription(trx, caller, subscription, ctx.clock.now()),
+  );
+  return done(undefined);
+}
+
+/** base64url of so many bytes. */
+function isKey(text: string, bytes: number): boolean {
+  return /^[A-Za-z0-9_-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+}
+
+export interface TestOutcome {
+  /** Null: it was taken. */
+  readonly error: string | null;
+}
+
+export async function testChannel(
+  ctx: Context,
+  caller: Caller,
+  channel: NotificationChannel,
+  signal: AbortSignal,
+): Promise<Outcome<TestOutcome>> {
+  const profile = await readProfile(ctx.database.db, caller);
+  const zone = profile.zone === '' ? caller.zone : profile.zone;
+  const message = testMessage({ language: profile.language, zone });
+  if (channel === 'in_app') return testInApp(ctx, caller);
+  if (channel === 'mail') {
+    if (ctx.config.smtpUrl === undefined) return refused('mail-not-available');
+    if (profile.mailAddress === '') return refused('mail-address-invalid', 'mail_address');
+    if (!(await mayTest(ctx, caller))) return refused('too-many-attempts');
+    const mail = { ...message, to: profile.mailAddress, language: profile.language };
+    return outcomeOf(await mailSender.sendNow(ctx, `test.${uuidV7(ctx.clock, ctx.random)}`, mail));
+  }
+  const subscriptions = await readSubscriptions(ctx.database.db, caller);
+  if (subscriptions.length === 0) return refused('push-not-subscribed');
+  if (!(await mayTest(ctx, caller))) return refused('too-many-attempts');
+  const results = await Promise.all(
+    subscriptions.map((subscription) =>
+      push.sendNow(ctx, caller, { subscription, message: { ...message, alarmId: null } }, signal),
+    ),
+  );
+  return outcomeOf(results.find(({ ok }) => ok) ?? results[0]!);
+}
+
+const outcomeOf = ({ ok, error }: SendResult): Outcome<TestOutcome> =>
+  done({ error: ok ? null : (error ?? 'failed') });
+
+/** Only the message over the real-time channel: the list holds alarms and nothing else. */
+function testInApp(ctx: Context, caller: Caller): Outcome<TestOutcome> {
+  const { customerId, userId } = caller;
+  ctx.bus.publish('notification.added', { customerId, userId, notification: null });
+  return done({ error: null });
+}
+
+/** The address may be somebody else's: a button must not become a way to flood it. */
+async function mayTest(ctx: Context, { customerId, userId }: Caller): Promise<boolean> {
+  const now = ctx.clock.now();
+  const { numAffectedRows } = await sql`
+    insert into notification_profile (customer_id, user_id, tested_at)
+    values (${customerId}, ${userId}, ${instant(now)})
+    on conflict (customer_id, user_id) do update set tested_at = excluded.tested_at
+    where notification_profile.tested_at is null
+      or notification_profile.tested_at <= ${instant(now - TEST_PAUSE_MS)}`.execute(
+    ctx.database.db,
+  );
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,50 @@
+/** What goes out for one line: a mail, and a push to each browser of the person. */
+import type { NoticeWord } from '@busbar/domain/notification/channel';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { NewOutboxItem } from '../outbox/outbox-repository.ts';
+import type { DueLine } from './due-repository.ts';
+import type { MailPayload } from './mail-sender.ts';
+import type { NotificationDetail } from './notification-list.ts';
+import { readSubscriptions } from './push-repository.ts';
+import type { PushPayload } from './push-sender.ts';
+import { alarmMessage } from './render-message.ts';
+
+export async function outwardItems(
+  ctx: Context,
+  trx: Executor,
+  line: DueLine & NotificationDetail,
+  ways: readonly ('mail' | 'push')[],
+  word: NoticeWord,
+  now: number,
+): Promise<NewOutboxItem[]> {
+  const { customerId, userId, alarmId, mailAddress, language } = line;
+  const message = alarmMessage(word, line, line, ctx.config.publicUrl);
+  // Of one line, as often as it was told: a step that is done again after a failure has the same.
+  const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.toldCount}`;
+  const common = { customerId, userId, dueAt: now, now };
+  const items: NewOutboxItem[] = [];
+  if (ways.includes('mail')) {
+    const payload: MailPayload = { to: mailAddress, ...message, language };
+    items.push({
+      ...common,
+      channel: 'mail',
+      dedupeKey: `mail:${key}`,
+      receiver: 'smtp',
+      payload,
+    });
+  }
+  if (ways.includes('push')) {
+    for (const subscription of await readSubscriptions(trx, line)) {
+      const payload: PushPayload = { subscription, message: { ...message, alarmId } };
+      items.push({
+        ...common,
+        channel: 'push',
+        dedupeKey: `push:${key}:${subscription.endpoint.slice(-60)}`,
+        receiver: new URL(subscription.endpoint).host,
+        payload,
+      });
+    }
+  }
+  return items;
+}

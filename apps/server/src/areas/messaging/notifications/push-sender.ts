@@ -1,0 +1,95 @@
+/**
+ * Pushes to browsers: encrypted for the one browser (RFC 8291), signed with the platform's key,
+ * posted to the push service's address of it, which a caller named and is guarded like any other.
+ */
+import webPush from 'web-push';
+import type { Context } from '../../../context.ts';
+import { guardedPost, type Resolve } from '../../shared/outbound/guarded-request.ts';
+import { readTarget } from '../../shared/outbound/target-url.ts';
+import type { OutboxItem } from '../outbox/outbox-repository.ts';
+import type { Sender, SendResult } from '../outbox/sender.ts';
+import { type PushSubscription, removeSubscription } from './push-repository.ts';
+import type { Message } from './render-message.ts';
+import type { UserKey } from './settings-repository.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+const LIFE_S = 3_600;
+
+/** What the outbox keeps of a push. */
+export interface PushPayload {
+  readonly subscription: PushSubscription;
+  readonly message: Message & { readonly alarmId: number | null };
+}
+
+export interface PushSender extends Sender {
+  sendNow(ctx: Context, user: UserKey, push: PushPayload, signal: AbortSignal): Promise<SendResult>;
+}
+
+export function pushSender(resolve: Resolve): PushSender {
+  const sender: PushSender = {
+    send: (ctx, item, signal) =>
+      sender.sendNow(ctx, userOf(item), item.payload as PushPayload, signal),
+
+    async sendNow(ctx, user, { subscription, message }, signal) {
+      const { endpoint, p256dh, auth } = subscription;
+      const rules = ctx.config.outbound;
+      const target = readTarget(endpoint, rules, rules.http);
+      if (!target.ok) return { ok: false, error: target.refusal, blame: 'never' };
+      const keys = await vapidKeys(ctx);
+      const request = encrypted(ctx, endpoint, { p256dh, auth }, message, keys);
+      if (request === undefined) return { ok: false, error: 'push-keys-invalid', blame: 'never' };
+      const posted = await guardedPost({
+        url: target.value,
+        headers: request.headers,
+        body: request.body,
+        rules,
+        resolve,
+        signal,
+      });
+      if (posted.error === undefined) return { ok: true };
+      if (posted.error === 'stopped') return { ok: false, blame: 'stopped' };
+      // The browser has gone: the service says so once and for all (RFC 8030).
+      if (posted.status === 404 || posted.status === 410) {
+        await removeSubscription(ctx.database.db, user, endpoint);
+        return { ok: false, error: 'push-browser-gone', blame: 'never' };
+      }
+      return { ok: false, error: posted.error, blame: posted.status === null ? 'down' : 'later' };
+    },
+  };
+  return sender;
+}
+
+const userOf = ({ customerId, userId }: OutboxItem): UserKey => ({
+  customerId,
+  userId: userId ?? 0,
+});
+
+function encrypted(
+  ctx: Context,
+  endpoint: string,
+  keys: { readonly p256dh: string; readonly auth: string },
+  message: PushPayload['message'],
+  vapid: { readonly publicKey: string; readonly privateKey: string },
+): { headers: Record<string, string | number>; body: Buffer } | undefined {
+  try {
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys },
+      JSON.stringify(message),
+      {
+        TTL: LIFE_S,
+        urgency: 'high',
+        vapidDetails: { subject: subjectOf(ctx), ...vapid },
+      },
+    );
+    return { headers: headers as Record<string, string | number>, body: body ?? Buffer.alloc(0) };
+  } catch {
+    // The library's only answer to keys that are none.
+    return undefined;
+  }
+}
+
+/** Whom a push service may turn to: the platform's address, or that of its mails. */
+function subjectOf({ config }: Context): string {
+  if (config.publicUrl?.startsWith('https:')) return config.publicUrl;
+  return `mailto:${/<?([^\s<>]+@[^\s<>]+?)>?$/.exec(config.mailFrom)?.[1] ?? 'busbar@localhost'}`;
+}

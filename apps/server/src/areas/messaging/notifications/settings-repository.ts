@@ -1,0 +1,188 @@
+/** How a person wants to be told: profile and wishes by alarm type, as they are stored. */
+import { type Selectable, sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { Schema } from '../../../storage/schema.ts';
+
+export interface Profile {
+  readonly mailAddress: string;
+  readonly language: string;
+  /** Empty: the customer's zone. */
+  readonly zone: string;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly digestAt: string | null;
+}
+
+export const DEFAULT_PROFILE: Profile = {
+  mailAddress: '',
+  language: 'en',
+  zone: '',
+  quietFrom: null,
+  quietTo: null,
+  digestAt: null,
+};
+
+export interface TypeWishes {
+  /** `*`: every type without wishes of its own. */
+  readonly alarmType: string;
+  readonly mail: boolean;
+  readonly push: boolean;
+  readonly inApp: boolean;
+  readonly tellEnd: boolean;
+  readonly throughQuiet: boolean;
+  readonly intervalMin: number;
+  readonly repeatMin: number | null;
+  readonly escalateAfterMin: number | null;
+  readonly escalateTo: number | null;
+}
+
+/** Of whoever never set anything: the list behind the bell, and nothing that rings. */
+export const DEFAULT_WISHES: TypeWishes = {
+  alarmType: '*',
+  mail: false,
+  push: false,
+  inApp: true,
+  tellEnd: false,
+  throughQuiet: false,
+  intervalMin: 10,
+  repeatMin: null,
+  escalateAfterMin: null,
+  escalateTo: null,
+};
+
+export interface UserKey {
+  readonly customerId: number;
+  readonly userId: number;
+}
+
+export async function readProfile(db: Executor, key: UserKey): Promise<Profile> {
+  const row = await db
+    .selectFrom('notification_profile')
+    .where('customer_id', '=', key.customerId)
+    .where('user_id', '=', key.userId)
+    .select([
+      'mail_address as mailAddress',
+      'language',
+      'zone',
+      'quiet_from as quietFrom',
+      'quiet_to as quietTo',
+      'digest_at as digestAt',
+    ])
+    .executeTakeFirst();
+  return row ?? DEFAULT_PROFILE;
+}
+
+/** `digestNextAt`: null ends the digest; `now`: from when a first digest counts. */
+export async function writeProfile(
+  trx: Executor,
+  key: UserKey,
+  profile: Profile,
+  digestNextAt: number | null,
+  now: number,
+): Promise<void> {
+  const values = {
+    mail_address: profile.mailAddress,
+    language: profile.language,
+    zone: profile.zone,
+    quiet_from: profile.quietFrom,
+    quiet_to: profile.quietTo,
+    digest_at: profile.digestAt,
+    digest_next_at: digestNextAt === null ? null : instant(digestNextAt),
+  };
+  await trx
+    .insertInto('notification_profile')
+    .values({
+      ...values,
+      customer_id: key.customerId,
+      user_id: key.userId,
+      digest_since: instant(now),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'user_id']).doUpdateSet({
+        ...values,
+        // A digest that was off begins with what comes from now on.
+        digest_since: sql<Date>`case when notification_profile.digest_at is null
+          then excluded.digest_since else notification_profile.digest_since end`,
+      }),
+    )
+    .execute();
+}
+
+export async function readWishes(db: Executor, key: UserKey): Promise<TypeWishes[]> {
+  const rows = await db
+    .selectFrom('notification_setting')
+    .where('customer_id', '=', key.customerId)
+    .where('user_id', '=', key.userId)
+    .selectAll()
+    .orderBy('alarm_type')
+    .execute();
+  return rows.map(wishesOf);
+}
+
+function wishesOf(row: Selectable<Schema['notification_setting']>): TypeWishes {
+  return {
+    alarmType: row.alarm_type,
+    mail: row.mail,
+    push: row.push,
+    inApp: row.in_app,
+    tellEnd: row.tell_end,
+    throughQuiet: row.through_quiet,
+    intervalMin: row.interval_min,
+    repeatMin: row.repeat_min,
+    escalateAfterMin: row.escalate_after_min,
+    escalateTo: row.escalate_to,
+  };
+}
+
+export async function replaceWishes(
+  trx: Executor,
+  key: UserKey,
+  wishes: readonly TypeWishes[],
+): Promise<void> {
+  await trx
+    .deleteFrom('notification_setting')
+    .where('customer_id', '=', key.customerId)
+    .where('user_id', '=', key.userId)
+    .execute();
+  if (wishes.length === 0) return;
+  await trx
+    .insertInto('notification_setting')
+    .values(
+      wishes.map((wish) => ({
+        customer_id: key.customerId,
+        user_id: key.userId,
+        alarm_type: wish.alarmType,
+        mail: wish.mail,
+        push: wish.push,
+        in_app: wish.inApp,
+        tell_end: wish.tellEnd,
+        through_quiet: wish.throughQuiet,
+        interval_min: wish.intervalMin,
+        repeat_min: wish.repeatMin,
+        escalate_after_min: wish.escalateAfterMin,
+        escalate_to: wish.escalateTo,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Users an alarm can be escalated to: those who see devices of the user's group, which are users of
+ * the group, of the groups above it and of the groups below it.
+ */
+export async function otherUsers(
+  db: Executor,
+  { customerId, userId, groupId }: UserKey & Scope,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.user_id as id, u.user_name as name
+    from user_account u
+    join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
+    join user_group own on own.customer_id = u.customer_id and own.group_id = ${groupId}
+    where u.customer_id = ${customerId} and u.user_id <> ${userId} and not u.disabled
+      and (g.path @> own.path or own.path @> g.path)
+    order by u.user_name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+/** The platform's own pair of keys towards push services (RFC 8292), made once, kept in the database. */
+import webPush from 'web-push';
+import type { Context } from '../../../context.ts';
+import {
+  lockFirstStart,
+  readSetting,
+  writeSetting,
+} from '../../shared/installation/installation-repository.ts';
+
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export async function vapidKeys(ctx: Context): Promise<VapidKeys> {
+  // The keys are the platform's, whoever is served.
+  const database = ctx.database.as('platform');
+  const kept = await readSetting(database.db, 'vapid_keys');
+  if (kept !== undefined) return JSON.parse(kept) as VapidKeys;
+  return database.transaction(async (trx) => {
+    await lockFirstStart(trx);
+    const known = await readSetting(trx, 'vapid_keys');
+    if (known !== undefined) return JSON.parse(known) as VapidKeys;
+    const made = webPush.generateVAPIDKeys();
+    await writeSetting(trx, 'vapid_keys', JSON.stringify(made));
+    return made;
+  });
+}

@@ -1,0 +1,18 @@
+/** What nobody asks for any more goes: settled rows, a queue that was turned off long ago. */
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import { forgetSettled } from './outbox-repository.ts';
+
+const DAY_MS = 86_400_000;
+const SETTLED_DAYS = 2;
+const QUEUE_DAYS = 30;
+
+export async function forgetOld(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const { db } = ctx.database;
+  await forgetSettled(db, now - SETTLED_DAYS * DAY_MS);
+  await sql`delete from forward_queue q using forwarding f
+    where f.customer_id = q.customer_id and not f.enabled
+      and q.queued_at < ${instant(now - QUEUE_DAYS * DAY_MS)}`.execute(db);
+}

@@ -1,0 +1,163 @@
+/**
+ * Empties the outbox (docs/promises.md D4): takes what is due under a lease, in small bounded
+ * rounds, and sends each item on its own, so that a slow receiver holds up its own items and nobody
+ * else's. What a process had taken when it was killed is taken by another when the lease has run
+ * out, or by its successor at once where there can be no other process. Everything is sent at least
+ * once; nothing in here is a command, because a command must die and an outbox retries.
+ */
+import type { Context } from '../../../context.ts';
+import { scheduleJobs } from '../../../schedule-jobs.ts';
+import { nextRunIn } from '../../../scheduled-job.ts';
+import type { OutboxChannel } from '../../../storage/schema-outbox.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { Circuits } from './circuit.ts';
+import {
+  endAllLeases,
+  nextDue,
+  type OutboxItem,
+  type Settlement,
+  settleItem,
+  takeDue,
+} from './outbox-repository.ts';
+import { isDead, pauseAfter } from './retry-rule.ts';
+import type { Sender, SendResult } from './sender.ts';
+
+/** If a wake-up was lost. */
+const LOOK_EVERY_MS = 30_000;
+const RETRY_MS = 1_000;
+/** Longer than any sender may take. */
+const LEASE_MS = 60_000;
+const AT_ONCE = 32;
+const PER_CUSTOMER = 4;
+
+export type Senders = Readonly<Record<OutboxChannel, Sender>>;
+
+export interface OutboxParts {
+  readonly senders: Senders;
+  /**
+   * Puts into the outbox what can only be made now; called before each look. False: something
+   * could not be made and is to be tried again.
+   */
+  prepare(): Promise<boolean>;
+}
+
+/** Starts the worker; the answer ends it, giving back what is under way. */
+export async function startOutbox(ctx: Context, parts: OutboxParts): Promise<() => Promise<void>> {
+  const worker = new OutboxWorker(ctx, parts);
+  if (ctx.database.isExclusive) await endAllLeases(ctx.database.db);
+  const jobs = await scheduleJobs(ctx, [
+    { name: 'outbox', everyMs: LOOK_EVERY_MS, gapMs: 0, run: () => worker.look() },
+  ]);
+  worker.onFreed(() => jobs.wake('outbox'));
+  return async () => {
+    worker.abort();
+    await jobs.stop();
+    await worker.stop();
+  };
+}
+
+class OutboxWorker {
+  readonly #ctx: Context;
+  readonly #parts: OutboxParts;
+  readonly #circuits = new Circuits();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #freed: () => void = () => undefined;
+
+  constructor(ctx: Context, parts: OutboxParts) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+  }
+
+  /** `listener` is called when an item is done with and there is capacity for another. */
+  onFreed(listener: () => void): void {
+    this.#freed = listener;
+  }
+
+  /** Takes what is due and begins to send it; one call at a time. Returns when the next is due. */
+  async look(): Promise<number | undefined> {
+    const isPrepared = await this.#parts.prepare();
+    const most = AT_ONCE - this.#underWay.size;
+    // An item that ends asks for the next look.
+    if (most <= 0 || this.#stopping.signal.aborted) return undefined;
+    const { database, processId } = this.#ctx;
+    const { items, next } = await database.transaction(async (trx) => {
+      const now = await readDatabaseTime(this.#ctx, trx);
+      const closed = this.#circuits.closedTo(now);
+      const items = await takeDue(trx, {
+        takenBy: processId,
+        now,
+        leaseMs: LEASE_MS,
+        most,
+        perCustomer: PER_CUSTOMER,
+        closed,
+      });
+      const due = await nextDue(trx, closed);
+      const reopens = this.#circuits.nextOpening() ?? Number.POSITIVE_INFINITY;
+      const next = Math.min(due ?? Number.POSITIVE_INFINITY, reopens);
+      return { items, next: Number.isFinite(next) ? next - now : undefined };
+    });
+    for (const item of items) this.#begin(item);
+    return nextRunIn(this.#ctx, isPrepared ? next : Math.min(next ?? RETRY_MS, RETRY_MS));
+  }
+
+  abort(): void {
+    this.#stopping.abort();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #begin(item: OutboxItem): void {
+    const run: Promise<void> = this.#run(item)
+      .catch((error: unknown) =>
+        // Its lease runs out and it is sent again.
+        this.#ctx.log.warn({ err: error, outbox: item.outboxId }, 'an item was not settled'),
+      )
+      .finally(() => {
+        this.#underWay.delete(run);
+        this.#freed();
+      });
+    this.#underWay.add(run);
+  }
+
+  async #run(item: OutboxItem): Promise<void> {
+    const result = await this.#send(item);
+    const { database, processId } = this.#ctx;
+    await database.transaction(async (trx) => {
+      const now = await readDatabaseTime(this.#ctx, trx);
+      const settlement = this.#judge(item, result, now);
+      const isOurs = await settleItem(trx, item, processId, settlement, now);
+      if (isOurs) await result.settled?.(trx, settlement.state);
+    });
+  }
+
+  async #send(item: OutboxItem): Promise<SendResult> {
+    if (!this.#circuits.begin(item.receiver)) {
+      return { ok: false, error: 'receiver-down', blame: 'later' };
+    }
+    try {
+      return await this.#parts.senders[item.channel].send(this.#ctx, item, this.#stopping.signal);
+    } catch (error) {
+      this.#ctx.log.warn({ err: error, outbox: item.outboxId }, 'an item could not be sent');
+      return { ok: false, error: 'failed', blame: 'later' };
+    }
+  }
+
+  #judge(item: OutboxItem, { ok, error = 'failed', blame }: SendResult, now: number): Settlement {
+    if (ok) {
+      this.#circuits.succeeded(item.receiver);
+      return { state: 'done' };
+    }
+    if (blame === 'stopped') return { state: 'waiting', dueAt: now, error: null };
+    if (blame === 'off') return { state: 'held' };
+    if (blame === 'down') this.#circuits.failed(item.receiver, now);
+    else this.#circuits.succeeded(item.receiver);
+    if (blame === 'never' || isDead(item.attempts, item.triedSince, now)) {
+      return { state: 'dead', error };
+    }
+    const chance = this.#ctx.random.bytes(1).readUInt8() / 255;
+    return { state: 'waiting', dueAt: now + pauseAfter(item.attempts, chance), error };
+  }
+}

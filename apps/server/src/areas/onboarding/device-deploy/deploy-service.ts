@@ -1,0 +1,121 @@
+/**
+ * Copies a pattern to a breaker, part by part, through the very services each part has anyway, so
+ * that each passes the same gate, leaves the same line in the operation log and is refused for the
+ * same reasons. A part is done wholly or not at all; one that is refused stops no other. Of two who copy at once the second is told:
+ * the plan he looked at is not the plan any more.
+ */
+import type { DeployPart } from '@busbar/domain/deploy/deploy-part';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { saveDryNode } from '../../control/protection/dry-nodes.ts';
+import { startRun } from '../../control/templates/run-service.ts';
+import { replaceTimers } from '../../control/timers/replace-timers.ts';
+import { changeDevice } from '../../fleet/devices/change-device.ts';
+import { claimRevision } from '../../fleet/devices/device-change-repository.ts';
+import { type DeployPlan, type DeployRequest, planDeploy } from './deploy-plan.ts';
+
+export type PartResult =
+  | { readonly part: DeployPart; readonly result: 'done' | 'same' }
+  | { readonly part: DeployPart; readonly result: 'started'; readonly runId: string }
+  | { readonly part: DeployPart; readonly result: 'refused'; readonly refused: Refused };
+
+export interface DeployOrder extends DeployRequest {
+  readonly parts: readonly DeployPart[];
+  readonly token: string;
+}
+
+export async function applyDeploy(
+  ctx: Context,
+  caller: Caller,
+  order: DeployOrder,
+): Promise<Outcome<PartResult[]>> {
+  const planned = await planDeploy(ctx, caller, order);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  if (plan.token !== order.token) return refused('device-changed', 'token');
+  const { deviceId, revision } = plan.target;
+  const isFirst = await ctx.database.transaction((trx) =>
+    claimRevision(trx, caller.customerId, deviceId, revision),
+  );
+  if (!isFirst) return refused('device-changed', 'token');
+  const results: PartResult[] = [];
+  for (const { part, state } of plan.parts) {
+    if (!order.parts.includes(part)) continue;
+    if (state === 'changes') results.push(await applyPart(ctx, caller, plan, part));
+    else if (state === 'same') results.push({ part, result: 'same' });
+    else {
+      const why = state === 'unfit' ? 'parameter-invalid' : 'parameters-empty';
+      results.push({ part, result: 'refused', refused: refused(why) });
+    }
+  }
+  return done(results);
+}
+
+async function applyPart(
+  ctx: Context,
+  caller: Caller,
+  plan: DeployPlan,
+  part: DeployPart,
+): Promise<PartResult> {
+  const { target, source, sets, name } = plan;
+  if (part === 'protections') {
+    const started = await startRun(ctx, caller, 'write', { name, sets }, [target.deviceId]);
+    return started.ok
+      ? { part, result: 'started', runId: started.value.runId }
+      : { part, result: 'refused', refused: started };
+  }
+  const outcome = source === undefined ? refused('not-found') : await copyPart(part, source);
+  return outcome.ok ? { part, result: 'done' } : { part, result: 'refused', refused: outcome };
+
+  async function copyPart(
+    which: Exclude<DeployPart, 'protections'>,
+    from: NonNullable<typeof source>,
+  ): Promise<Outcome<unknown>> {
+    switch (which) {
+      case 'group':
+        return changeDevice(ctx, caller, target.deviceId, { group: from.groupId });
+      case 'rate':
+        return changeDevice(ctx, caller, target.deviceId, { rate: from.rateId });
+      case 'ratings': {
+        const { voltage, current } = from.ratings;
+        return changeDevice(ctx, caller, target.deviceId, {
+          ...(voltage === undefined ? {} : { ratedVoltageV: Number(voltage) }),
+          ...(current === undefined ? {} : { ratedCurrentA: Number(current) }),
+        });
+      }
+      case 'timers':
+        return copyTimers(ctx, caller, plan);
+      case 'contacts':
+        return from.contacts === undefined
+          ? refused('not-found')
+          : saveDryNode(ctx, caller, target.deviceId, from.contacts);
+    }
+  }
+}
+
+function copyTimers(
+  ctx: Context,
+  caller: Caller,
+  { target, source, parts }: DeployPlan,
+): Promise<Outcome<null>> {
+  const { changes } = parts.find(({ part }) => part === 'timers')!;
+  const gone = changes.flatMap(
+    ({ what, before }) => (before === null ? undefined : target.timers.get(what)) ?? [],
+  );
+  const come = changes.flatMap(
+    ({ what, after }) => (after === null ? undefined : source?.timers.get(what)) ?? [],
+  );
+  return replaceTimers(
+    ctx,
+    caller,
+    gone.map(({ id }) => id),
+    come.map((timer) => ({
+      device: target.deviceId,
+      days: timer.days,
+      time: timer.clock_time,
+      order: timer.switch_order,
+      enabled: timer.enabled,
+    })),
+  );
+}

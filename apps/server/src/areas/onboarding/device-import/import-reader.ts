@@ -1,0 +1,134 @@
+/**
+ * Reads import files in a thread, so that no file holds the event loop, which also supervises the
+ * commands to breakers. One file is read at a time, a few wait, further ones are refused; a file
+ * that needs too much time or memory is refused too.
+ */
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { type Outcome, refused } from '@busbar/domain/refusal';
+import { createHashGate } from '../../identity/passwords/hash-gate.ts';
+import type { ImportFile } from './read-import-file.ts';
+
+export interface ImportWork {
+  /** Base64. */
+  readonly content: string;
+}
+
+export interface ImportMessage {
+  /** The first message: reading begins. */
+  readonly threadId?: number | undefined;
+  /** The last message. */
+  readonly outcome?: Outcome<ImportFile>;
+}
+
+export interface ImportLimits {
+  /** Files that wait while one is read. */
+  readonly queue: number;
+  /** Files of one customer that are read or wait. */
+  readonly perCustomer: number;
+  /** Processor time of one file. */
+  readonly processorMs: number;
+  /** Elapsed time of one file, on a machine that is busy otherwise. */
+  readonly elapsedMs: number;
+  readonly memoryMiB: number;
+}
+
+export const IMPORT_LIMITS: ImportLimits = {
+  queue: 4,
+  perCustomer: 2,
+  processorMs: 2_000,
+  elapsedMs: 20_000,
+  memoryMiB: 256,
+};
+
+const CHECK_EVERY_MS = 100;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+export interface ImportReader {
+  /** Refuses with `import-busy` if too many files wait. */
+  read(content: string, customerId: number): Promise<Outcome<ImportFile>>;
+}
+
+export function createImportReader(limits: ImportLimits = IMPORT_LIMITS): ImportReader {
+  const gate = createHashGate(1, limits.queue);
+  const ofCustomer = new Map<number, number>();
+  return {
+    async read(content, customerId) {
+      const count = ofCustomer.get(customerId) ?? 0;
+      if (count >= limits.perCustomer) return refused('import-busy');
+      ofCustomer.set(customerId, count + 1);
+      try {
+        const outcome = await gate.run(() => readInThread({ content }, limits));
+        return outcome ?? refused('import-busy');
+      } finally {
+        const left = ofCustomer.get(customerId)! - 1;
+        if (left === 0) ofCustomer.delete(customerId);
+        else ofCustomer.set(customerId, left);
+      }
+    },
+  };
+}
+
+/** One for the process, because the processor is. */
+export const importReader = createImportReader();
+
+function startWorker(workerData: ImportWork, { memoryMiB }: ImportLimits): Worker {
+  const file = import.meta.url.endsWith('.ts') ? './import-worker.mjs' : './import-worker.js';
+  return new Worker(new URL(file, import.meta.url), {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
+  });
+}
+
+async function readInThread(work: ImportWork, limits: ImportLimits): Promise<Outcome<ImportFile>> {
+  const worker = startWorker(work, limits);
+  let stopTimer: (() => void) | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      const tooLarge = () => resolve(refused('import-too-large', 'content'));
+      worker.on('message', ({ threadId, outcome }: ImportMessage) => {
+        if (outcome === undefined) stopTimer = limitTime(threadId, limits, tooLarge);
+        else resolve(outcome);
+      });
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooLarge();
+        else reject(error);
+      });
+      worker.on('exit', () => reject(new Error('the thread that reads an import ended early')));
+    });
+  } finally {
+    stopTimer?.();
+    await worker.terminate();
+  }
+}
+
+/** Calls `over` once the thread has used up its time. */
+function limitTime(
+  threadId: number | undefined,
+  { processorMs, elapsedMs }: ImportLimits,
+  over: () => void,
+): () => void {
+  const startedAt = performance.now();
+  const usedBefore = processorTime(threadId) ?? 0;
+  const timer = setInterval(() => {
+    const elapsed = performance.now() - startedAt;
+    const used = (processorTime(threadId) ?? elapsed) - usedBefore;
+    if (used >= processorMs || elapsed >= elapsedMs) over();
+  }, CHECK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Processor time of a thread of this process in ms; undefined where the system does not tell. */
+function processorTime(threadId: number | undefined): number | undefined {
+  if (threadId === undefined) return undefined;
+  try {
+    const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'utf8');
+    // The name in the second field may contain blanks; user and system time are fields 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * Many devices out of one file: looked at, accepted, their secrets fetched. Nothing is written before
+ * the preview is accepted; then all devices are, in one transaction that judges the rows again, or
+ * none. The line of the operation log that is written with them says that it was done.
+ */
+import { createHash } from 'node:crypto';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import {
+  type Judgement,
+  judgeRows,
+  type PlannedDevice,
+} from '@busbar/domain/device-import/judge-rows';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { mayAddDevices } from '../../fleet/devices/add-device.ts';
+import { lockAllGatewayCodes } from '../../fleet/devices/device-repository.ts';
+import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { randomSecret } from '../../shared/secrets/session-secret.ts';
+import { importReader } from './import-reader.ts';
+import {
+  dropPreview,
+  findPreview,
+  importedSecret,
+  importMark,
+  type KeptPreview,
+  keepPreview,
+  PREVIEW_MS,
+  renewPreview,
+} from './preview-files.ts';
+import type { ImportFile } from './read-import-file.ts';
+import { holdNames, readStock } from './stock-repository.ts';
+import { type TakenPreview, takePreview } from './taken-preview.ts';
+import { type WrittenDevice, writeDevices } from './write-devices.ts';
+
+export interface ImportPreview extends Judgement {
+  readonly file: ImportFile;
+  /** Absent while something is wrong: there is nothing to accept. */
+  readonly kept?: { readonly importId: string; readonly expiresAt: number };
+  /** Names by id, of what the devices have. */
+  readonly names: Readonly<Record<'types' | 'groups' | 'rates', ReadonlyMap<number, string>>>;
+}
+
+export async function previewImport(
+  ctx: Context,
+  caller: Caller,
+  content: string,
+): Promise<Outcome<ImportPreview>> {
+  const file = await importReader.read(content, caller.customerId);
+  return file.ok ? previewOf(ctx, caller, file.value) : file;
+}
+
+async function previewOf(
+  ctx: Context,
+  caller: Caller,
+  file: ImportFile,
+): Promise<Outcome<ImportPreview>> {
+  const { db } = ctx.database;
+  const room = await mayAddDevices(db, caller, file.rows.length);
+  if (!room.ok) return room;
+  const stock = await readStock(db, caller, file.rows);
+  const judgement = judgeRows(file.rows, stock);
+  const names = {
+    types: new Map(stock.types.map(({ id, name }) => [id, name])),
+    groups: new Map(stock.groups.map(({ id, names: path }) => [id, path.join(' / ')])),
+    rates: new Map(stock.rates.map(({ id, name }) => [id, name])),
+  };
+  const preview = { ...judgement, file, names };
+  if (judgement.problems.length > 0) return done(preview);
+  const importId = randomSecret(ctx.random);
+  await keepPreview(ctx, caller, importId, { ...file, plan: planOf(judgement.devices) });
+  return done({ ...preview, kept: { importId, expiresAt: ctx.clock.now() + PREVIEW_MS } });
+}
+
+function planOf(devices: readonly PlannedDevice[]): string {
+  return createHash('sha256').update(JSON.stringify(devices)).digest('base64url');
+}
+
+export interface Accepted {
+  readonly registered: number;
+  readonly repeated: boolean;
+}
+
+/** What is there now is not what was looked at: the new preview comes along. */
+export interface Changed extends Refused {
+  readonly now: Outcome<ImportPreview>;
+}
+
+/** A code that was taken between the judgement and the commit: judged once more, it is named. */
+const TRIES = 3;
+const UNIQUE_VIOLATION = '23505';
+
+export async function acceptImport(
+  ctx: Context,
+  caller: Caller,
+  importId: string,
+): Promise<Outcome<Accepted> | Changed> {
+  const before = await findAccepted(ctx, ctx.database.db, caller, importId);
+  if (before !== undefined) return done({ registered: before, repeated: true });
+  const preview = await findPreview(ctx, caller, importId);
+  if (preview === undefined) return refused('not-found');
+  const outcome = await tryToWrite(ctx, caller, importId, preview);
+  if (outcome.ok) {
+    await renewPreview(ctx, caller, importId);
+    publishNew(ctx, caller.customerId, importId, outcome.value.written);
+    return done({
+      registered: outcome.value.registered,
+      repeated: outcome.value.written.length === 0,
+    });
+  }
+  if (outcome.refusal !== 'import-changed') return outcome;
+  await dropPreview(ctx, caller, importId);
+  return { ...outcome, now: await previewOf(ctx, caller, preview) };
+}
+
+interface Written {
+  readonly registered: number;
+  /** Empty when another acceptance of the same preview was faster. */
+  readonly written: readonly WrittenDevice[];
+}
+
+async function tryToWrite(
+  ctx: Context,
+  caller: Caller,
+  importId: string,
+  preview: KeptPreview,
+): Promise<Outcome<Written>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.database.transaction((trx) => acceptIn(ctx, trx, caller, importId, preview));
+    } catch (error) {
+      const isTaken = (error as { code?: unknown }).code === UNIQUE_VIOLATION;
+      if (!isTaken || attempt === TRIES) throw error;
+    }
+  }
+}
+
+async function acceptIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  importId: string,
+  { rows, plan }: KeptPreview,
+): Promise<Outcome<Written>> {
+  // Two acceptances of one preview stand in line here, too.
+  await lockAllGatewayCodes(trx);
+  const before = await findAccepted(ctx, trx, caller, importId);
+  if (before !== undefined) return done({ registered: before, written: [] });
+  await holdNames(trx, caller);
+  const room = await mayAddDevices(trx, caller, rows.length);
+  if (!room.ok) return room;
+  const stock = await readStock(trx, caller, rows);
+  const { devices, problems } = judgeRows(rows, stock);
+  if (problems.length > 0 || planOf(devices) !== plan) return refused('import-changed');
+  const written = await writeDevices(ctx, trx, caller, devices, { stock, importId });
+  await writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.deviceInformation,
+    command: 'import',
+    detail: { import: importMark(importId), devices: written.length },
+  });
+  return done({ registered: written.length, written });
+}
+
+/** How many devices the import made; undefined when it was not accepted. */
+async function findAccepted(
+  ctx: Context,
+  db: Executor,
+  { customerId, userId }: Caller,
+  importId: string,
+): Promise<number | undefined> {
+  // An hour to accept it and an hour to fetch the secrets.
+  const since = instant(ctx.clock.now() - 2 * PREVIEW_MS);
+  const { rows } = await sql<{ devices: number }>`
+    select (detail ->> 'devices')::integer as devices from operation_log
+    where customer_id = ${customerId} and user_id = ${userId} and logged_at >= ${since}
+      and module = ${LOG_MODULES.deviceInformation} and command = 'import'
+      and detail ->> 'import' = ${importMark(importId)}
+    limit 1`.execute(db);
+  return rows[0]?.devices;
+}
+
+/** Told to gateways that know the device; a few at a time, as each is told to other processes. */
+const TOLD_AT_ONCE = 100;
+const TELL_EVERY_MS = 100;
+
+function publishNew(
+  ctx: Context,
+  customerId: number,
+  importId: string,
+  written: readonly WrittenDevice[],
+): void {
+  const [now, later] = [written.slice(0, TOLD_AT_ONCE), written.slice(TOLD_AT_ONCE)];
+  for (const device of now) {
+    publishDeviceChange(ctx, customerId, device, false);
+    if (!device.hasSecret) continue;
+    publishIssuedSecret(ctx, device.deviceCode, importedSecret(importId, device.deviceCode));
+  }
+  if (later.length === 0) return;
+  ctx.clock.after(TELL_EVERY_MS, () => publishNew(ctx, customerId, importId, later));
+}
+
+export interface DeviceSecretRow {
+  readonly code: string;
+  readonly name: string;
+  readonly secret: string;
+}
+
+export interface TakenSecrets extends Omit<TakenPreview, 'preview'> {
+  readonly rows: readonly DeviceSecretRow[];
+}
+
+/**
+ * Of every device of the import that has one, to whoever accepted it, once: whoever takes them says
+ * how the delivery ended. One that did not arrive whole was none.
+ */
+export async function takeSecrets(
+  ctx: Context,
+  caller: Caller,
+  importId: string,
+): Promise<Outcome<TakenSecrets>> {
+  const accepted = await findAccepted(ctx, ctx.database.db, caller, importId);
+  if (accepted === undefined) return refused('not-found');
+  const taken = await takePreview(ctx, caller, importId);
+  if (taken === undefined) return refused('import-secrets-gone');
+  if (taken === 'under-way') return refused('import-secrets-under-way');
+  const { preview, ...delivery } = taken;
+  try {
+    const hasSecret = await codesWithSecret(ctx.database.db, caller, preview);
+    const rows = preview.rows
+      .filter(({ code }) => hasSecret.has(code))
+      .map(({ code, name }) => ({ code, name, secret: importedSecret(importId, code) }));
+    return done({ ...delivery, rows });
+  } catch (error) {
+    await delivery.giveBack();
+    throw error;
+  }
+}
+
+/** Slaves have none. */
+async function codesWithSecret(
+  db: Executor,
+  { customerId }: Caller,
+  { rows }: KeptPreview,
+): Promise<Set<string>> {
+  const codes = rows.map(({ code }) => code);
+  const { rows: found } = await sql<{ code: string }>`
+    select device_code as code from device
+    where customer_id = ${customerId} and deleted_at is null and secret_hash is not null
+      and device_code = any(${codes}::text[])`.execute(db);
+  return new Set(found.map(({ code }) => code));
+}

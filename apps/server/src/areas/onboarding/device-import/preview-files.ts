@@ -1,0 +1,145 @@
+/**
+ * Previews that wait to be accepted, as files of an hour in the data folder, each under its user and
+ * the hash of its id. The id itself is kept nowhere: it opens the preview, and the secrets of the
+ * devices come from it, so that no disk and no backup can tell them.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportRow } from '@busbar/domain/device-import/read-table';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+
+export const PREVIEW_MS = 3_600_000;
+/** Of one user; the oldest give way. */
+const MOST_PREVIEWS = 10;
+/** Owner only: they hold what the customer's own people may see. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+export interface KeptPreview {
+  readonly format: 'csv' | 'xlsx';
+  readonly rows: readonly ImportRow[];
+  readonly passedOver: readonly string[];
+  readonly examples: number;
+  /** Of what would be registered; another one: what was looked at is not what would be done. */
+  readonly plan: string;
+}
+
+export type Owner = Pick<Caller, 'customerId' | 'userId'>;
+
+export function importsFolder(ctx: Context): string {
+  return join(ctx.config.dataDir, 'imports');
+}
+
+/** Names the import in the operation log without opening anything. */
+export function importMark(importId: string): string {
+  return createHash('sha256').update(importId).digest('hex');
+}
+
+export function previewPath(ctx: Context, { customerId, userId }: Owner, importId: string): string {
+  return join(importsFolder(ctx), `${customerId}-${userId}-${importMark(importId)}.json`);
+}
+
+/**
+ * The secret a device of this import gets: as random as the id to whoever does not have it. Never
+ * one that begins with a dash, which a spreadsheet would take for a formula.
+ */
+export function importedSecret(importId: string, code: string): string {
+  for (let turn = 0; ; turn += 1) {
+    const secret = createHmac('sha256', Buffer.from(importId, 'base64url'))
+      .update(`device secret ${turn} ${code}`)
+      .digest('base64url');
+    if (!secret.startsWith('-')) return secret;
+  }
+}
+
+export async function keepPreview(
+  ctx: Context,
+  owner: Owner,
+  importId: string,
+  preview: KeptPreview,
+): Promise<void> {
+  const folder = importsFolder(ctx);
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  const path = previewPath(ctx, owner, importId);
+  const part = `${path}.part`;
+  const file = await open(part, 'wx', FILE_MODE);
+  try {
+    await file.writeFile(JSON.stringify(preview));
+    await file.close();
+    await rename(part, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
+  }
+  await renewPreview(ctx, owner, importId);
+  await dropOldest(ctx, owner);
+}
+
+/** The time of the file is the server's clock: from now on an hour. */
+export async function renewPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
+  const seconds = ctx.clock.now() / 1000;
+  await utimes(previewPath(ctx, owner, importId), seconds, seconds).catch(ignoreAbsent);
+}
+
+/** Undefined when there is none of this user, or its hour is over. */
+export async function findPreview(
+  ctx: Context,
+  owner: Owner,
+  importId: string,
+): Promise<KeptPreview | undefined> {
+  return readPreview(ctx, previewPath(ctx, owner, importId));
+}
+
+export async function readPreview(ctx: Context, path: string): Promise<KeptPreview | undefined> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (ctx.clock.now() - mtimeMs >= PREVIEW_MS) return undefined;
+    return JSON.parse(await readFile(path, 'utf8')) as KeptPreview;
+  } catch (error) {
+    return ignoreAbsent(error);
+  }
+}
+
+export async function dropPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
+  await rm(previewPath(ctx, owner, importId), { force: true });
+}
+
+interface Kept {
+  readonly name: string;
+  readonly path: string;
+  readonly at: number;
+}
+
+async function listKept(ctx: Context): Promise<Kept[]> {
+  const folder = importsFolder(ctx);
+  const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
+  const kept: Kept[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(ignoreAbsent);
+    if (found !== undefined) kept.push({ name, path, at: found.mtimeMs });
+  }
+  return kept;
+}
+
+async function dropOldest(ctx: Context, { customerId, userId }: Owner): Promise<void> {
+  const own = (await listKept(ctx))
+    .filter(({ name }) => name.startsWith(`${customerId}-${userId}-`))
+    .sort((a, b) => b.at - a.at);
+  for (const { path } of own.slice(MOST_PREVIEWS)) await rm(path, { force: true });
+}
+
+/** Those whose hour is over, and what a killed process left half written. */
+export async function forgetImports(ctx: Context): Promise<void> {
+  for (const { path, at } of await listKept(ctx)) {
+    if (ctx.clock.now() - at >= PREVIEW_MS) await rm(path, { force: true });
+  }
+}
+
+export function ignoreAbsent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+  throw error;
+}

@@ -1,0 +1,69 @@
+/** What the rows of an import are judged against, as the caller sees it now. SQL only. */
+import { effectiveDefaults } from '@busbar/domain/access/group-defaults';
+import type { Bearer, ImportStock, StockGroup } from '@busbar/domain/device-import/import-stock';
+import { codesToAsk } from '@busbar/domain/device-import/judge-rows';
+import type { ImportRow } from '@busbar/domain/device-import/read-table';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { listDefaults } from '../../fleet/groups/default-repository.ts';
+import { listGroups } from '../../fleet/groups/group-repository.ts';
+import { listVisibleRates } from '../../fleet/rates/visible-rates.ts';
+import { listDeviceTypes } from '../../shared/reference/reference-repository.ts';
+
+export async function readStock(
+  db: Executor,
+  scope: Scope,
+  rows: readonly ImportRow[],
+): Promise<ImportStock> {
+  const types = await listDeviceTypes(db);
+  const codes = codesToAsk(rows, types);
+  return {
+    types,
+    groups: await readGroups(db, scope),
+    ownGroupId: scope.groupId,
+    rates: await listVisibleRates(db, scope),
+    bearers: await readBearers(db, scope, [...codes]),
+  };
+}
+
+async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
+  const groups = await listGroups(db, scope);
+  const names = new Map(groups.map(({ groupId, name }) => [groupId, name]));
+  const defaults = await listDefaults(db, scope.customerId);
+  return groups.map(({ groupId, path }) => {
+    const { rateId, expectedIntervalS } = effectiveDefaults(path, defaults);
+    return {
+      id: groupId,
+      // Groups above the caller's own are not the caller's to know.
+      names: path.flatMap((id) => names.get(id) ?? []),
+      ...(rateId === null ? {} : { rateId: rateId.value }),
+      ...(expectedIntervalS === null ? {} : { expectedIntervalS: expectedIntervalS.value }),
+    };
+  });
+}
+
+/** Of another customer's device nothing is read but that it has the code. */
+async function readBearers(
+  db: Executor,
+  scope: Scope,
+  codes: readonly string[],
+): Promise<Map<string, Bearer>> {
+  const { rows } = await sql<Bearer & { code: string }>`
+    select t.code, coalesce(d.device_id, 0) as "deviceId", coalesce(d.kind, 'main') as kind,
+      coalesce(d.device_type_id, 0) as "typeId",
+      coalesce(d.expected_interval_s, 0) as "expectedIntervalS",
+      coalesce(g.path @> array[${scope.groupId}::integer], false) as "isOwn"
+    from taken_device_codes(${codes}::text[]) t(code)
+    left join (device_code c
+      join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    ) on c.device_code = t.code and c.customer_id = ${scope.customerId}`.execute(db);
+  return new Map(rows.map(({ code, ...bearer }) => [code, bearer]));
+}
+
+/** Tariffs and groups of the customer stay what they are until the transaction ends. */
+export async function holdNames(trx: Executor, { customerId }: Scope): Promise<void> {
+  await sql`select 1 from rate where customer_id = ${customerId} for share`.execute(trx);
+  await sql`select 1 from user_group where customer_id = ${customerId} for share`.execute(trx);
+}

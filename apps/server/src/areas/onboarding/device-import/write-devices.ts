@@ -1,0 +1,162 @@
+/** Thousands of devices at once: the rows one registration writes (`device-repository.ts`), by COPY. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { bandOfKind } from '@busbar/domain/device/device-type';
+import type { ImportStock } from '@busbar/domain/device-import/import-stock';
+import type { PlannedDevice } from '@busbar/domain/device-import/judge-rows';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import { randomId } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { copyInBehindWalls, copyText } from '../../../storage/copy-in.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { sessionMark } from '../../shared/operation-log/write-log.ts';
+import { sha256 } from '../../shared/secrets/session-secret.ts';
+import { importedSecret } from './preview-files.ts';
+
+export interface WrittenDevice {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  /** A slave has none. */
+  readonly hasSecret: boolean;
+}
+
+type Value = string | number | null;
+
+/** In a transaction; a code somebody took meanwhile fails it with a unique violation. */
+export async function writeDevices(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  devices: readonly PlannedDevice[],
+  { stock, importId }: { readonly stock: ImportStock; readonly importId: string },
+): Promise<WrittenDevice[]> {
+  const { customerId } = caller;
+  const now = new Date(ctx.clock.now()).toISOString();
+  const ids = await drawIds(ctx, trx, customerId, devices.length);
+  const idOf = new Map(devices.map(({ code }, i) => [code, ids[i]!]));
+  const gatewayOf = ({ slave }: PlannedDevice) =>
+    slave === undefined
+      ? null
+      : (idOf.get(slave.gatewayCode) ?? stock.bearers.get(slave.gatewayCode)!.deviceId);
+  const session = sessionMark(caller);
+  const copy = (
+    table: string,
+    columns: readonly string[],
+    row: (device: PlannedDevice, id: number) => readonly Value[],
+  ) => {
+    const lines = devices.map((device, i) => row(device, ids[i]!).map(copyText).join('\t'));
+    return copyInBehindWalls(trx, table, columns, `${lines.join('\n')}\n`);
+  };
+
+  await copy('device_code', ['device_code', 'customer_id', 'device_id'], ({ code }, id) => [
+    code,
+    customerId,
+    id,
+  ]);
+  await copy('device', DEVICE_COLUMNS, (device, id) => {
+    const hash = device.slave === undefined ? sha256(importedSecret(importId, device.code)) : null;
+    return [
+      customerId,
+      id,
+      device.code,
+      device.name,
+      device.typeId,
+      device.kind,
+      device.groupId,
+      device.rateId,
+      gatewayOf(device),
+      device.slave?.address ?? null,
+      device.address,
+      device.slave === undefined ? (bandOfKind(device.kind) ?? '') : '',
+      device.expectedIntervalS,
+      device.position?.lng ?? null,
+      device.position?.lat ?? null,
+      hash && `\\x${hash.toString('hex')}`,
+      hash && now,
+      now,
+    ];
+  });
+  await copy('device_state', ['customer_id', 'device_id'], (_, id) => [customerId, id]);
+  await copy(
+    'device_rate',
+    ['customer_id', 'device_id', 'start_day', 'rate_id'],
+    ({ rateId }, id) => [customerId, id, '-infinity', rateId],
+  );
+  await copy('audit_entry', LOG_COLUMNS, ({ code, name, groupId }, id) => [
+    customerId,
+    now,
+    caller.userId,
+    caller.userName,
+    id,
+    code,
+    groupId,
+    LOG_MODULES.deviceInformation,
+    'add' satisfies LogCommand,
+    'done',
+    JSON.stringify({ name, ...(session === undefined ? {} : { session }) }),
+    caller.address,
+  ]);
+  return devices.map(({ code, slave }, i) => ({
+    deviceId: ids[i]!,
+    deviceCode: code,
+    hasSecret: slave === undefined,
+  }));
+}
+
+const DEVICE_COLUMNS = [
+  'customer_id',
+  'device_id',
+  'device_code',
+  'name',
+  'device_type_id',
+  'kind',
+  'group_id',
+  'rate_id',
+  'gateway_id',
+  'slave_address',
+  'address',
+  'band',
+  'expected_interval_s',
+  'longitude',
+  'latitude',
+  'secret_hash',
+  'secret_rotated_at',
+  'created_at',
+];
+
+const LOG_COLUMNS = [
+  'customer_id',
+  'logged_at',
+  'user_id',
+  'user_name',
+  'device_id',
+  'device_code',
+  'group_id',
+  'module',
+  'command',
+  'status',
+  'detail',
+  'client_address',
+];
+
+/** Ids no device has: no living one of anybody, no deleted one of this customer. */
+async function drawIds(
+  ctx: Context,
+  trx: Executor,
+  customerId: number,
+  count: number,
+): Promise<number[]> {
+  const drawn = new Set<number>();
+  while (drawn.size < count) {
+    const fresh = new Set<number>();
+    while (fresh.size < count - drawn.size) fresh.add(randomId(ctx.random));
+    const { rows } = await sql<{ id: number }>`
+      select id from taken_device_ids(${[...fresh]}::integer[]) as taken(id)
+      union select device_id from device
+      where customer_id = ${customerId} and device_id = any(${[...fresh]}::integer[])`.execute(trx);
+    for (const { id } of rows) fresh.delete(id);
+    for (const id of fresh) drawn.add(id);
+  }
+  return [...drawn];
+}

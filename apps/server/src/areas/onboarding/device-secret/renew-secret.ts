@@ -1,0 +1,64 @@
+/**
+ * Renewing the secret of a device. The new one is shown once. The old one ends at once, with its
+ * connection, or goes on opening until a named time, so that somebody can drive to the device.
+ */
+import { mayOpenUntil } from '@busbar/domain/device/nameplate';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { changing } from '../../fleet/devices/change-device.ts';
+import { updateSecret } from '../../fleet/devices/device-change-repository.ts';
+import { newDeviceSecret } from '../../fleet/devices/device-secret.ts';
+import { logDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+
+interface Renewal {
+  /** The caller's own: who has the secret of a breaker can speak for it. */
+  readonly password: string | undefined;
+  /** Until when the old one opens, epoch ms; undefined: no longer. */
+  readonly oldUntil?: number | undefined;
+}
+
+interface RenewedSecret {
+  readonly deviceCode: string;
+  readonly secret: string;
+  /** Null: the old one is over. */
+  readonly oldUntil: number | null;
+}
+
+export async function renewSecret(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+  { password, oldUntil }: Renewal,
+): Promise<Outcome<RenewedSecret>> {
+  const confirmed = await stepUp(ctx, caller, password);
+  const now = ctx.clock.now();
+  let isOlderOpen = false;
+  // With an older one still open, all that was made with it ends: a device has two secrets at most.
+  const endsConnection = () => oldUntil === undefined || isOlderOpen;
+  const renewed = await changing(
+    ctx,
+    caller,
+    idOrCode,
+    endsConnection,
+    async (trx, device, held) => {
+      // A slave has no connection, so nothing to open one with.
+      if (device.kind === 'slave') return refused('order-not-supported');
+      if (!confirmed.ok) return confirmed;
+      if (!confirmed.value) return refused('password-required', 'password');
+      if (oldUntil !== undefined && !mayOpenUntil(oldUntil, now)) {
+        return refused('old-secret-until-invalid', 'oldUntil');
+      }
+      isOlderOpen = held.oldSecretUntil !== null && held.oldSecretUntil > now;
+      const { secret, hash } = newDeviceSecret(ctx.random);
+      await updateSecret(trx, caller.customerId, device.deviceId, hash, now, oldUntil);
+      await logDeviceChange(ctx, trx, caller, 'new secret', device, {
+        ...(oldUntil === undefined ? {} : { oldUntil }),
+      });
+      return done({ deviceCode: device.deviceCode, secret, oldUntil: oldUntil ?? null });
+    },
+  );
+  if (renewed.ok) publishIssuedSecret(ctx, renewed.value.deviceCode, renewed.value.secret);
+  return renewed;
+}

@@ -1,0 +1,286 @@
+/** The configuration of the platform on its page: told without secrets, changed section by section. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import {
+  LIMIT_BOUNDS,
+  type MailSetting,
+  MOST_LOGO_BYTES,
+  MOST_LOGO_SIDE,
+  RETENTION_BOUNDS,
+  type RetentionSetting,
+  SECTIONS,
+  type Section,
+  shortened,
+  whyNoBrand,
+  whyNoMail,
+  whyNoMaps,
+  whyNoNumbers,
+} from '@busbar/domain/configuration/sections';
+import { cleanPicture } from '@busbar/domain/photo/clean-picture';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import { uuidV7 } from '../../../clock.ts';
+import {
+  type Logo,
+  passwordOf,
+  type Settings,
+  settingsOf,
+} from '../../../config/settings-of-config.ts';
+import type { Context } from '../../../context.ts';
+import { LOCKS } from '../../../storage/advisory-locks.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { mailSender } from '../../messaging/notifications/mail-sender.ts';
+import { MAIL_PASSWORD, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { readSettings } from './follow-settings.ts';
+import { environmentOf, savedIn } from './live-config.ts';
+import {
+  lockSetting,
+  logoOf,
+  removeSetting,
+  type SettingRow,
+  saveSetting,
+} from './setting-repository.ts';
+
+/** fixed: by the environment, and not changed here. */
+export type Source = 'saved' | 'environment' | 'fixed';
+
+export interface FoundSection<S extends Section> {
+  readonly value: Settings[S];
+  /** What stands when nothing is saved. */
+  readonly standard: Settings[S];
+  readonly source: Source;
+  /** Epoch ms; 0: nothing was saved. */
+  readonly changedAt: number;
+}
+
+export type FoundConfiguration = { readonly [S in Section]: FoundSection<S> } & {
+  readonly hasMailPassword: boolean;
+  readonly hasLogo: boolean;
+};
+
+/** As it stands in this process. */
+export function findConfiguration({ config }: Context): FoundConfiguration {
+  const standard = settingsOf(environmentOf(config));
+  const saved = savedIn(config);
+  const sections = Object.fromEntries(
+    SECTIONS.map((section) => [
+      section,
+      {
+        value: saved[section] ?? standard[section],
+        standard: standard[section],
+        source: sourceOf(config.fixedSettings, section, saved.changedAt[section]),
+        changedAt: saved.changedAt[section] ?? 0,
+      },
+    ]),
+  ) as unknown as { readonly [S in Section]: FoundSection<S> };
+  return {
+    ...sections,
+    hasMailPassword: passwordOf(config) !== '',
+    hasLogo: saved.logo !== undefined,
+  };
+}
+
+function sourceOf(fixed: ReadonlySet<Section>, section: Section, savedAt?: number): Source {
+  if (fixed.has(section)) return 'fixed';
+  return savedAt === undefined ? 'environment' : 'saved';
+}
+
+/** What is to stand in a section. */
+export type Draft = {
+  readonly [S in Section]: {
+    readonly section: S;
+    readonly value: Settings[S];
+    /** Of mail; absent: as it is, empty: none. */
+    readonly password?: string | undefined;
+    /** Of the brand; absent: as it is, null: none. */
+    readonly logo?: Buffer | null | undefined;
+    /** Of retention: it was shown what goes. */
+    readonly confirmed?: boolean | undefined;
+  };
+}[Section];
+
+export async function changeConfiguration(
+  ctx: Context,
+  caller: Caller,
+  given: Draft,
+  readAt: number,
+): Promise<Outcome<{ changedAt: number }>> {
+  const draft = cleaned(given);
+  const { section } = draft;
+  const changed = await changing(ctx, section, readAt, async (trx, row) => {
+    const whyNot = whyNotSection(ctx, draft);
+    if (whyNot !== undefined) return whyNot;
+    const logo = logoFrom(draft, row);
+    if (!logo.ok) return logo;
+    const secret =
+      section === 'mail' ? passwordFrom(ctx, draft.value as MailSetting, draft.password) : done('');
+    if (!secret.ok) return secret;
+    // Two changes within a millisecond are still told apart.
+    const changedAt = Math.max(ctx.clock.now(), readAt + 1);
+    await saveSetting(trx, section, {
+      value: draft.value,
+      secret: section === 'mail' ? sealedPassword(ctx, secret.value) : null,
+      logo: logo.value,
+      changedAt,
+    });
+    await log(ctx, trx, caller, 'change configuration', section, {
+      before: shown(section, findConfiguration(ctx)[section].value),
+      after: shown(section, draft.value),
+      ...(draft.password === undefined ? {} : { changed: ['password'] }),
+      ...(draft.logo === undefined ? {} : { changed: ['logo'] }),
+    });
+    return done({ changedAt });
+  });
+  if (changed.ok) await readSettings(ctx);
+  return changed;
+}
+
+/** The environment stands again. */
+export async function resetConfiguration(
+  ctx: Context,
+  caller: Caller,
+  section: Section,
+  readAt: number,
+  confirmed: boolean,
+): Promise<Outcome<undefined>> {
+  const reset = await changing(ctx, section, readAt, async (trx) => {
+    const { value, standard } = findConfiguration(ctx)[section];
+    if (section === 'retention' && !confirmed && isShortened(value, standard)) {
+      return refused('confirmation-required', 'confirmed');
+    }
+    await removeSetting(trx, section);
+    await log(ctx, trx, caller, 'reset configuration', section, {
+      before: shown(section, value),
+      after: shown(section, standard),
+    });
+    return done(undefined);
+  });
+  if (reset.ok) await readSettings(ctx);
+  return reset;
+}
+
+/** Sends one mail as the configuration stands; the word of what went wrong, or null. */
+export async function testMail(
+  ctx: Context,
+  caller: Caller,
+  to: string,
+): Promise<Outcome<{ error: string | null }>> {
+  const address = to.trim();
+  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) return refused('mail-address-invalid', 'to');
+  const sent = await mailSender.sendNow(ctx, `test.${uuidV7(ctx.clock, ctx.random)}`, {
+    to: address,
+    language: 'en',
+    subject: `${findConfiguration(ctx).brand.value.name}: test mail`,
+    text: 'The mail settings of the platform work.',
+  });
+  const error = sent.ok ? null : (sent.error ?? 'mail-refused');
+  await log(ctx, ctx.database.db, caller, 'test mail', 'mail', { to: address, error });
+  return done({ error });
+}
+
+async function changing<T>(
+  ctx: Context,
+  section: Section,
+  readAt: number,
+  work: (trx: Executor, row: SettingRow | undefined) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (ctx.config.fixedSettings.has(section)) return refused('setting-fixed');
+  // Another process may have saved since this one looked.
+  await readSettings(ctx);
+  return ctx.database.transaction(async (trx) => {
+    // The row may not be there yet: of two first ones the second waits here.
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.configuration)}::bigint)`.execute(trx);
+    const row = await lockSetting(trx, section);
+    if ((row?.changedAt ?? 0) !== readAt) return refused('setting-changed', 'changedAt');
+    return work(trx, row);
+  });
+}
+
+function cleaned(draft: Draft): Draft {
+  const text = (value: unknown) => (typeof value === 'string' ? plainText(value) : value);
+  const value = Object.fromEntries(
+    Object.entries(draft.value).map(([name, one]) => [name, text(one)]),
+  );
+  return { ...draft, value } as unknown as Draft;
+}
+
+function whyNotSection(ctx: Context, draft: Draft): Refused | undefined {
+  switch (draft.section) {
+    case 'mail':
+      return whyNoMail(draft.value);
+    case 'maps':
+      return whyNoMaps(draft.value);
+    case 'limits':
+      return whyNoNumbers(draft.value, LIMIT_BOUNDS);
+    case 'brand':
+      return whyNoBrand(draft.value);
+    case 'retention': {
+      const wrong = whyNoNumbers(draft.value, RETENTION_BOUNDS);
+      if (wrong !== undefined) return wrong;
+      const isLess = isShortened(ctx.config.retention, draft.value);
+      return isLess && draft.confirmed !== true
+        ? refused('confirmation-required', 'confirmed')
+        : undefined;
+    }
+  }
+}
+
+const isShortened = (before: unknown, after: unknown): boolean =>
+  shortened(before as RetentionSetting, after as RetentionSetting).length > 0;
+
+const sealedPassword = ({ config }: Context, password: string): string | null =>
+  password === '' ? null : secretsOf(config).seal(MAIL_PASSWORD, password);
+
+/** A stored password goes only to the server, port and user it was entered for, with the same use of TLS. */
+function passwordFrom(
+  ctx: Context,
+  { host, port, tls, user }: MailSetting,
+  password: string | undefined,
+): Outcome<string> {
+  if (password !== undefined) return done(password);
+  const kept = passwordOf(ctx.config);
+  const { value } = findConfiguration(ctx).mail;
+  const isSame =
+    value.host === host && value.port === port && value.tls === tls && value.user === user;
+  if (kept === '' || isSame) return done(kept);
+  return host === '' || user === '' ? done('') : refused('mail-password-needed', 'password');
+}
+
+function logoFrom(draft: Draft, row: SettingRow | undefined): Outcome<Logo | undefined> {
+  if (draft.section !== 'brand') return done(undefined);
+  const { logo } = draft;
+  if (logo === undefined) return done(logoOf(row));
+  if (logo === null) return done(undefined);
+  if (logo.length > MOST_LOGO_BYTES) return refused('logo-too-large', 'logo');
+  const picture = cleanPicture(logo);
+  if (!picture.ok) return refused(picture.refusal, 'logo');
+  const { bytes, format, width, height } = picture.value;
+  if (Math.max(width, height) > MOST_LOGO_SIDE) return refused('logo-too-large', 'logo');
+  return done({ content: Buffer.from(bytes), contentType: `image/${format}` });
+}
+
+/** Keys of maps are everybody's to see on the page and nobody's in the trail. */
+function shown(section: Section, value: unknown): unknown {
+  if (section !== 'maps') return value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, key]) => [name, key === '' ? 'none' : 'set']),
+  );
+}
+
+const log = (
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  command: 'change configuration' | 'reset configuration' | 'test mail',
+  section: Section,
+  detail: Readonly<Record<string, unknown>>,
+) =>
+  writeDeed(trx, caller, {
+    at: ctx.clock.now(),
+    module: LOG_MODULES.configuration,
+    command,
+    detail: { section, ...detail },
+  });

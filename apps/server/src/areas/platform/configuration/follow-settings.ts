@@ -1,0 +1,35 @@
+/**
+ * Reads what was saved into this process: at its start, after every change here, and when another
+ * process has saved something.
+ */
+import type { Context } from '../../../context.ts';
+import { scheduleJobs } from '../../../schedule-jobs.ts';
+import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { applySettings } from './live-config.ts';
+import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
+
+/** If the notification of another process was lost. */
+export const FOLLOW_EVERY_MS = 30_000;
+
+export async function readSettings({ config, database }: Context): Promise<void> {
+  applySettings(
+    config,
+    savedOf(await listSettings(database.db), secretsOf(config), config.fixedSettings),
+  );
+}
+
+/** The answer ends it. */
+export async function followSettings(ctx: Context): Promise<() => Promise<void>> {
+  let seen = '';
+  const look = async (): Promise<void> => {
+    const now = await settingTimes(ctx.database.db);
+    if (now === seen) return;
+    await readSettings(ctx);
+    seen = now;
+  };
+  await look();
+  const { stop } = await scheduleJobs(ctx, [
+    { name: 'settings', everyMs: FOLLOW_EVERY_MS, run: look },
+  ]);
+  return stop;
+}

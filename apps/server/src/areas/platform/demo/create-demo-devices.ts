@@ -1,0 +1,107 @@
+/** Writes the demo's groups and devices: a group a city, each device with nameplate and place. */
+import { SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
+import { completePosition } from '@busbar/domain/device/position';
+import { randomId } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { insertWithFreshId } from '../../fleet/devices/add-device.ts';
+import { natureOfNew } from '../../fleet/devices/device-nature.ts';
+import { ensureSlaves } from '../../fleet/devices/slaves.ts';
+import type { DemoDevice } from './demo-device.ts';
+import { DEMO_CITIES } from './demo-fleet.ts';
+
+/** Group ids by the city's name. */
+export async function createCityGroups(
+  ctx: Context,
+  trx: Executor,
+  customerId: number,
+  rootId: number,
+): Promise<Map<string, number>> {
+  const groups = new Map<string, number>();
+  for (const city of DEMO_CITIES) {
+    const groupId = randomId(ctx.random);
+    await trx
+      .insertInto('user_group')
+      .values({
+        customer_id: customerId,
+        group_id: groupId,
+        parent_id: rootId,
+        name: city.name,
+        path: [rootId, groupId],
+        created_at: instant(ctx.clock.now()),
+      })
+      .execute();
+    groups.set(city.name, groupId);
+  }
+  return groups;
+}
+
+/** Throws when its code is taken, which only another demo could have done. */
+export async function createDemoDevice(
+  ctx: Context,
+  trx: Executor,
+  device: DemoDevice,
+  place: { readonly customerId: number; readonly groupId: number; readonly rateId: number },
+  secretHash: Buffer,
+): Promise<void> {
+  const nature = await natureOfNew(trx, place, { code: device.code, type: device.type });
+  if (!nature.ok) throw new Error(`Demo device ${device.code}: ${nature.refusal}`);
+  const deviceId = await insertWithFreshId(ctx, trx, place.customerId, {
+    ...nature.value,
+    deviceCode: device.code,
+    name: device.name,
+    groupId: place.groupId,
+    rateId: place.rateId,
+    address: device.address,
+    secretHash,
+  });
+  if (deviceId === undefined) throw new Error(`Demo device ${device.code} exists already.`);
+  await describe(trx, place.customerId, deviceId, device);
+  const slaves = await ensureSlaves(
+    ctx,
+    trx,
+    device.code,
+    device.slaves.map(({ address }) => address),
+  );
+  for (const slave of slaves) {
+    const name = device.slaves.find(({ address }) => address === slave.address)?.name;
+    await trx
+      .updateTable('device')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        rated_voltage_v: 230,
+        rated_current_a: SLAVE_RATED_CURRENT_A,
+        address: device.address,
+      })
+      .where('customer_id', '=', place.customerId)
+      .where('device_id', '=', slave.deviceId)
+      .execute();
+  }
+}
+
+async function describe(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  device: DemoDevice,
+): Promise<void> {
+  const position = completePosition({ lngT: device.longitude, latT: device.latitude });
+  await trx
+    .updateTable('device')
+    .set({
+      rated_voltage_v: 230,
+      rated_current_a: device.ratedCurrentA,
+      ...(position.ok
+        ? {
+            longitude: position.value.lngT,
+            latitude: position.value.latT,
+            bd_longitude: position.value.lng,
+            bd_latitude: position.value.lat,
+          }
+        : {}),
+    })
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}

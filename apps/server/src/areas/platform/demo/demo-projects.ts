@@ -1,0 +1,110 @@
+/** The demo's two projects, with what was found of them before the first start. */
+import { supplyOfPast } from '@busbar/domain/demand/tower-site';
+import type { ProjectType } from '@busbar/domain/project/project-type';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { insertDefaultLimits } from '../../sites/projects/project-limit-repository.ts';
+import { insertProject } from '../../sites/projects/project-repository.ts';
+import { insertTower, replaceUsers } from '../../sites/projects/tower-settings-repository.ts';
+import { keepPlans } from '../../sites/towers/tower-plan-repository.ts';
+import { createDemoLampGroup } from './create-demo-lamps.ts';
+import { LAMP_GROUPS } from './demo-lamps.ts';
+import {
+  branchLoads,
+  pastOutage,
+  TOWER_FIGURES,
+  TOWER_MONITOR,
+  TOWER_USERS,
+} from './demo-tower.ts';
+import type { FleetFile } from './fleet-file.ts';
+
+export interface ProjectMaker {
+  readonly customerId: number;
+  /** Root group. */
+  readonly groupId: number;
+  readonly userId: number;
+  readonly userName: string;
+}
+
+type DeviceIds = ReadonlyMap<string, number>;
+
+export async function createDemoProjects(
+  trx: Executor,
+  maker: ProjectMaker,
+  fleet: Omit<FleetFile, 'customerId'>,
+  now: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('device')
+    .select(['device_code', 'device_id'])
+    .where('customer_id', '=', maker.customerId)
+    .execute();
+  const ids: DeviceIds = new Map(rows.map((row) => [row.device_code, row.device_id]));
+  const project = (name: string, type: ProjectType, description: string) =>
+    insertDemoProject(trx, maker, { name, type, description }, now);
+  const lamps = await project('Riverside street lamps', 'lamp', 'Both banks and the tunnel');
+  for (const group of LAMP_GROUPS) {
+    const deviceId = ids.get(group.code)!;
+    const { customerId } = maker;
+    await createDemoLampGroup(trx, group, { customerId, projectId: lamps, deviceId }, fleet, now);
+  }
+  const towers = await project('Pudong towers', 'tower', 'Sites shared by three operators');
+  await createTower(trx, maker, towers, ids, fleet, now);
+}
+
+async function insertDemoProject(
+  trx: Executor,
+  { customerId, groupId, userId, userName }: ProjectMaker,
+  fields: { readonly name: string; readonly type: ProjectType; readonly description: string },
+  now: number,
+): Promise<number> {
+  const made = { createdBy: userId, createdByName: userName, createdAt: now };
+  const id = await insertProject(trx, customerId, { ...fields, ...made, groupId });
+  await insertDefaultLimits(trx, customerId, id, now);
+  return id;
+}
+
+async function createTower(
+  trx: Executor,
+  maker: ProjectMaker,
+  projectId: number,
+  ids: DeviceIds,
+  fleet: Omit<FleetFile, 'customerId'>,
+  now: number,
+): Promise<void> {
+  const deviceId = ids.get(TOWER_MONITOR)!;
+  const row = { ...TOWER_FIGURES, name: 'Longyang Road tower', projectId, deviceId };
+  const towerId = await insertTower(trx, maker, row, now);
+  const key = { customerId: maker.customerId, towerId };
+  const users = TOWER_USERS.map(({ code, ...user }) => ({
+    ...user,
+    deviceId: ids.get(code)!,
+    standing: {
+      state: 'on' as const,
+      cause: 'in-time' as const,
+      mode: 'auto' as const,
+      returnAt: null,
+      since: now,
+      badSince: null,
+      goodSince: null,
+      settled: false,
+    },
+    tried: { at: null, count: 0 },
+    refusal: null,
+  }));
+  await replaceUsers(trx, key, users);
+  // The first plan of a place has no beginning: its bills go back as far as its meters.
+  await keepPlans(trx, key, users, '0001-01-01');
+  const outage = pastOutage(now);
+  const atItsEnd = supplyOfPast(outage, branchLoads(fleet, TOWER_MONITOR)!, outage.to - 1);
+  await trx
+    .insertInto('tower_outage')
+    .values({
+      customer_id: key.customerId,
+      tower_id: towerId,
+      began_at: instant(outage.from),
+      ended_at: instant(outage.to),
+      lowest_v: Math.abs(atItsEnd.lineVoltageA ?? 0),
+    })
+    .execute();
+}

@@ -1,0 +1,66 @@
+/**
+ * Runs the simulated fleet of the demo as a program of its own, over real sockets, as any fleet
+ * would connect. It is started again when it ends by itself, and ended with the server.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../../../context.ts';
+
+const RESTART_MS = 5_000;
+const END_LIMIT_MS = 3_000;
+
+export interface FleetProcess {
+  stop(): Promise<void>;
+}
+
+/** Beside the bundle when built, in its workspace when run from source. */
+function program(): { file: string; execArgv: string[] } {
+  const built = fileURLToPath(new URL('./simulator.js', import.meta.url));
+  if (existsSync(built)) return { file: built, execArgv: [] };
+  const source = new URL('../../../../../simulator/src/main.ts', import.meta.url);
+  return { file: fileURLToPath(source), execArgv: ['--import', 'tsx'] };
+}
+
+export function startFleetProcess(ctx: Context, args: readonly string[]): FleetProcess {
+  const log = ctx.log.child({ part: 'demo-fleet' });
+  const { file, execArgv } = program();
+  let stopped = false;
+  let child: ChildProcess | undefined;
+  let cancelRestart: (() => void) | undefined;
+
+  function start(): void {
+    child = spawn(process.execPath, [...execArgv, file, ...args], {
+      // The channel closes when this process ends in any way, and the simulator ends with it.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let lastWords = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      lastWords = chunk.toString().trim().slice(-500);
+    });
+    child.once('error', (error) => log.error({ err: error }, 'fleet could not start'));
+    child.once('exit', (code) => {
+      if (stopped) return;
+      log.warn({ code, lastWords }, 'fleet ended, starting it again');
+      cancelRestart = ctx.clock.after(RESTART_MS, start);
+    });
+  }
+
+  start();
+  return {
+    async stop() {
+      stopped = true;
+      cancelRestart?.();
+      const running = child;
+      if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+      await new Promise<void>((resolve) => {
+        const limit = setTimeout(() => running.kill('SIGKILL'), END_LIMIT_MS);
+        running.once('exit', () => {
+          clearTimeout(limit);
+          resolve();
+        });
+        running.kill('SIGTERM');
+      });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * What must be there before the first request: the key of known browsers, the activation password
+ * and the platform administrator. Generated once; a value of the environment wins at every start.
+ */
+import type { Config } from '../../../config/config.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { StartError } from '../../../storage/start-error.ts';
+import {
+  findPasswordHash,
+  insertAccount,
+  replacePassword,
+} from '../../identity/accounts/account-repository.ts';
+import { renameAccount } from '../../identity/accounts/rename-account.ts';
+import { hashPassword, verifyPassword } from '../../identity/passwords/password-hash.ts';
+import { createCustomer } from '../../identity/registration/create-customer.ts';
+import { deleteSessionsOfUser } from '../../identity/sessions/session-repository.ts';
+import { publishEnded } from '../../identity/sessions/session-service.ts';
+import {
+  lockFirstStart,
+  readSetting,
+  writeSetting,
+} from '../../shared/installation/installation-repository.ts';
+import {
+  type KeptSecret,
+  keptSecret,
+  readableSecret,
+} from '../../shared/installation/kept-secrets.ts';
+import { type Secrets, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import {
+  countUnreadable,
+  sealStoredSecrets,
+  type UnreadableSecrets,
+  unreadableSentence,
+} from '../../shared/installation/stored-secrets.ts';
+import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-repository.ts';
+import { randomSecret } from '../../shared/secrets/session-secret.ts';
+
+/** Runs at every start, after migrations and reference data. */
+export async function prepareInstallation(ctx: Context): Promise<void> {
+  const ended = await ctx.database.transaction(async (trx) => {
+    await lockFirstStart(trx);
+    await prepareSecrets(ctx, trx);
+    if ((await readSetting(trx, 'known_browser_key')) === undefined) {
+      await writeSetting(trx, 'known_browser_key', randomSecret(ctx.random));
+    }
+    await prepareActivation(ctx, trx);
+    return preparePlatformAdministrator(ctx, trx);
+  });
+  publishEnded(ctx, ended);
+}
+
+const CLEAR_WARNING =
+  'SECRETS_KEY is not set: keys of second factors, signing secrets of forwarding and the mail password ' +
+  'are stored as clear text in the database and its backups; give all processes of the database the ' +
+  'same SECRETS_KEY or SECRETS_KEY_FILE (docs/operations.md, "The key of the installation").';
+
+/** Secrets are sealed by the first start, and those that another key sealed are reported by each. */
+async function prepareSecrets(ctx: Context, trx: Executor): Promise<void> {
+  const secrets = secretsOf(ctx.config);
+  const keyId = await readSetting(trx, 'secrets_key_id');
+  if (keyId !== undefined && secrets.keyId === undefined) {
+    throw new StartError(
+      'The secrets in the database are sealed and this process has no key: give it that of the others ' +
+        '(secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), or a new ' +
+        'SECRETS_KEY and once SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
+    );
+  }
+  if (keyId !== undefined && keyId !== secrets.keyId && !ctx.config.secretsKeyLost) {
+    throw new StartError(
+      'The secrets in the database were sealed with another key: give this process the key of the ' +
+        'others (secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), ' +
+        'or start once with SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
+    );
+  }
+  const sentence = unreadableSentence(await sealSecrets(ctx, trx, secrets));
+  if (sentence !== undefined) ctx.log.warn(sentence);
+}
+
+async function sealSecrets(
+  ctx: Context,
+  trx: Executor,
+  secrets: Secrets,
+): Promise<UnreadableSecrets> {
+  if (secrets.keyId === undefined) {
+    ctx.log.warn(CLEAR_WARNING);
+    return countUnreadable(trx, undefined);
+  }
+  await writeSetting(trx, 'secrets_key_id', secrets.keyId);
+  return sealStoredSecrets(trx, secrets);
+}
+
+const generated = (ctx: Context, name: KeptSecret): string =>
+  keptSecret(ctx.config.dataDir, name, () => readableSecret(ctx.random, 5));
+
+async function hashed(password: string): Promise<string> {
+  const hash = await hashPassword(password);
+  if (hash === undefined) throw new Error('Too many passwords are hashed at the start.');
+  return hash;
+}
+
+async function prepareActivation(ctx: Context, trx: Executor): Promise<void> {
+  const given = ctx.config.activationPassword;
+  const stored = await readSetting(trx, 'activation_password_hash');
+  if (stored !== undefined) {
+    if (given === undefined || (await verifyPassword(stored, given))) return;
+    ctx.log.info('the activation password was set from the environment');
+  }
+  const password = given ?? generated(ctx, 'activationPassword');
+  await writeSetting(trx, 'activation_password_hash', await hashed(password));
+}
+
+/** Answers the sessions a new password ended. */
+async function preparePlatformAdministrator(ctx: Context, trx: Executor): Promise<Buffer[]> {
+  const customerId = Number(await readSetting(trx, 'platform_customer_id'));
+  const userId = Number(await readSetting(trx, 'platform_user_id'));
+  if (!Number.isInteger(customerId)) {
+    await createPlatformAdministrator(ctx, trx);
+    return [];
+  }
+  const named = await renameAccount(trx, {
+    customerId,
+    userId,
+    userName: ctx.config.platformAdmin,
+  });
+  if (!named) throw nameTaken(ctx.config);
+  return applyGivenPassword(ctx, trx, customerId, userId);
+}
+
+const nameTaken = (config: Config): StartError =>
+  new StartError(
+    `PLATFORM_ADMIN "${config.platformAdmin}" is the account of a customer: choose another name.`,
+  );
+
+async function createPlatformAdministrator(ctx: Context, trx: Executor): Promise<void> {
+  const now = ctx.clock.now();
+  const { customerId, groupId, userId } = await createCustomer(ctx, trx, {
+    chineseCode: '平台',
+    englishCode: 'Platform',
+    contactUser: ctx.config.platformAdmin,
+    zoneId: await firstZoneId(trx),
+    currencyId: await firstCurrencyId(trx),
+    state: 'active',
+  });
+  const password = ctx.config.platformAdminPassword ?? generated(ctx, 'platformAdminPassword');
+  const made = await insertAccount(trx, {
+    customerId,
+    userId,
+    groupId,
+    userName: ctx.config.platformAdmin,
+    passwordHash: await hashed(password),
+    role: 'platform',
+    mustChangePassword: false,
+    now,
+  });
+  if (!made) throw nameTaken(ctx.config);
+  await writeSetting(trx, 'platform_customer_id', String(customerId));
+  await writeSetting(trx, 'platform_user_id', String(userId));
+}
+
+async function applyGivenPassword(
+  ctx: Context,
+  trx: Executor,
+  customerId: number,
+  userId: number,
+): Promise<Buffer[]> {
+  const given = ctx.config.platformAdminPassword;
+  const oldHash = await findPasswordHash(trx, customerId, userId);
+  if (given === undefined || oldHash === undefined) return [];
+  if (await verifyPassword(oldHash, given)) return [];
+  const newHash = await hashed(given);
+  const now = ctx.clock.now();
+  await replacePassword(trx, { customerId, userId, oldHash, newHash, now });
+  ctx.log.info('the password of the platform administrator was set from the environment');
+  return deleteSessionsOfUser(trx, customerId, userId);
+}

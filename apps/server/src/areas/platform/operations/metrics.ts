@@ -1,0 +1,154 @@
+/**
+ * What Prometheus reads of this process and of the platform. Counters begin with the process;
+ * `busbar_platform_*` is read from the database at each scrape and is the same of every process.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Context } from '../../../context.ts';
+import type { Ingest } from '../../telemetry/ingest/ingest.ts';
+import { type PlatformNumbers, readPlatform } from './read-platform.ts';
+
+export interface Metrics {
+  readonly contentType: string;
+  /** In the text format, as of now. */
+  read(): Promise<string>;
+}
+
+/** Counters of a process with the gateway. */
+export interface GatewayNumbers {
+  readonly ingest: Pick<Ingest, 'counters'>;
+  /** Absent with an external broker. */
+  readonly broker?: { readonly refusedProxyHeaders: number } | undefined;
+}
+
+export function createMetrics(ctx: Context, gateway: GatewayNumbers | undefined): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  if (gateway !== undefined) countIngest(register, gateway.ingest);
+  if (gateway?.broker !== undefined) countBroker(register, gateway.broker);
+  const lookAtPlatform = gaugePlatform(register, ctx);
+  return {
+    contentType: register.contentType,
+    async read() {
+      await lookAtPlatform();
+      return register.metrics();
+    },
+  };
+}
+
+type AddCounter = (name: string, help: string, value: () => number) => void;
+
+/** Counters that are counted elsewhere and read at each scrape. */
+function counterOf(register: Registry): AddCounter {
+  return (name, help, value) => {
+    new Counter({
+      name: `busbar_${name}_total`,
+      help,
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  };
+}
+
+function countBroker(register: Registry, broker: NonNullable<GatewayNumbers['broker']>): void {
+  counterOf(register)(
+    'mqtt_refused_proxy_headers',
+    'Connections closed because their PROXY header was missing or malformed',
+    () => broker.refusedProxyHeaders,
+  );
+}
+
+function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>): void {
+  const add = counterOf(register);
+  const counter: AddCounter = (name, ...rest) => add(`ingest_${name}`, ...rest);
+  counter('messages', 'Messages of devices taken', () => counters.messages);
+  counter(
+    'acknowledged_messages',
+    'Messages acknowledged after their commit',
+    () => counters.acknowledged,
+  );
+  counter('batches', 'Transactions that stored messages', () => counters.batches);
+  counter('failures', 'Transactions that failed and were tried again', () => counters.failures);
+  counter('rejected_messages', 'Messages kept among the rejected', () => counters.rejected);
+  counter('parked_messages', 'Messages the database refused', () => counters.parked);
+  counter(
+    'foreign_messages',
+    'Messages older than the registration of their device, which were discarded',
+    () => counters.foreign,
+  );
+  counter('unknown_fields', 'Fields nobody knows', () => counters.unknownFields);
+  new Counter({
+    name: 'busbar_ingest_rows_total',
+    help: 'Rows of readings by what became of them',
+    labelNames: ['outcome'],
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc({ outcome: 'inserted' }, counters.inserted);
+      this.inc({ outcome: 'repeated' }, counters.repeated);
+      this.inc({ outcome: 'conflicting' }, counters.conflicting);
+    },
+  });
+}
+
+const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, help: string]>> = {
+  online: ['devices_online', 'Devices heard of within their interval'],
+  late: ['devices_late', 'Devices connected and overdue'],
+  offline: ['devices_offline', 'Devices that are not online, overdue ones included'],
+  commandsOpen: ['commands_open', 'Commands that are not settled yet'],
+  commandsUnknown: ['commands_unknown', 'Commands whose outcome is not known yet'],
+  alarmsOpen: ['alarms_open', 'Alarms that have not ended'],
+  ledgerWaiting: ['ledger_waiting_devices', 'Devices with registers that are not folded yet'],
+  ledgerBehindS: [
+    'ledger_behind_seconds',
+    'How long ago the oldest register was measured that is not folded yet',
+  ],
+  impossibleEnergy: [
+    'impossible_energy_open',
+    'Steps of energy that no breaker can carry, kept out of bills, whose alarm has not ended',
+  ],
+  outboxDue: ['outbox_due', 'Mails, pushes and deliveries that are due'],
+  outboxOverdueS: ['outbox_overdue_seconds', 'How long the oldest of them has been due'],
+  outboxDead: ['outbox_dead', 'Mails, pushes and deliveries that were given up'],
+  forwardWaiting: ['forward_waiting', 'Records that wait to be forwarded'],
+  forwardOldestS: ['forward_oldest_seconds', 'Age of the oldest of them'],
+  reportsOpen: ['reports_open', 'Reports that are waiting or being made'],
+  reportOldestS: ['report_oldest_seconds', 'Age of the oldest of them'],
+  gateways: ['gateway_processes', 'Processes that hold links of devices and were heard of lately'],
+  gatewaySeenS: ['gateway_seen_seconds', 'How long ago the last of them was heard of'],
+  workers: ['worker_processes', 'Processes that work by the clock and were heard of lately'],
+  workerSeenS: ['worker_seen_seconds', 'How long ago the last of them was heard of'],
+  sealsWaiting: ['audit_unsealed_entries', 'Entries of the audit trail that are not chained yet'],
+  sealOldestS: ['audit_unsealed_seconds', 'Age of the oldest of them'],
+  databaseBytes: ['database_bytes', 'Size of the database'],
+};
+
+/** Answers how to read them anew. */
+function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] });
+  const up = gauge('busbar_database_up', '1 while the database answers');
+  const names = Object.keys(PLATFORM) as (keyof PlatformNumbers)[];
+  const gauges = names.map((key) => {
+    const [name, help] = PLATFORM[key];
+    return gauge(`busbar_platform_${name}`, help);
+  });
+  return async () => {
+    try {
+      const numbers = await readPlatform(ctx);
+      for (const [i, key] of names.entries()) {
+        const value = numbers[key];
+        // Nobody heard of in a long time has no age.
+        if (value === null) gauges[i]!.remove();
+        else gauges[i]!.set(value);
+      }
+      up.set(1);
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the platform could not be read for the metrics');
+      // What was true a while ago is not told as if it were so now.
+      for (const one of gauges) one.remove();
+      up.set(0);
+    }
+  };
+}

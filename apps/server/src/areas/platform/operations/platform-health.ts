@@ -1,0 +1,116 @@
+/** How the platform stands now, as its administrator's page shows it. */
+import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import {
+  type PartState,
+  type PlatformPart,
+  statesOfParts,
+} from '@busbar/domain/operations/part-state';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import { VERSION } from '../../../version.ts';
+import { type PlatformNumbers, readPlatform } from './read-platform.ts';
+
+const DAY_MS = 86_400_000;
+const STALL_RESOLUTION_MS = 20;
+const REASONS = 20;
+
+export interface PlatformHealth {
+  readonly at: number;
+  readonly states: Readonly<Record<PlatformPart, PartState>>;
+  readonly numbers: PlatformNumbers;
+  readonly process: {
+    readonly version: string;
+    readonly node: string;
+    readonly startedAt: number;
+    readonly roles: readonly string[];
+    readonly memoryBytes: number;
+    readonly stallMs: number;
+  };
+  readonly database: {
+    readonly kind: string;
+    readonly answersInMs: number;
+    readonly migrations: number;
+    readonly warnings: readonly string[];
+  };
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined;
+  readonly customers: number;
+  readonly mailAvailable: boolean;
+  readonly rejected: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** Watches this process from now on; answers how to read it all. */
+export function watchPlatform(ctx: Context): () => Promise<PlatformHealth> {
+  const startedAt = ctx.clock.now();
+  const delays = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS });
+  delays.enable();
+  return async () => {
+    const { database, config, clock } = ctx;
+    const asked = performance.now();
+    await database.ping();
+    const answersInMs = performance.now() - asked;
+    const numbers = await readPlatform(ctx);
+    const disk = await readDisk(config.dataDir);
+    return {
+      at: clock.now(),
+      states: statesOfParts({
+        ...numbers,
+        databaseMs: answersInMs,
+        diskFree: disk && disk.freeBytes / disk.totalBytes,
+        devices: numbers.online + numbers.offline,
+      }),
+      numbers,
+      process: {
+        version: VERSION,
+        node: process.versions.node,
+        startedAt,
+        roles: [...config.roles].toSorted(),
+        memoryBytes: process.memoryUsage.rss(),
+        stallMs: Math.max(0, delays.percentile(99) / 1e6 - STALL_RESOLUTION_MS),
+      },
+      database: { answersInMs, ...(await readDatabase(ctx)) },
+      disk,
+      customers: await countCustomers(ctx),
+      mailAvailable: config.smtpUrl !== undefined,
+      rejected: await rejectedSince(ctx, clock.now() - DAY_MS),
+    };
+  };
+}
+
+async function readDatabase({ database }: Context) {
+  const { rows } = await sql<{ version: string; migrations: number }>`
+    select current_setting('server_version') as version,
+      (select count(*)::int4 from schema_migration) as migrations`.execute(database.db);
+  const { version = '', migrations = 0 } = rows[0] ?? {};
+  const where = database.isExclusive ? ' (embedded)' : '';
+  return {
+    kind: `PostgreSQL ${version.split(' ')[0]}${where}`,
+    migrations,
+    warnings: database.warnings,
+  };
+}
+
+async function countCustomers({ database }: Context): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from customer
+    where state = 'active'`.execute(database.db);
+  return rows[0]?.count ?? 0;
+}
+
+async function rejectedSince({ database }: Context, from: number) {
+  const { rows } = await sql<{ reason: string; count: number }>`
+    select reason, count(*)::int4 as count from rejected_message
+    where received_at >= ${instant(from)}
+    group by reason order by count(*) desc, reason limit ${REASONS}`.execute(database.db);
+  return rows;
+}
+
+/** Undefined where the system does not tell. */
+async function readDisk(folder: string): Promise<PlatformHealth['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return blocks === 0 ? undefined : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return undefined;
+  }
+}

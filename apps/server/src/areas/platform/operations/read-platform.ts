@@ -1,0 +1,101 @@
+/** How the whole platform stands, of all customers together: numbers alone, nothing of anybody. */
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
+
+/** Counts, unless a name says otherwise. */
+export interface PlatformNumbers {
+  readonly online: number;
+  readonly late: number;
+  readonly offline: number;
+  /** Not settled yet. */
+  readonly commandsOpen: number;
+  /** Sent, and nobody knows yet what became of them. */
+  readonly commandsUnknown: number;
+  readonly alarmsOpen: number;
+  /** Devices whose newest registers or decisions are not folded. */
+  readonly ledgerWaiting: number;
+  /** Age of the oldest register that is not folded, s; what a decision marks anew does not count. */
+  readonly ledgerBehindS: number;
+  /** Steps kept out of bills because no breaker can carry them, of alarms that have not ended. */
+  readonly impossibleEnergy: number;
+  readonly outboxDue: number;
+  /** How long the oldest of them is overdue, s. */
+  readonly outboxOverdueS: number;
+  readonly outboxDead: number;
+  readonly forwardWaiting: number;
+  /** Age of the oldest of them, s. */
+  readonly forwardOldestS: number;
+  readonly reportsOpen: number;
+  /** Age of the oldest of them, s. */
+  readonly reportOldestS: number;
+  readonly databaseBytes: number;
+  /** Processes that hold links of devices, and that work by the clock; those heard of lately. */
+  readonly gateways: number;
+  readonly workers: number;
+  /** How long ago the last of them was heard of, s; null: none in a long time. */
+  readonly gatewaySeenS: number | null;
+  readonly workerSeenS: number | null;
+  /** Entries of the audit trail that are not chained yet. */
+  readonly sealsWaiting: number;
+  /** Age of the oldest of them, s. */
+  readonly sealOldestS: number;
+}
+
+/** Time is the database's, as it is in their rows. */
+const SEEN = "date_part('epoch', now() - max(seen_at))";
+const ALIVE = "count(*) filter (where seen_at > now() - interval '30 seconds')::int8";
+
+/** Of the oldest row, s; 0 without any. */
+const age = (now: number, column: string) =>
+  sql`coalesce(greatest(0, extract(epoch from ${instant(now)} - min(${sql.ref(column)}))), 0)::float8`;
+
+export async function readPlatform({ database, clock }: Context): Promise<PlatformNumbers> {
+  const now = clock.now();
+  const { rows } = await sql<PlatformNumbers>`
+    with seen as (
+      select ${presenceAt(now)} as presence from device ${PRESENCE_JOINS}
+      where device.deleted_at is null)
+    select
+      (select count(*) from seen where presence = 'online')::int8 as online,
+      (select count(*) from seen where presence = 'late')::int8 as late,
+      (select count(*) from seen where presence <> 'online')::int8 as offline,
+      (select count(*) from command
+        where state in ('queued', 'sent', 'acknowledged', 'unknown'))::int8 as "commandsOpen",
+      (select count(*) from command where state = 'unknown')::int8 as "commandsUnknown",
+      (select count(*) from alarm where ended_at is null and deleted_at is null)::int8
+        as "alarmsOpen",
+      (select count(distinct (customer_id, device_id)) from (
+        select customer_id, device_id from energy_dirty
+        union all select customer_id, device_id from energy_work) marked)::int8
+        as "ledgerWaiting",
+      marked.oldest as "ledgerBehindS",
+      (select coalesce(sum(count), 0) from alarm
+        where alarm_type = 'impossibleEnergy' and ended_at is null and deleted_at is null)::int8
+        as "impossibleEnergy",
+      due.waiting as "outboxDue", due.overdue as "outboxOverdueS",
+      (select count(*) from outbox where state = 'dead')::int8 as "outboxDead",
+      forwarded.waiting as "forwardWaiting", forwarded.oldest as "forwardOldestS",
+      reported.waiting as "reportsOpen", reported.oldest as "reportOldestS",
+      gateway.alive as gateways, gateway.seen as "gatewaySeenS",
+      worker.alive as workers, worker.seen as "workerSeenS",
+      (select count(*) from audit_unsealed)::int8 as "sealsWaiting",
+      coalesce((select greatest(0, extract(epoch from ${instant(now)} - logged_at))
+        from audit_entry where (customer_id, audit_entry_id) = (
+          select customer_id, audit_entry_id from audit_unsealed
+          order by audit_entry_id limit 1)), 0)::float8 as "sealOldestS",
+      pg_database_size(current_database())::int8 as "databaseBytes"
+    from (select ${sql.raw(ALIVE)} as alive, ${sql.raw(SEEN)} as seen from gateway_process) gateway,
+      (select ${sql.raw(ALIVE)} as alive, ${sql.raw(SEEN)} as seen from worker_process) worker, (
+      select ${age(now, 'from_ts')} as oldest from (
+        select from_ts from energy_dirty where isfinite(from_ts) and not of_decision
+        union all select from_ts from energy_work where isfinite(from_ts)) marks) marked,
+      (select count(*)::int8 as waiting, ${age(now, 'due_at')} as overdue
+      from outbox where state in ('waiting', 'taken') and due_at <= ${instant(now)}) due,
+      (select count(*)::int8 as waiting, ${age(now, 'queued_at')} as oldest
+        from forward_queue) forwarded,
+      (select count(*)::int8 as waiting, ${age(now, 'created_at')} as oldest
+        from report_task where state in ('waiting', 'running')) reported`.execute(database.db);
+  return rows[0]!;
+}

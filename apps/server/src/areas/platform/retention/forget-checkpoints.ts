@@ -1,0 +1,59 @@
+/**
+ * States of the ledger at the ends of days that stand: of each device only the last is of use, as the
+ * one from which it may be folded again.
+ */
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { othersFirst } from '../../../others-first.ts';
+import { instant } from '../../../storage/column-types.ts';
+import { readThinnedBefore } from '../../telemetry/readings/thinned-before.ts';
+
+const DEVICES_AT_ONCE = 200;
+const RUN_MS = 3_000;
+
+interface Place {
+  edge: number;
+  customerId: number;
+  deviceId: number;
+}
+/** Up to which device they are gone, for the edge as it was. */
+const placeOf = new WeakMap<Context['database'], Place>();
+
+export async function forgetCheckpoints(ctx: Context): Promise<void> {
+  const { database, clock } = ctx;
+  const edge = await readThinnedBefore(database.db, 'energy_register');
+  if (edge === undefined) return;
+  let place = placeOf.get(database);
+  if (place?.edge !== edge) place = { edge, customerId: 0, deviceId: 0 };
+  placeOf.set(database, place);
+  const started = clock.monotonic();
+  while (clock.monotonic() - started <= RUN_MS) {
+    const last = await forgetOfSome(ctx, place);
+    if (last === undefined) return;
+    Object.assign(place, last);
+    await othersFirst();
+  }
+}
+
+/** A day earlier than the edge has ended in every zone. */
+async function forgetOfSome(
+  { database: { db } }: Context,
+  { edge, customerId, deviceId }: Place,
+): Promise<Omit<Place, 'edge'> | undefined> {
+  const { rows } = await sql<Omit<Place, 'edge'>>`
+    with heads as (
+      select customer_id, device_id from energy_head
+      where (customer_id, device_id) > (${customerId}, ${deviceId})
+      order by 1, 2 limit ${sql.lit(DEVICES_AT_ONCE)}),
+    latest as (
+      select heads.*, (select max(day) from energy_checkpoint c
+        where c.customer_id = heads.customer_id and c.device_id = heads.device_id
+          and c.day < (${instant(edge)} - interval '1 day')::date) as day
+      from heads),
+    gone as (
+      delete from energy_checkpoint c using latest l
+      where c.customer_id = l.customer_id and c.device_id = l.device_id and c.day < l.day)
+    select customer_id as "customerId", device_id as "deviceId" from heads
+    order by 1 desc, 2 desc limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,63 @@
+/**
+ * Rows that are older than their kind is kept go, a few at a time. Called every ten minutes; goes on
+ * where it stood, and after a round rests for some hours.
+ */
+import { CompiledQuery, sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { othersFirst } from '../../../others-first.ts';
+import { KINDS, type Kind, ROWS_AT_ONCE } from './kinds.ts';
+
+const DAY_MS = 86_400_000;
+const RUN_MS = 3_000;
+const ROUND_MS = 6 * 3_600_000;
+
+/** Where the round stands: kind and customer; and when the next begins. */
+interface Place {
+  kind: number;
+  customer: number;
+  notBefore: number;
+}
+const placeOf = new WeakMap<Context['database'], Place>();
+
+export async function forgetOldRows(ctx: Context): Promise<void> {
+  const { database, clock, config, log } = ctx;
+  const now = clock.now();
+  const place = placeOf.get(database) ?? { kind: 0, customer: 0, notBefore: 0 };
+  placeOf.set(database, place);
+  if (now < place.notBefore) return;
+  const { rows } = await sql<{ id: number }>`
+    select customer_id as id from customer order by 1`.execute(database.db);
+  const started = clock.monotonic();
+  const isOver = (): boolean => clock.monotonic() - started > RUN_MS;
+  for (; place.kind < KINDS.length; place.kind += 1, place.customer = 0) {
+    const kind = KINDS[place.kind]!;
+    const before = now - config.retention[kind.keep] * DAY_MS;
+    for (const { id } of rows) {
+      if (id < place.customer) continue;
+      place.customer = id;
+      const forgotten = await forget(ctx, kind, id, before, isOver);
+      if (forgotten > 0)
+        log.info({ table: kind.table, customer: id, forgotten }, 'old rows forgotten');
+      if (isOver()) return;
+    }
+  }
+  placeOf.set(database, { kind: 0, customer: 0, notBefore: now + ROUND_MS });
+}
+
+async function forget(
+  { database: { db } }: Context,
+  { statement }: Kind,
+  customerId: number,
+  before: number,
+  isOver: () => boolean,
+): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const { rows } = await db.executeQuery(
+      CompiledQuery.raw(statement, [customerId, new Date(before)]),
+    );
+    forgotten += rows.length;
+    await othersFirst();
+    if (rows.length < ROWS_AT_ONCE || isOver()) return forgotten;
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * What goes by age: some rows of a customer in one statement, with the rows that belong to them.
+ * In SQL $1 is the customer, $2 the instant before which rows are old.
+ */
+
+import { AUDIT_PURGE_COMMAND, LOG_MODULES } from '@busbar/domain/audit/log-words';
+import type { Retention } from '../../../config/retention.ts';
+
+export const ROWS_AT_ONCE = 1_000;
+
+export interface Kind {
+  readonly table: string;
+  readonly keep: keyof Retention;
+  /** Deletes at most `ROWS_AT_ONCE` and answers a row for each. */
+  readonly statement: string;
+}
+
+interface Parts {
+  readonly id: string;
+  readonly tables: readonly string[];
+}
+
+const NO_PARTS: Parts = { id: '', tables: [] };
+
+/** `over`: of these rows only those that are done with. */
+function byAge(
+  keep: Kind['keep'],
+  table: string,
+  at: string,
+  over = 'true',
+  parts: Parts = NO_PARTS,
+): Kind {
+  const old = `select ctid from ${table} where customer_id = $1 and ${at} < $2 and ${over}
+    limit ${ROWS_AT_ONCE}`;
+  return { table, keep, statement: deletion(table, old, parts) };
+}
+
+/** Of a table without an index by time: the order of the ids is as good as that of age. */
+function byArrival(keep: Kind['keep'], table: string, at: string, id = `${table}_id`): Kind {
+  const old = `select row from (select ctid as row, ${at} as at from ${table}
+    where customer_id = $1 order by ${id} limit ${ROWS_AT_ONCE}) oldest where at < $2`;
+  return { table, keep, statement: deletion(table, old, NO_PARTS) };
+}
+
+function deletion(table: string, old: string, { id, tables }: Parts): string {
+  const rows = `delete from ${table} where customer_id = $1 and ctid = any(array(${old}))`;
+  if (tables.length === 0) return `${rows} returning 1`;
+  const parts = tables.map(
+    (part) => `, of_${part} as (delete from ${part} p using gone
+      where p.customer_id = $1 and p.${id} = gone.${id})`,
+  );
+  return `with gone as (${rows} returning ${id}) ${parts.join('')} select 1 from gone`;
+}
+
+/**
+ * A day's worth at least, so that the entries about removal do not fill the trail themselves. Those
+ * of today name no group: only who sees the whole customer is told.
+ */
+const FORGET_AUDIT = `with due as (
+    select where exists (select from audit_entry
+      where customer_id = $1 and logged_at < $2::timestamptz - interval '1 day')),
+  span as (select f.* from due, audit_forget($1::integer, $2::timestamptz, ${5 * ROWS_AT_ONCE}) f),
+  told as (
+    insert into audit_entry (customer_id, logged_at, module, command, status, detail, kind)
+    select $1::integer, now(), '${LOG_MODULES.audit}', '${AUDIT_PURGE_COMMAND}', 'done',
+      jsonb_build_object('through', through_seq, 'hash', through_hash, 'entries', gone), 'access'
+    from span)
+  select 1 from span, generate_series(1, gone)`;
+
+const ENDED = "state in ('confirmed', 'rejected', 'expired', 'cancelled')";
+
+export const KINDS: readonly Kind[] = [
+  byArrival('rejected', 'rejected_message', 'received_at'),
+  byAge('rejected', 'reading_conflict', 'received_at'),
+  byAge('rejected', 'clock_error', 'ts'),
+  byArrival('events', 'switch_event', 'received_at'),
+  byArrival('events', 'device_alarm_event', 'received_at'),
+  byAge('events', 'alarm', 'opened_at', 'ended_at < $2'),
+  // Months and years stay, as alarms of all times do.
+  byAge('events', 'alarm_group_sum', 'start_day', "period = 'day'"),
+  byAge('events', 'alarm_device_sum', 'start_day', "period = 'day'"),
+  byAge('events', 'alarm_window', 'ends_at'),
+  byArrival('events', 'tower_event', 'at'),
+  byAge('events', 'tower_outage', 'began_at', 'ended_at < $2'),
+  // One of which the outcome is not known stays until it is.
+  byAge('commands', 'command', 'created_at', ENDED, {
+    id: 'command_id',
+    tables: ['command_transition', 'console_frame'],
+  }),
+  byAge('commands', 'group_order', 'created_at', 'ended_at < $2', {
+    id: 'group_order_id',
+    tables: ['group_order_device'],
+  }),
+  byAge('commands', 'template_run', 'created_at', 'ended_at < $2', {
+    id: 'run_id',
+    tables: ['template_step'],
+  }),
+  // In whole spans, by the one function that may, and with an entry that says so.
+  { table: 'audit_entry', keep: 'operationLog', statement: FORGET_AUDIT },
+  byArrival('notifications', 'notification', 'at'),
+  // A line that ended long ago only keeps the interval of its last message.
+  byAge(
+    'notifications',
+    'notice',
+    "coalesce(greatest(told_at, shown_at), '-infinity')",
+    'due_at is null',
+  ),
+  // For a receiver that is away for so long, or was turned off.
+  byArrival('forwarding', 'forward_queue', 'queued_at', 'forward_id'),
+  byAge('forwarding', 'outbox', 'done_at', "state = 'dead'"),
+];

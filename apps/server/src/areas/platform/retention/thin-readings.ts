@@ -1,0 +1,109 @@
+/**
+ * Old readings become quarter hours, and the room they took is given back. Called now and then; works
+ * for a few seconds in small pieces, so that readings, pages and commands have their turn.
+ */
+import type { Context } from '../../../context.ts';
+import { othersFirst } from '../../../others-first.ts';
+import { dropPartitions, endsBy, isEmpty, truncateEmpty } from '../../../storage/old-partitions.ts';
+import {
+  ensurePartitions,
+  hourTable,
+  keptBackMs,
+  monthOf,
+  type Partition,
+  quarterTables,
+  type RawTable,
+  rawTables,
+  readPartitions,
+} from '../../../storage/partitions.ts';
+import { raiseEdge } from './raise-edge.ts';
+import { FIRST_PLACE, type Thinned, type ThinPlace, thinPiece } from './thin-month.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_RUN_MS = 5_000;
+/** A month that was found without raw readings is looked at again after that. */
+const LOOK_AGAIN_MS = 3_600_000;
+
+/** Where each month's next piece begins, and when a finished one is looked at again. */
+interface Progress {
+  readonly places: Map<string, ThinPlace>;
+  readonly lookAt: Map<string, number>;
+}
+const progressOf = new WeakMap<Context['database'], Progress>();
+
+/** True when the time was up before the end. */
+export async function thinReadings(ctx: Context): Promise<boolean> {
+  const { database, clock, config } = ctx;
+  const progress = progressOf.get(database) ?? { places: new Map(), lookAt: new Map() };
+  progressOf.set(database, progress);
+  const started = clock.monotonic();
+  const isOver = (): boolean => clock.monotonic() - started > MAX_RUN_MS;
+  const days = {
+    measurement: config.retention.readings,
+    energy_register: config.retention.registers,
+  };
+  const partitions = await readPartitions(database.db);
+  for (const table of rawTables) {
+    const edge = await raiseEdge(ctx, table, days[table]);
+    if (edge === undefined) continue;
+    for (const month of partitions.filter(endsBy(table, edge))) {
+      if (month.detaching || (progress.lookAt.get(month.name) ?? 0) > clock.now()) continue;
+      const ended = await thinMonth(ctx, table, month.name, progress.places, isOver);
+      if (ended === 'done') {
+        await giveBack(ctx, month);
+        progress.lookAt.set(month.name, clock.now() + LOOK_AGAIN_MS);
+      }
+      if (isOver()) return true;
+    }
+  }
+  return false;
+}
+
+async function thinMonth(
+  ctx: Context,
+  table: RawTable,
+  month: string,
+  places: Map<string, ThinPlace>,
+  isOver: () => boolean,
+): Promise<Thinned> {
+  const { database } = ctx;
+  if (await isEmpty(database, month)) return 'done';
+  const { start, end } = monthOf(month);
+  await ensurePartitions(database, start, end - 1, [quarterTables[table]]);
+  let next: Thinned = places.get(month) ?? FIRST_PLACE;
+  do {
+    next = await thinPiece(ctx, table, month, next);
+    if (typeof next === 'string') break;
+    places.set(month, next);
+    await othersFirst();
+  } while (!isOver());
+  // Late readings lie anywhere: the next round begins at the first key.
+  if (next === 'done') places.delete(month);
+  return next;
+}
+
+/** No reading is accepted for a month that is over for longer than 400 days. */
+async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
+  const { database, clock, log } = ctx;
+  const isShut = monthOf(name).end <= clock.now() - keptBackMs - DAY_MS;
+  if (isShut && (await isEmpty(database, name))) {
+    await dropPartitions(database, (partition) => partition.name === name);
+    log.info({ month: name }, 'a month of readings is thinned and dropped');
+  } else if (await truncateEmpty(database, name)) {
+    log.info({ month: name }, 'a month of readings is thinned');
+  }
+}
+
+/** Months of thinned readings nobody keeps any longer go whole. */
+export async function dropOldQuarterHours(ctx: Context): Promise<void> {
+  const { database, clock, config, log } = ctx;
+  const before = clock.now() - config.retention.quarters * DAY_MS;
+  const ends = rawTables.map((table) => endsBy(quarterTables[table], before));
+  // Hours stay as long as what they were made of.
+  const raw = clock.now() - config.retention.readings * DAY_MS;
+  ends.push(endsBy(hourTable, Math.min(before, raw)));
+  const dropped = await dropPartitions(database, (partition) =>
+    ends.some((isOver) => isOver(partition)),
+  );
+  if (dropped.length > 0) log.info({ dropped }, 'old months of thinned readings dropped');
+}

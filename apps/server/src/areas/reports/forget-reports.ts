@@ -1,0 +1,24 @@
+/**
+ * Files of reports go an hour after they were made and their tasks after a day, those of scheduled
+ * reports after three; what became of those is known for 90 days.
+ */
+import { rm } from 'node:fs/promises';
+import type { Context } from '../../context.ts';
+import { forgetDeliveries } from '../messaging/report-deliveries/schedule-deliveries.ts';
+import { listReportFiles } from '../shared/tables/report-files.ts';
+import { expireReports, reportsWithFiles } from './tasks/report-repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+export async function forgetReports(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const { db } = ctx.database;
+  await expireReports(db, now, now - HOUR_MS, now - 24 * HOUR_MS);
+  await forgetDeliveries(db, now - 90 * 24 * HOUR_MS);
+  const files = await listReportFiles(ctx);
+  const wanted = await reportsWithFiles(
+    db,
+    files.map(({ id }) => id),
+  );
+  for (const { id, path } of files) if (!wanted.has(id)) await rm(path, { force: true });
+}

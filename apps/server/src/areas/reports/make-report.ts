@@ -1,0 +1,111 @@
+/** One report from its task to its bytes. */
+import { formatLocal } from '@busbar/domain/calendar';
+import { addDays, localDateOf } from '@busbar/domain/local-date';
+import { countsWholeDays, MOST_REPORT_DAYS } from '@busbar/domain/report/report-kind';
+import { fill } from '../messaging/notifications/render-message.ts';
+import type { ReportSink } from '../shared/tables/report-files.ts';
+import { sizeOf } from '../shared/tables/table-writer.ts';
+import { csvWriter } from '../shared/tables/write-csv.ts';
+import { xlsxWriter } from '../shared/tables/write-xlsx.ts';
+import { readThinnedBefore } from '../telemetry/readings/thinned-before.ts';
+import { alarmTable } from './rows/alarm-rows.ts';
+import { billTable } from './rows/bill-rows.ts';
+import { energyTable } from './rows/energy-rows.ts';
+import { parameterTable } from './rows/parameter-rows.ts';
+import type { ReportJob, ReportTable } from './rows/report-table.ts';
+import type { ReportTask } from './tasks/report-repository.ts';
+import { REPORT_TEXTS, type ReportTexts } from './tasks/report-texts.ts';
+
+export function reportTextsOf(language: string): ReportTexts {
+  return Object.hasOwn(REPORT_TEXTS, language)
+    ? REPORT_TEXTS[language as keyof typeof REPORT_TEXTS]
+    : REPORT_TEXTS.en;
+}
+
+/** Writes everything; answers the number of rows. Ends early, with the signal's reason, when it is aborted. */
+export async function makeReport(
+  job: ReportJob,
+  sink: ReportSink,
+  signal: AbortSignal,
+): Promise<number> {
+  const { task, texts, zone } = job;
+  const { columns, rows } = tableOf(job);
+  const heading = {
+    title: texts.title[task.type],
+    facts: await factsOf(job),
+    columns,
+    zone,
+    rightToLeft: task.language === 'ar',
+    isCut: isCut(task),
+    factsName: texts.facts,
+  };
+  const writer = await (task.format === 'csv' ? csvWriter : xlsxWriter)(sink, heading);
+  let count = 0;
+  for await (const piece of rows(job)) {
+    signal.throwIfAborted();
+    await writer.rows(piece);
+    count += sizeOf(piece);
+  }
+  signal.throwIfAborted();
+  await writer.end();
+  return count;
+}
+
+function tableOf({ task, texts, currency }: ReportJob): ReportTable {
+  switch (task.type) {
+    case 'alarm':
+      return alarmTable(texts);
+    case 'energy':
+      return energyTable(texts, currency);
+    case 'bill':
+      return billTable(texts, currency);
+    case 'parameter':
+      return parameterTable(texts);
+  }
+}
+
+/** Later than it was asked to begin: the oldest days fell. */
+export function isCut({ from, askedFrom }: ReportTask): boolean {
+  return from > askedFrom;
+}
+
+/** Empty unless it was cut. */
+export function cutNote(task: ReportTask, zone: string): string {
+  if (!isCut(task)) return '';
+  return fill(reportTextsOf(task.language).cut, {
+    days: MOST_REPORT_DAYS[task.type],
+    start: formatLocal(task.askedFrom, zone),
+    end: formatLocal(task.askedTo, zone),
+  });
+}
+
+/** Empty unless some of its readings are kept as quarter hours. */
+async function thinnedNote({ ctx, task, texts, zone }: ReportJob): Promise<string> {
+  if (task.type !== 'parameter') return '';
+  const edge = await readThinnedBefore(ctx.database.db, 'measurement');
+  if (edge === undefined || task.from >= edge) return '';
+  return fill(texts.thinned, { before: formatLocal(edge, zone) });
+}
+
+async function factsOf(job: ReportJob): Promise<[string, string][]> {
+  const { ctx, task, texts, zone, currency, devices } = job;
+  const hasMoney = countsWholeDays(task.type);
+  const range = hasMoney
+    ? `${localDateOf(task.from, zone)} – ${addDays(localDateOf(task.to, zone), -1)}`
+    : `${formatLocal(task.from, zone)} – ${formatLocal(task.to, zone)}`;
+  const notes = [
+    cutNote(task, zone),
+    task.type === 'bill' ? texts.wholePeriods : '',
+    await thinnedNote(job),
+  ];
+  return [
+    [texts.range, range],
+    ...notes
+      .filter((note) => note !== '')
+      .map((note): [string, string] => [texts.column.note, note]),
+    [texts.zone, zone],
+    ...(hasMoney ? [[texts.currency, currency] as [string, string]] : []),
+    [texts.devices, task.deviceIds === null ? texts.allDevices : String(devices.length)],
+    [texts.made, formatLocal(ctx.clock.now(), zone)],
+  ];
+}

@@ -1,0 +1,8 @@
+/** What the file of a report is called when it is saved or attached. */
+import { formatLocal } from '@busbar/domain/calendar';
+import type { ReportTask } from './tasks/report-repository.ts';
+
+export function reportFileName({ type, format, from, to }: ReportTask, zone: string): string {
+  const day = (ms: number) => formatLocal(ms, zone).slice(0, 10);
+  return `busbar-${type}-${day(from)}_${day(to - 1)}.${format}`;
+}

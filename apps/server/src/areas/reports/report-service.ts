@@ -1,0 +1,198 @@
+/** Reports asked for, joined, looked at, cancelled and fetched; each by its own user only. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { parseInstant } from '@busbar/domain/calendar';
+import { addDays, parseLocalDate, startOfLocalDate } from '@busbar/domain/local-date';
+import {
+  NOTIFICATION_LANGUAGES,
+  type NotificationLanguage,
+} from '@busbar/domain/notification/channel';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import {
+  isReportFormat,
+  isReportType,
+  type ReportFormat,
+  type ReportType,
+} from '@busbar/domain/report/report-kind';
+import { type ReportRange, reportRange } from '@busbar/domain/report/report-range';
+import type { Caller, Scope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
+import { findDevice } from '../fleet/devices/device-lookup.ts';
+import { readProfile } from '../messaging/notifications/settings-repository.ts';
+import { parseId } from '../shared/identifier.ts';
+import { writeAccess } from '../shared/operation-log/write-log.ts';
+import { removeReportFile } from '../shared/tables/report-files.ts';
+import {
+  cancelReportTask,
+  countOpenReports,
+  findReport,
+  findSameReport,
+  holdReportsOfUser,
+  insertReport,
+  listReports,
+  type ReportTask,
+} from './tasks/report-repository.ts';
+
+/** Waiting or running, of one user. */
+const MOST_OPEN = 2;
+const MOST_NAMED = 500;
+const MOST_LISTED = 50;
+/** So long after its end the same question finds a report; then it is made anew. */
+const JOINED_FOR_MS = 60_000;
+
+interface ReportQuestion {
+  readonly type: string | undefined;
+  readonly format: string | undefined;
+  readonly start: string | number | undefined;
+  readonly end: string | number | undefined;
+  /** Codes or ids with commas between. */
+  readonly devices: string | undefined;
+  readonly group: string | undefined;
+  readonly language: string | undefined;
+}
+
+interface Resolved {
+  readonly type: ReportType;
+  readonly format: ReportFormat;
+  readonly language: NotificationLanguage;
+  readonly asked: { readonly from: number; readonly to: number };
+  readonly range: ReportRange;
+  readonly groupId: number;
+  readonly deviceIds: readonly number[] | null;
+}
+
+/** Starts a report, or joins the one of the same question. */
+export async function askReport(
+  ctx: Context,
+  caller: Caller,
+  question: ReportQuestion,
+): Promise<Outcome<ReportTask>> {
+  const resolved = await resolve(ctx, caller, question);
+  if (!resolved.ok) return resolved;
+  const { type, format, language, asked, range, groupId, deviceIds } = resolved.value;
+  const { from, to } = range;
+  const words = JSON.stringify([type, format, language, from, to, asked, groupId, deviceIds]);
+  const now = ctx.clock.now();
+  const { customerId, userId } = caller;
+  return ctx.database.transaction(async (trx): Promise<Outcome<ReportTask>> => {
+    await holdReportsOfUser(trx, caller);
+    const same = await findSameReport(trx, caller, words, now - JOINED_FOR_MS);
+    if (same !== undefined) return done(same);
+    if ((await countOpenReports(trx, caller)) >= MOST_OPEN) return refused('report-too-many');
+    const id = await insertReport(trx, {
+      customerId,
+      userId,
+      groupId,
+      deviceIds,
+      type,
+      format,
+      language,
+      from,
+      to,
+      askedFrom: asked.from,
+      askedTo: asked.to,
+      question: words,
+      now,
+    });
+    await writeAccess(trx, caller, {
+      at: now,
+      module: LOG_MODULES.reports,
+      command: 'make report',
+      detail: { report: id, type, format, from, to, group: groupId, devices: deviceIds },
+    });
+    return done((await findReport(trx, caller, id))!);
+  });
+}
+
+async function resolve(
+  ctx: Context,
+  caller: Caller,
+  question: ReportQuestion,
+): Promise<Outcome<Resolved>> {
+  const { type = '', format = 'csv', language: word } = question;
+  if (!isReportType(type)) return refused('report-type-unknown', 'type');
+  if (!isReportFormat(format)) return refused('report-format-unknown', 'format');
+  const language = word ?? (await readProfile(ctx.database.db, caller)).language;
+  if (!isLanguage(language)) return refused('language-unknown', 'language');
+  const from = beginOf(question.start, caller.zone, 0);
+  if (from === undefined) return refused('range-invalid', 'start');
+  const to = beginOf(question.end, caller.zone, 1);
+  if (to === undefined) return refused('range-invalid', 'end');
+  const asked = { from, to };
+  const range = reportRange(type, asked, ctx.clock.now(), caller.zone);
+  if (range === undefined) return refused('range-invalid', 'end');
+  const scope = await scopeOfGroup(ctx, caller, question.group);
+  if (!scope.ok) return scope;
+  const devices = await namedDevices(ctx, scope.value, question.devices ?? '');
+  if (!devices.ok) return devices;
+  const { groupId } = scope.value;
+  return done({ type, format, language, asked, range, groupId, deviceIds: devices.value });
+}
+
+function isLanguage(word: string): word is NotificationLanguage {
+  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
+}
+
+/** The beginning of the day so many days on, or the instant itself. */
+function beginOf(
+  given: string | number | undefined,
+  zone: string,
+  daysOn: number,
+): number | undefined {
+  if (given === undefined) return undefined;
+  const day = parseLocalDate(String(given));
+  return day === undefined
+    ? parseInstant(given, zone)
+    : startOfLocalDate(addDays(day, daysOn), zone);
+}
+
+/** null: none is named, so all are meant. */
+async function namedDevices(
+  ctx: Context,
+  scope: Scope,
+  text: string,
+): Promise<Outcome<readonly number[] | null>> {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
+  if (names.length === 0) return done(null);
+  if (names.length > MOST_NAMED) return refused('report-devices-too-many', 'device_codes');
+  const ids = new Set<number>();
+  for (const name of names) {
+    const device = await findDevice(ctx.database.db, scope, name);
+    if (device === undefined) return refused('not-found', 'device_codes');
+    ids.add(device.deviceId);
+  }
+  return done([...ids].sort((a, b) => a - b));
+}
+
+/** The own task of that number. */
+export async function findOwnReport(
+  ctx: Context,
+  caller: Caller,
+  idText: string,
+): Promise<Outcome<ReportTask>> {
+  const id = parseId(idText);
+  const task = id === undefined ? undefined : await findReport(ctx.database.db, caller, id);
+  return task === undefined ? refused('not-found', 'task_id') : done(task);
+}
+
+export async function findOwnReports(ctx: Context, caller: Caller): Promise<ReportTask[]> {
+  return listReports(ctx.database.db, caller, MOST_LISTED);
+}
+
+/** Stops a report under way; takes the file of a finished one away. */
+export async function cancelReport(
+  ctx: Context,
+  caller: Caller,
+  idText: string,
+): Promise<Outcome<ReportTask>> {
+  const found = await findOwnReport(ctx, caller, idText);
+  if (!found.ok) return refused('not-found');
+  const { db } = ctx.database;
+  const task = found.value;
+  if (!(await cancelReportTask(db, caller, task.id, ctx.clock.now()))) {
+    return refused('report-ended');
+  }
+  await removeReportFile(ctx, task);
+  return done((await findReport(db, caller, task.id))!);
+}

@@ -1,0 +1,166 @@
+/**
+ * Makes the reports that were asked for, two at once in a process. A task is taken under a lease that
+ * is kept while it is made; what a killed process had taken is begun anew by another. Being
+ * cancelled, or taken by another, is seen when the lease is kept, twice a second.
+ */
+import type { Context } from '../../context.ts';
+import { scheduleJobs } from '../../schedule-jobs.ts';
+import { nextRunAt } from '../../scheduled-job.ts';
+import {
+  type OpenForWriting,
+  openOnDisk,
+  type ReportSink,
+  removeReportFile,
+  writeReportFile,
+} from '../shared/tables/report-files.ts';
+import { TooLargeError } from '../shared/tables/zip-sink.ts';
+import { makeReport, reportTextsOf } from './make-report.ts';
+import { listReportDevices, readReportWorld } from './rows/report-devices.ts';
+import {
+  endReport,
+  endReportLeases,
+  giveBackReport,
+  keepReport,
+  nextLeaseEnd,
+  type ReportTask,
+  takeReport,
+} from './tasks/report-repository.ts';
+import type { ReportFailure } from './tasks/report-texts.ts';
+
+/** If a wake-up was lost. */
+const LOOK_EVERY_MS = 30_000;
+const KEEP_EVERY_MS = 500;
+const LEASE_MS = 30_000;
+const AT_ONCE = 2;
+/** A report that brings its process down is not begun for ever. */
+const MOST_ATTEMPTS = 3;
+
+/** Nothing is to be done any more: it was cancelled, taken by another, or the process stops. */
+class Abandoned extends Error {}
+class AccessEnded extends Error {}
+
+/** The answer ends it, giving back what is under way. */
+export async function startReports(
+  ctx: Context,
+  openFile: OpenForWriting = openOnDisk,
+): Promise<() => Promise<void>> {
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  /** Returns when the lease of another process may end. */
+  async function take(): Promise<number | undefined> {
+    while (underWay.size < AT_ONCE && !stopping.signal.aborted) {
+      const task = await ctx.database.transaction((trx) =>
+        takeReport(trx, ctx.processId, ctx.clock.now(), LEASE_MS),
+      );
+      if (task === undefined) return nextRunAt(ctx, await nextLeaseEnd(ctx.database.db));
+      const run: Promise<void> = runReport(ctx, task, openFile, stopping.signal)
+        .catch((error: unknown) =>
+          // Its lease runs out and it is begun anew.
+          ctx.log.warn({ err: error, report: task.id }, 'a report was not settled'),
+        )
+        .finally(() => {
+          underWay.delete(run);
+          jobs.wake('reports');
+        });
+      underWay.add(run);
+    }
+    return undefined;
+  }
+
+  if (ctx.database.isExclusive) await endReportLeases(ctx.database.db, ctx.clock.now());
+  const jobs = await scheduleJobs(ctx, [
+    { name: 'reports', everyMs: LOOK_EVERY_MS, gapMs: 0, run: take },
+  ]);
+  return async () => {
+    stopping.abort(new Abandoned());
+    await jobs.stop();
+    await Promise.all(underWay);
+  };
+}
+
+async function runReport(
+  ctx: Context,
+  task: ReportTask,
+  openFile: OpenForWriting,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db } = ctx.database;
+  const lost = new AbortController();
+  let part = 0;
+  let keeping: Promise<void> | undefined;
+  const keep = () => {
+    keeping ??= keepReport(db, task, ctx.processId, {
+      progress: Math.min(99, Math.floor(part * 100)),
+      until: ctx.clock.now() + LEASE_MS,
+    })
+      .then(
+        (isOurs) => {
+          if (!isOurs) lost.abort(new Abandoned());
+        },
+        (error: unknown) => ctx.log.warn({ err: error, report: task.id }, 'a lease was not kept'),
+      )
+      .finally(() => {
+        keeping = undefined;
+      });
+  };
+  const stopKeeping = ctx.clock.every(KEEP_EVERY_MS, keep);
+  try {
+    if (task.attempts > MOST_ATTEMPTS) return await fail(ctx, task, 'interrupted');
+    let rows = 0;
+    const bytes = await writeReportFile(ctx, task, openFile, async (sink) => {
+      rows = await write(ctx, task, sink, AbortSignal.any([lost.signal, stopping]), (done) => {
+        part = done;
+      });
+    });
+    const isOurs = await endReport(
+      db,
+      task,
+      ctx.processId,
+      { state: 'done', rows, bytes },
+      ctx.clock.now(),
+    );
+    // Cancelled at the last moment: nobody is to find the file.
+    if (!isOurs) await removeReportFile(ctx, task);
+  } catch (error) {
+    if (error instanceof Abandoned) {
+      if (stopping.aborted) await giveBackReport(db, task, ctx.processId);
+      return;
+    }
+    await fail(ctx, task, failureOf(error));
+    ctx.log.warn({ err: error, report: task.id }, 'a report failed');
+  } finally {
+    stopKeeping();
+    await keeping;
+  }
+}
+
+async function write(
+  ctx: Context,
+  task: ReportTask,
+  sink: ReportSink,
+  signal: AbortSignal,
+  tell: (part: number) => void,
+): Promise<number> {
+  const { db } = ctx.database;
+  const world = await readReportWorld(db, task);
+  if (world === undefined) throw new AccessEnded();
+  const withDeleted = task.type !== 'parameter';
+  const devices = await listReportDevices(db, task, task.deviceIds, withDeleted);
+  const texts = reportTextsOf(task.language);
+  return makeReport({ ctx, task, texts, ...world, devices, tell }, sink, signal);
+}
+
+async function fail(ctx: Context, task: ReportTask, failure: ReportFailure): Promise<void> {
+  const end = { state: 'failed', failure } as const;
+  await endReport(ctx.database.db, task, ctx.processId, end, ctx.clock.now());
+}
+
+const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+function failureOf(error: unknown): ReportFailure {
+  if (error instanceof AccessEnded) return 'access-ended';
+  if (error instanceof TooLargeError) return 'too-large';
+  if (NO_ROOM.includes((error as NodeJS.ErrnoException).code)) return 'storage-full';
+  return 'failed';
+}

@@ -1,0 +1,141 @@
+/**
+ * The bill report: of every settlement period the range touches the lines of its bill, whole, since
+ * a bill has no parts, and the adjustments it carries. What stands is what the printed bill says.
+ */
+
+import { localDateOf } from '@busbar/domain/local-date';
+import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
+import {
+  type AdjustmentLine,
+  type BilledPeriod,
+  type DeviceLine,
+  readAdjustments,
+  readLines,
+} from '../../energy/billing/bill-repository.ts';
+import {
+  type KnownPeriod,
+  lastDayOf,
+  readKnownPeriods,
+  wholeCustomer,
+} from '../../energy/billing/settlement-service.ts';
+import type { EnergyScope } from '../../energy/queries/energy-scope.ts';
+import type { Row } from '../../shared/tables/table-writer.ts';
+import type { ReportTexts } from '../tasks/report-texts.ts';
+import type { ReportJob, ReportTable } from './report-table.ts';
+
+const PAGE = 2_000;
+
+export function billTable({ column, bill }: ReportTexts, currency: string): ReportTable {
+  return {
+    columns: [
+      { title: bill.start, kind: 'day' },
+      { title: bill.end, kind: 'day' },
+      { title: bill.state, kind: 'text' },
+      { title: bill.entry, kind: 'text' },
+      { title: column.device, kind: 'text' },
+      { title: column.code, kind: 'text' },
+      { title: column.tariff, kind: 'text' },
+      { title: column.version, kind: 'number' },
+      { title: bill.band, kind: 'text' },
+      { title: `${bill.price} (${currency})`, kind: 'number' },
+      { title: `${column.energy} (kWh)`, kind: 'number' },
+      { title: `${bill.amount} (${currency})`, kind: 'number' },
+      { title: bill.ofPeriod, kind: 'text' },
+      { title: column.remarks, kind: 'text' },
+    ],
+    rows: billRows,
+  };
+}
+
+async function* billRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
+  const { ctx, task, devices, zone } = job;
+  const { customerId, groupId } = task;
+  const { db } = ctx.database;
+  const { periods } = await readKnownPeriods(
+    db,
+    await wholeCustomer(db, customerId),
+    ctx.clock.now(),
+  );
+  const [first, after] = [localDateOf(task.from, zone), localDateOf(task.to, zone)];
+  const touched = periods.filter(({ start, end }) => start < after && end > first);
+  const scopes: EnergyScope[] =
+    task.deviceIds === null
+      ? [{ customerId, groupId }]
+      : devices.map(({ deviceId }) => ({ customerId, groupId, deviceId }));
+  for (const [i, period] of touched.entries()) {
+    for (const [k, scope] of scopes.entries()) {
+      yield* rowsOfPeriod(job, scope, period, periods);
+      job.tell((i + (k + 1) / scopes.length) / touched.length);
+    }
+  }
+}
+
+async function* rowsOfPeriod(
+  { ctx, texts }: ReportJob,
+  scope: EnergyScope,
+  period: KnownPeriod,
+  periods: readonly KnownPeriod[],
+): AsyncGenerator<readonly Row[]> {
+  const { db } = ctx.database;
+  const billed: BilledPeriod = { ...period, isClosed: period.state === 'closed' };
+  for (let offset = 0; ; offset += PAGE) {
+    const lines = await readLines(db, scope, billed, { offset, limit: PAGE });
+    if (lines.length > 0) yield lines.map((line) => rowOfLine(line, period, texts));
+    if (lines.length < PAGE) break;
+  }
+  const adjustments = await readAdjustments(db, scope, period.start);
+  if (adjustments.length > 0) {
+    yield adjustments.map((line) => {
+      const of = periods.find(({ start }) => start === line.ofStart);
+      return rowOfAdjustment(line, period, of, texts);
+    });
+  }
+}
+
+function headOf(period: KnownPeriod, { bill }: ReportTexts): Row {
+  return [period.start, lastDayOf(period), bill[period.state]];
+}
+
+function rowOfLine(line: DeviceLine, period: KnownPeriod, texts: ReportTexts): Row {
+  return [
+    ...headOf(period, texts),
+    texts.bill.line,
+    line.deviceName,
+    line.deviceCode,
+    line.rateName,
+    line.rateVersion,
+    texts.band[line.band],
+    line.price,
+    line.energyWh / 1000,
+    inCurrencyUnits(line.amount),
+    null,
+    line.amount === null ? texts.column.noTariff : null,
+  ];
+}
+
+function rowOfAdjustment(
+  line: AdjustmentLine,
+  period: KnownPeriod,
+  of: KnownPeriod | undefined,
+  texts: ReportTexts,
+): Row {
+  const { bill } = texts;
+  const reasons: Readonly<Record<string, string>> = {
+    correction: bill.correction,
+    'late-readings': bill.late,
+  };
+  return [
+    ...headOf(period, texts),
+    bill.adjustment,
+    line.deviceName,
+    line.deviceCode,
+    null,
+    null,
+    null,
+    null,
+    line.energyWh / 1000,
+    line.amount / 100,
+    of === undefined ? line.ofStart : `${of.start} – ${lastDayOf(of)}`,
+    Object.hasOwn(reasons, line.reason) ? reasons[line.reason]! : line.reason,
+  ];
+}

@@ -1,0 +1,101 @@
+/** The report of electrical parameters: every reading of every device, newest first. */
+import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
+import {
+  MEASUREMENT_FIELD_ORDER,
+  measurementColumnOf,
+} from '../../fleet/readings/reading-fields.ts';
+import type { ReadingRows } from '../../shared/tables/table-writer.ts';
+import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
+import { readThinnedBefore } from '../../telemetry/readings/thinned-before.ts';
+import type { ReportTexts } from '../tasks/report-texts.ts';
+import { readLines } from './reading-lines.ts';
+import type { ReportDevice } from './report-devices.ts';
+import type { ReportJob, ReportTable } from './report-table.ts';
+
+/** About 60 KB: no longer than what the driver takes off the socket at once. */
+const PIECE_ROWS = 250;
+const COLUMNS = MEASUREMENT_FIELD_ORDER.map(measurementColumnOf);
+
+type Quantity = keyof ReportTexts['quantity'];
+
+/** A field's quantity and phase; a line voltage is between its phase and the next. */
+const PHASED: readonly [prefix: string, quantity: Quantity, phases: readonly string[]][] = [
+  ['voltage', 'phaseVoltage', ['A', 'B', 'C']],
+  ['lineVoltage', 'lineVoltage', ['AB', 'BC', 'CA']],
+  ['current', 'current', ['A', 'B', 'C']],
+  ['activePower', 'activePower', ['A', 'B', 'C']],
+  ['reactivePower', 'reactivePower', ['A', 'B', 'C']],
+  ['apparentPower', 'apparentPower', ['A', 'B', 'C']],
+  ['powerFactor', 'powerFactor', ['A', 'B', 'C']],
+];
+
+export function parameterTable(texts: ReportTexts): ReportTable {
+  const { column } = texts;
+  return {
+    columns: [
+      { title: column.time, kind: 'time' },
+      { title: column.device, kind: 'text' },
+      { title: column.code, kind: 'text' },
+      ...MEASUREMENT_FIELD_ORDER.map((field) => ({
+        title: titleOf(field, texts),
+        kind: 'number' as const,
+      })),
+    ],
+    rows: parameterRows,
+  };
+}
+
+function titleOf(field: MeasurementField, { quantity }: ReportTexts): string {
+  const { unit } = MEASUREMENT_FIELDS[field];
+  const shownUnit = unit === 'degC' ? '°C' : unit;
+  const unitText = shownUnit === '' ? '' : ` (${shownUnit})`;
+  if (field === 'frequency' || field === 'temperature') return `${quantity[field]}${unitText}`;
+  for (const [prefix, name, phases] of PHASED) {
+    const phase = ['', 'A', 'B', 'C'].indexOf(field.slice(prefix.length));
+    if (!field.startsWith(prefix) || phase < 0) continue;
+    const of = phase === 0 ? '' : ` ${phases[phase - 1]}`;
+    return `${quantity[name]}${of}${unitText}`;
+  }
+  throw new Error(`${field} has no title`);
+}
+
+async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
+  const { devices } = job;
+  const thinnedBefore = await readThinnedBefore(job.ctx.database.db, 'measurement');
+  for (const [i, device] of devices.entries()) {
+    yield* readingsOf(job, device, thinnedBefore, (part) => job.tell((i + part) / devices.length));
+  }
+}
+
+/** Each piece is asked for while the one before is being written. */
+async function* readingsOf(
+  { ctx, task }: ReportJob,
+  { deviceId, name, code }: ReportDevice,
+  thinnedBefore: number | undefined,
+  tell: (part: number) => void,
+): AsyncGenerator<ReadingRows> {
+  const { customerId, from, to } = task;
+  const span: HistorySpan = {
+    customerId,
+    deviceId,
+    table: 'measurement',
+    from,
+    to,
+    thinnedBefore,
+  };
+  const read = (until: number) =>
+    readLines(ctx.database.db, { ...span, to: until }, COLUMNS, PIECE_ROWS);
+  let next = read(to);
+  for (;;) {
+    const { times, numbers } = await next;
+    const isLast = times.length < PIECE_ROWS;
+    if (!isLast) {
+      next = read(times.at(-1)!);
+      // Met at the next turn; without this an abandoned report would end the process.
+      next.catch(() => undefined);
+    }
+    if (times.length > 0) yield { texts: [name, code], times, numbers };
+    tell(isLast ? 1 : (to - times.at(-1)!) / (to - from));
+    if (isLast) return;
+  }
+}

@@ -1,0 +1,55 @@
+/** The devices a report is about. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface ReportDevice {
+  readonly deviceId: number;
+  readonly name: string;
+  readonly code: string;
+}
+
+/** By name. Deleted devices keep their energy and their alarms, so those reports have them too. */
+export async function listReportDevices(
+  db: Executor,
+  scope: Scope,
+  named: readonly number[] | null,
+  withDeleted: boolean,
+): Promise<ReportDevice[]> {
+  const only: RawBuilder<unknown> =
+    named === null ? sql`` : sql`and d.device_id = any(${[...named]}::int4[])`;
+  const { rows } = await sql<ReportDevice>`
+    select d.device_id as "deviceId", d.name, d.device_code as code
+    from device d
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where d.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer] ${only}
+      ${withDeleted ? sql`` : sql`and d.deleted_at is null`}
+    order by d.name collate "C", d.device_id`.execute(db);
+  return rows;
+}
+
+interface ReportWorld {
+  /** IANA. */
+  readonly zone: string;
+  readonly currency: string;
+}
+
+/**
+ * Zone and currency of the customer, asked for as the file is made; undefined when the account is
+ * closed or the group is not one it sees any more.
+ */
+export async function readReportWorld(
+  db: Executor,
+  { customerId, userId, groupId }: { customerId: number; userId: number; groupId: number },
+): Promise<ReportWorld | undefined> {
+  const { rows } = await sql<ReportWorld>`
+    select z.iana_name as zone, k.code as currency
+    from user_account u
+    join customer c on c.customer_id = u.customer_id and c.state = 'active'
+    join zone z on z.zone_id = c.zone_id
+    join currency k on k.currency_id = c.currency_id
+    join user_group g on g.customer_id = u.customer_id and g.group_id = ${groupId}
+    where u.customer_id = ${customerId} and u.user_id = ${userId} and not u.disabled
+      and g.path @> array[u.group_id]`.execute(db);
+  return rows[0];
+}

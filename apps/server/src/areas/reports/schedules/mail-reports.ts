@@ -1,0 +1,90 @@
+/**
+ * Scheduled reports that are made go to the outbox, each in one transaction with what is known of
+ * its delivery: attached up to 5 MB, else by a link to the recipient's own reports.
+ */
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { MailPayload } from '../../messaging/notifications/mail-sender.ts';
+import { insertOutbox } from '../../messaging/outbox/outbox-repository.ts';
+import {
+  type MadeDelivery,
+  mayBeSent,
+  settleDelivery,
+  takeMade,
+} from '../../messaging/report-deliveries/schedule-deliveries.ts';
+import { reportFileName } from '../report-file-name.ts';
+import { readReportWorld } from '../rows/report-devices.ts';
+import { findReport, type ReportTask } from '../tasks/report-repository.ts';
+import { reportMessage } from './report-message.ts';
+import { listPeople, type Person } from './schedule-people.ts';
+
+const AT_ONCE = 50;
+/** A file larger than this is not attached. */
+const MOST_ATTACHED_BYTES = 5_000_000;
+
+export async function mailMadeReports(ctx: Context): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const now = ctx.clock.now();
+    for (const made of await takeMade(trx, AT_ONCE)) {
+      const failure = await mailReport(ctx, trx, made, now);
+      const end = failure === undefined ? 'mailing' : 'failed';
+      await settleDelivery(trx, made.customerId, made, { state: end, failure }, now);
+    }
+  });
+}
+
+/** Undefined: it is in the outbox. */
+async function mailReport(
+  ctx: Context,
+  trx: Executor,
+  made: MadeDelivery,
+  now: number,
+): Promise<string | undefined> {
+  const { customerId, userId, taskId } = made;
+  const task = taskId === null ? undefined : await findReport(trx, made, taskId);
+  if (task === undefined) return 'interrupted';
+  if (task.state !== 'done') return task.failure ?? 'cancelled';
+  if (!(await mayBeSent(trx, customerId, made))) return 'access-ended';
+  const [person] = await listPeople(trx, customerId, [userId]);
+  const world = await readReportWorld(trx, task);
+  if (person === undefined || world === undefined) return 'access-ended';
+  if (person.mailAddress === '') return 'mail-missing';
+  await insertOutbox(trx, [
+    {
+      customerId,
+      userId,
+      channel: 'mail',
+      dedupeKey: `report:${made.scheduleId}:${made.dueAt}:${userId}`,
+      receiver: 'smtp',
+      payload: mailOf(ctx, made, task, person, world.zone),
+      dueAt: now,
+      now,
+    },
+  ]);
+  return undefined;
+}
+
+function mailOf(
+  ctx: Context,
+  { scheduleId, dueAt, userId, ownerId, ownerName }: MadeDelivery,
+  task: ReportTask,
+  person: Person,
+  zone: string,
+): MailPayload {
+  const isAttached = (task.bytes ?? 0) <= MOST_ATTACHED_BYTES;
+  const name = reportFileName(task, zone);
+  const message = reportMessage(task, {
+    reader: person,
+    zone,
+    attachedAs: isAttached ? name : undefined,
+    owner: ownerId === userId ? undefined : ownerName,
+    publicUrl: ctx.config.publicUrl,
+  });
+  return {
+    ...message,
+    to: person.mailAddress,
+    language: person.language,
+    ...(isAttached ? { attached: { id: task.id, format: task.format, name } } : {}),
+    delivery: { scheduleId, dueAt, userId },
+  };
+}

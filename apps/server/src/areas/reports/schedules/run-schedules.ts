@@ -1,0 +1,145 @@
+/**
+ * Takes the times of scheduled reports that have come: one task for each recipient, with the rights
+ * of the owner as they are now and, as it is made, with those of the recipient. A time is taken in
+ * one transaction with the next one and the deliveries, whose key is schedule, time and recipient:
+ * neither another process nor a restart takes it again.
+ */
+
+import { reportRange } from '@busbar/domain/report/report-range';
+import { dueReports, spanOfReport } from '@busbar/domain/report/report-schedule';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import {
+  giveDeliveryTask,
+  insertDelivery,
+} from '../../messaging/report-deliveries/schedule-deliveries.ts';
+import { insertReport } from '../tasks/report-repository.ts';
+import { mailMadeReports } from './mail-reports.ts';
+import {
+  devicesInGroup,
+  groupOfSchedule,
+  listPeople,
+  type Person,
+  sharedGroup,
+} from './schedule-people.ts';
+import {
+  type DueSchedule,
+  pauseSchedule,
+  setNextReport,
+  takeDueSchedules,
+} from './schedule-repository.ts';
+
+const AT_ONCE = 20;
+/** So long the file of a scheduled report can be fetched: a mail may be read after a weekend. */
+const KEPT_MS = 3 * 86_400_000;
+
+/** What the job does at each of its turns. */
+export async function runReportSchedules(ctx: Context): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const now = ctx.clock.now();
+    for (const schedule of await takeDueSchedules(trx, now, AT_ONCE)) {
+      await runSchedule(ctx, trx, schedule, now);
+    }
+  });
+  await mailMadeReports(ctx);
+}
+
+async function runSchedule(
+  ctx: Context,
+  trx: Executor,
+  schedule: DueSchedule,
+  now: number,
+): Promise<void> {
+  const { customerId, id: scheduleId, userId, zone } = schedule;
+  const { due, missed, next } = dueReports(schedule, schedule.nextAt, now, zone);
+  await setNextReport(trx, schedule, next ?? null);
+  const ofOwner = { scheduleId, userId, now };
+  if (missed !== undefined) {
+    await insertDelivery(trx, customerId, { ...ofOwner, dueAt: missed, state: 'missed' });
+  }
+  if (due === undefined) return;
+  const view = await viewOf(trx, schedule);
+  if (typeof view === 'string') {
+    await pauseSchedule(trx, schedule, view);
+    await insertDelivery(trx, customerId, {
+      ...ofOwner,
+      dueAt: due,
+      state: 'failed',
+      failure: view,
+    });
+    return;
+  }
+  const people = await listPeople(trx, customerId, schedule.recipients);
+  for (const recipient of schedule.recipients) {
+    const key = { scheduleId, dueAt: due, userId: recipient };
+    const person = people.find(({ id }) => id === recipient);
+    const shared = person && sharedGroup(view, person);
+    const failure = await failureOf(ctx, trx, schedule, person, shared);
+    if (failure !== undefined || person === undefined || shared === undefined) {
+      const told = failure ?? 'not-visible';
+      await insertDelivery(trx, customerId, { ...key, state: 'failed', failure: told, now });
+    } else if (await insertDelivery(trx, customerId, { ...key, state: 'making', now })) {
+      const taskId = await insertTask(trx, schedule, { due, now }, person, shared);
+      await giveDeliveryTask(trx, customerId, key, taskId);
+    }
+  }
+}
+
+/** The group as the owner sees it, or why there is nothing the owner could report of. */
+async function viewOf(
+  trx: Executor,
+  { customerId, userId, groupId, deviceIds }: DueSchedule,
+): Promise<
+  { groupId: number; path: readonly number[] } | 'owner-disabled' | 'right-lost' | 'devices-lost'
+> {
+  const [owner] = await listPeople(trx, customerId, [userId]);
+  if (owner === undefined) return 'owner-disabled';
+  if (!owner.mayReport) return 'right-lost';
+  const group = await groupOfSchedule(trx, customerId, owner, groupId);
+  if (group === undefined) return 'devices-lost';
+  const seen = await devicesInGroup(trx, customerId, group.groupId, deviceIds);
+  return seen.length === 0 ? 'devices-lost' : group;
+}
+
+/** Why this recipient gets none. */
+async function failureOf(
+  ctx: Context,
+  trx: Executor,
+  { customerId, deviceIds }: DueSchedule,
+  person: Person | undefined,
+  shared: number | undefined,
+): Promise<string | undefined> {
+  if (person === undefined) return 'recipient-gone';
+  if (shared === undefined || !person.mayRead) return 'not-visible';
+  const seen = await devicesInGroup(trx, customerId, shared, deviceIds);
+  if (seen.length === 0) return 'not-visible';
+  if (person.mailAddress === '') return 'mail-missing';
+  return ctx.config.smtpUrl === undefined ? 'mail-not-available' : undefined;
+}
+
+async function insertTask(
+  trx: Executor,
+  { customerId, id, type, format, span, deviceIds, zone }: DueSchedule,
+  { due, now }: { readonly due: number; readonly now: number },
+  person: Person,
+  groupId: number,
+): Promise<number> {
+  const asked = spanOfReport(span, due, zone);
+  const range = reportRange(type, asked, now, zone) ?? asked;
+  return insertReport(trx, {
+    customerId,
+    userId: person.id,
+    groupId,
+    deviceIds,
+    type,
+    format,
+    language: person.language,
+    from: range.from,
+    to: range.to,
+    askedFrom: asked.from,
+    askedTo: asked.to,
+    question: `schedule ${id} ${due}`,
+    now,
+    keepUntil: now + KEPT_MS,
+  });
+}

@@ -1,0 +1,91 @@
+/** Who gets a scheduled report, and which devices owner and recipient both see. */
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { holds } from '../../shared/rights/holds-permission.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly groupId: number;
+  /** Groups from the top down to the own one. */
+  readonly path: readonly number[];
+  readonly mailAddress: string;
+  /** Sees data at all, and may make reports: a customer's own role may hold neither. */
+  readonly mayRead: boolean;
+  readonly mayReport: boolean;
+  readonly language: string;
+  /** IANA: the own, or the customer's. */
+  readonly zone: string;
+}
+
+/** People of the customer whose accounts are open; `only`: of these users. */
+export async function listPeople(
+  db: Executor,
+  customerId: number,
+  only?: readonly number[],
+): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.user_id as id, u.user_name as name, u.group_id as "groupId", g.path,
+      coalesce(p.mail_address, '') as "mailAddress", coalesce(p.language, 'en') as language,
+      coalesce(nullif(p.zone, ''), z.iana_name) as zone, ${holds('u', 'data.read')} as "mayRead",
+      ${holds('u', 'report.make')} as "mayReport"
+    from user_account u
+    join customer c on c.customer_id = u.customer_id
+    join zone z on z.zone_id = c.zone_id
+    join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
+    left join notification_profile p on p.customer_id = u.customer_id and p.user_id = u.user_id
+    where u.customer_id = ${customerId} and not u.disabled and u.role <> 'platform'
+      ${only === undefined ? sql`` : sql`and u.user_id = any(${[...only]}::int4[])`}
+    order by u.user_name, u.user_id`.execute(db);
+  return rows;
+}
+
+/** Users see users of their own group and below. */
+export function isInGroup({ groupId }: Pick<Scope, 'groupId'>, person: Person): boolean {
+  return person.path.includes(groupId);
+}
+
+interface GroupPlace {
+  readonly groupId: number;
+  readonly path: readonly number[];
+}
+
+/** The group a schedule is of as its owner sees it now; undefined when it is not to be seen any more. */
+export async function groupOfSchedule(
+  db: Executor,
+  customerId: number,
+  owner: Person,
+  groupId: number | null,
+): Promise<GroupPlace | undefined> {
+  if (groupId === null || groupId === owner.groupId) return owner;
+  const { rows } = await sql<GroupPlace>`
+    select group_id as "groupId", path from user_group
+    where customer_id = ${customerId} and group_id = ${groupId} and deleted_at is null
+      and path @> array[${owner.groupId}::integer]`.execute(db);
+  return rows[0];
+}
+
+/** What both see of a group: the group itself, or the part of it the person is in. */
+export function sharedGroup(group: GroupPlace, person: GroupPlace): number | undefined {
+  if (group.path.includes(person.groupId)) return group.groupId;
+  return person.path.includes(group.groupId) ? person.groupId : undefined;
+}
+
+/** Living devices of the group and below: of those named, or (null) whether there is any. */
+export async function devicesInGroup(
+  db: Executor,
+  customerId: number,
+  groupId: number,
+  named: readonly number[] | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.device_id as id
+    from device d
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where d.customer_id = ${customerId} and d.deleted_at is null
+      and g.path @> array[${groupId}::integer]
+      ${named === null ? sql`` : sql`and d.device_id = any(${[...named]}::int4[])`}
+    order by d.device_id ${named === null ? sql`limit 1` : sql``}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,271 @@
+/** Tasks of reports: asked for, taken by one process at a time, ended. SQL only. */
+import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind';
+import { type RawBuilder, sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { ReportState } from '../../../storage/schema-reports.ts';
+import { notification, waking } from '../../../wake-job.ts';
+
+/** Whose tasks: nobody sees another user's. */
+interface ReportOwner {
+  readonly customerId: number;
+  readonly userId: number;
+}
+
+export interface ReportTask extends ReportOwner {
+  readonly id: number;
+  readonly groupId: number;
+  /** null: every device of the group and below. */
+  readonly deviceIds: readonly number[] | null;
+  readonly type: ReportType;
+  readonly format: ReportFormat;
+  readonly language: string;
+  /** [from, to), epoch ms: what it covers, and what was asked for. */
+  readonly from: number;
+  readonly to: number;
+  readonly askedFrom: number;
+  readonly askedTo: number;
+  readonly state: ReportState;
+  readonly progress: number;
+  readonly attempts: number;
+  readonly rows: number;
+  readonly bytes: number | null;
+  readonly failure: string | null;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+  /** Of a scheduled one: how long its file stays. null: an hour. */
+  readonly keepUntil: number | null;
+}
+
+const COLUMNS = sql`t.customer_id as "customerId", t.user_id as "userId",
+  t.report_task_id as id, t.group_id as "groupId", t.device_ids as "deviceIds", t.type, t.format,
+  t.language, t.from_at as "from", t.to_at as "to", t.asked_from_at as "askedFrom",
+  t.asked_to_at as "askedTo", t.state, t.progress, t.attempts, t.row_count as rows,
+  t.file_bytes as bytes, t.failure, t.created_at as "createdAt", t.ended_at as "endedAt",
+  t.keep_until as "keepUntil"`;
+
+const of = ({ customerId, userId }: ReportOwner) =>
+  sql`t.customer_id = ${customerId} and t.user_id = ${userId}`;
+
+/** Two requests of one user judge how many reports there are one after the other. */
+export async function holdReportsOfUser(trx: Executor, owner: ReportOwner): Promise<void> {
+  await sql`select 1 from user_account where customer_id = ${owner.customerId}
+    and user_id = ${owner.userId} for update`.execute(trx);
+}
+
+/** Of the same question the one under way, or the one that was done after `since`. */
+export async function findSameReport(
+  trx: Executor,
+  owner: ReportOwner,
+  question: string,
+  since: number,
+): Promise<ReportTask | undefined> {
+  const { rows } = await sql<ReportTask>`
+    select ${COLUMNS} from report_task t
+    where ${of(owner)} and t.question = ${question}
+      and (t.state in ('waiting', 'running') or (t.state = 'done' and t.ended_at >= ${instant(since)}))
+    order by t.report_task_id desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Scheduled ones do not count: nobody asked for them now. */
+export async function countOpenReports(trx: Executor, owner: ReportOwner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from report_task t
+    where ${of(owner)} and t.state in ('waiting', 'running') and t.keep_until is null`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+interface NewReport extends ReportOwner {
+  readonly groupId: number;
+  readonly deviceIds: readonly number[] | null;
+  readonly type: ReportType;
+  readonly format: ReportFormat;
+  readonly language: string;
+  readonly from: number;
+  readonly to: number;
+  readonly askedFrom: number;
+  readonly askedTo: number;
+  readonly question: string;
+  readonly now: number;
+  readonly keepUntil?: number;
+}
+
+export async function insertReport(trx: Executor, task: NewReport): Promise<number> {
+  const row = await trx
+    .insertInto('report_task')
+    .values({
+      customer_id: task.customerId,
+      user_id: task.userId,
+      group_id: task.groupId,
+      device_ids: task.deviceIds === null ? null : [...task.deviceIds],
+      type: task.type,
+      format: task.format,
+      language: task.language,
+      from_at: instant(task.from),
+      to_at: instant(task.to),
+      asked_from_at: instant(task.askedFrom),
+      asked_to_at: instant(task.askedTo),
+      question: task.question,
+      state: 'waiting',
+      created_at: instant(task.now),
+      keep_until: task.keepUntil === undefined ? null : instant(task.keepUntil),
+    })
+    .returning(['report_task_id as id', waking('reports')])
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findReport(
+  db: Executor,
+  owner: ReportOwner,
+  id: number,
+): Promise<ReportTask | undefined> {
+  const { rows } = await sql<ReportTask>`
+    select ${COLUMNS} from report_task t
+    where ${of(owner)} and t.report_task_id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function listReports(
+  db: Executor,
+  owner: ReportOwner,
+  limit: number,
+): Promise<ReportTask[]> {
+  const { rows } = await sql<ReportTask>`
+    select ${COLUMNS} from report_task t
+    where ${of(owner)} order by t.report_task_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whatever it is at: false when it had ended already, otherwise than done. */
+export async function cancelReportTask(
+  db: Executor,
+  owner: ReportOwner,
+  id: number,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update report_task t set state = 'cancelled', ended_at = ${instant(now)}, taken_by = null,
+      taken_until = null, file_bytes = null
+    where ${of(owner)} and t.report_task_id = ${id} and t.state in ('waiting', 'running', 'done')
+    returning ${notification('report-schedules')}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Takes the oldest that waits, or whose process has not been heard of since its lease ran out; those
+ * somebody waits for before scheduled ones, of which many are due at the same minute.
+ */
+export async function takeReport(
+  trx: Executor,
+  takenBy: string,
+  now: number,
+  leaseMs: number,
+): Promise<ReportTask | undefined> {
+  const { rows } = await sql<ReportTask>`
+    update report_task t set state = 'running', taken_by = ${takenBy},
+      taken_until = ${instant(now + leaseMs)}, attempts = t.attempts + 1, progress = 0, row_count = 0
+    from (
+      select customer_id, report_task_id from report_task
+      where state = 'waiting' or (state = 'running' and taken_until < ${instant(now)})
+      order by keep_until is not null, created_at, report_task_id limit 1 for update skip locked
+    ) next
+    where t.customer_id = next.customer_id and t.report_task_id = next.report_task_id
+    returning ${COLUMNS}`.execute(trx);
+  return rows[0];
+}
+
+const isOurs = ({ customerId, id }: ReportTask, takenBy: string): RawBuilder<unknown> =>
+  sql`customer_id = ${customerId} and report_task_id = ${id} and state = 'running'
+    and taken_by = ${takenBy}`;
+
+/** When the next lease of a report that is being made ends, epoch ms. */
+export async function nextLeaseEnd(db: Executor): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(taken_until) as at from report_task where state = 'running'`.execute(db);
+  return rows[0]!.at;
+}
+
+/** Tells how far it is and keeps the lease; false: it was cancelled, or taken by another. */
+export async function keepReport(
+  db: Executor,
+  task: ReportTask,
+  takenBy: string,
+  { progress, until }: { readonly progress: number; readonly until: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update report_task set progress = ${progress}, taken_until = ${instant(until)}
+    where ${isOurs(task, takenBy)} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+type ReportEnd =
+  | { readonly state: 'done'; readonly rows: number; readonly bytes: number }
+  | { readonly state: 'failed'; readonly failure: string };
+
+export async function endReport(
+  db: Executor,
+  task: ReportTask,
+  takenBy: string,
+  end: ReportEnd,
+  now: number,
+): Promise<boolean> {
+  const { rows: count, bytes } = end.state === 'done' ? end : { rows: 0, bytes: null };
+  const { rows } = await sql`
+    update report_task set state = ${end.state}, row_count = ${count}, file_bytes = ${bytes},
+      progress = case when ${end.state} = 'done' then 100 else progress end,
+      failure = ${end.state === 'failed' ? end.failure : null}, ended_at = ${instant(now)},
+      taken_by = null, taken_until = null
+    where ${isOurs(task, takenBy)} returning ${notification('report-schedules')}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The process stops in order: another begins it anew, and this begin does not count. */
+export async function giveBackReport(
+  db: Executor,
+  task: ReportTask,
+  takenBy: string,
+): Promise<void> {
+  await sql`update report_task set state = 'waiting', taken_by = null, taken_until = null,
+      attempts = attempts - 1
+    where ${isOurs(task, takenBy)} returning ${notification('reports')}`.execute(db);
+}
+
+/** Where there can be no other process, what runs is nobody's. */
+export async function endReportLeases(db: Executor, now: number): Promise<void> {
+  await sql`update report_task set taken_until = ${instant(now - 1)}
+    where state = 'running'`.execute(db);
+}
+
+/**
+ * Files made before `doneBefore` are not offered any more, rows that ended before the other go;
+ * scheduled ones both at their own time.
+ */
+export async function expireReports(
+  db: Executor,
+  now: number,
+  doneBefore: number,
+  endedBefore: number,
+): Promise<void> {
+  const isOver = sql`(keep_until is null or keep_until < ${instant(now)})`;
+  await sql`update report_task set state = 'expired', file_bytes = null
+    where state = 'done' and ended_at < ${instant(doneBefore)} and ${isOver}`.execute(db);
+  await sql`delete from report_task where ended_at < ${instant(endedBefore)} and ${isOver}`.execute(
+    db,
+  );
+}
+
+/** Of these tasks, those whose files are still wanted. */
+export async function reportsWithFiles(
+  db: Executor,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select report_task_id as id from report_task
+    where report_task_id = any(${[...ids]}::int4[]) and state in ('waiting', 'running', 'done')`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,106 @@
+/**
+ * The key of the installation: 32 random bytes that are in no database and no backup. Backups are
+ * signed and stored secrets sealed with keys derived from it. Processes that share a database share
+ * it too (ADR 35).
+ */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { giveName, syncFolder } from '../../../storage/give-name.ts';
+import { StartError } from '../../../storage/start-error.ts';
+
+const KEY_BYTES = 32;
+
+export interface KeySource {
+  readonly dataDir: string;
+  /** The key itself, base64; above the file. */
+  readonly secretsKey: string | undefined;
+  /** Instead of the file in the data folder. */
+  readonly secretsKeyFile: string | undefined;
+}
+
+/** In the data folder; never in a backup, and left in place by a restore. */
+export const KEY_FILE = 'secrets.key';
+
+export const keyFileOf = ({ dataDir, secretsKeyFile }: KeySource): string =>
+  secretsKeyFile ?? join(dataDir, KEY_FILE);
+
+/** Undefined if the installation has none yet. */
+export function readInstallationKey(source: KeySource): Buffer | undefined {
+  if (source.secretsKey !== undefined) return parsed(source.secretsKey, 'SECRETS_KEY');
+  const file = keyFileOf(source);
+  try {
+    return parsed(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof StartError) throw error;
+    if (code === 'ENOENT' && source.secretsKeyFile === undefined) return undefined;
+    throw new StartError(`The key file ${file} cannot be read (${code}).`, { cause: error });
+  }
+}
+
+/** Created if the installation has none yet. */
+export function installationKey(source: KeySource): Buffer {
+  const key = readInstallationKey(source);
+  if (key !== undefined) return key;
+  const file = keyFileOf(source);
+  try {
+    mkdirSync(source.dataDir, { recursive: true, mode: 0o700 });
+    create(file, source.dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The key file ${file} cannot be written (${code}): make it possible, or set SECRETS_KEY.`,
+      { cause: error },
+    );
+  }
+  return readInstallationKey(source)!;
+}
+
+/** The file is on disk before the key is used. If two processes create it, both use the first one. */
+function create(file: string, folder: string): void {
+  const temporary = `${file}.part-${randomBytes(6).toString('hex')}`;
+  const opened = openSync(temporary, 'wx', 0o600);
+  try {
+    try {
+      writeFileSync(opened, `${randomBytes(KEY_BYTES).toString('base64url')}\n`);
+      giveToOwner(opened, folder);
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    giveName(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  syncFolder(folder);
+}
+
+/** A start as root must not leave a key that the owner of the data folder cannot read. */
+function giveToOwner(opened: number, folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  fchownSync(opened, uid, gid);
+}
+
+function parsed(text: string, from: string): Buffer {
+  const trimmed = text.trim();
+  if (!/^[\w+/-]{43}=?$/.test(trimmed)) {
+    throw new StartError(`${from} must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 32).`);
+  }
+  return Buffer.from(trimmed, 'base64');
+}
+
+export function derivedKey(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `busbar ${purpose}`, KEY_BYTES));
+}

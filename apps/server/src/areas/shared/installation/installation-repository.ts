@@ -1,0 +1,53 @@
+/** Settings of the installation: one row a name. Passwords are in it as hashes only. */
+import { sql } from 'kysely';
+import { LOCKS } from '../../../storage/advisory-locks.ts';
+import type { Executor } from '../../../storage/database.ts';
+
+export const SETTINGS = [
+  /** argon2id hash of the administrator activation password. */
+  'activation_password_hash',
+  /** Signs the cookies of known browsers; 32 bytes, base64url. */
+  'known_browser_key',
+  /** Customer and user of the platform administrator made at the first start. */
+  'platform_customer_id',
+  'platform_user_id',
+  /** Pair of keys towards push services, JSON. */
+  'vapid_keys',
+  /** Signs the links to files of reports; 32 bytes, base64url. */
+  'report_link_key',
+  /** Tells which key the secrets of the database are sealed with. */
+  'secrets_key_id',
+  /** How many devices one customer may have; absent: the built-in limit. */
+  'devices_per_customer',
+] as const;
+
+export type Setting = (typeof SETTINGS)[number];
+
+export async function readSetting(db: Executor, name: Setting): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeSetting(trx: Executor, name: Setting, value: string): Promise<void> {
+  await trx
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function readKnownBrowserKey(db: Executor): Promise<Buffer> {
+  const key = await readSetting(db, 'known_browser_key');
+  if (key === undefined)
+    throw new Error('The installation was not prepared: no known_browser_key.');
+  return Buffer.from(key, 'base64url');
+}
+
+/** Two processes that start at once on one database prepare it one after the other. */
+export async function lockFirstStart(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.firstStart}::bigint)`.execute(trx);
+}

@@ -1,0 +1,141 @@
+/**
+ * Operation log search with all fields of docs/specification/control.md 6.4: of the caller's
+ * group and below, newest first. A row about a command shows where that command stands now.
+ */
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { type SqlBool, sql } from 'kysely';
+import type { Caller, Scope } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../identifier.ts';
+
+export interface LogQuery {
+  readonly logId?: string | number | undefined;
+  readonly userId?: string | number | undefined;
+  /** Id or code. */
+  readonly device?: string | number | undefined;
+  /** Of devices in lamp groups of this project; known to be seen. */
+  readonly projectId?: number | undefined;
+  /** Half-open, in ms. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly command?: string | undefined;
+  readonly module?: string | undefined;
+  /** A state of a command, or `refused` for every refusal, or one of them as it is shown. */
+  readonly status?: string | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface LogRow {
+  readonly id: number;
+  readonly loggedAt: number;
+  readonly userName: string;
+  readonly deviceCode: string;
+  readonly deviceName: string;
+  readonly module: string;
+  readonly command: string;
+  readonly status: string;
+  readonly clientAddress: string;
+  readonly commandId: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly commandReason: string | null;
+  readonly commandDetail: string | null;
+  readonly afterAction: string | null;
+}
+
+/** What a page may hold at most; a longer log is read page by page. */
+export const MAX_LOG_ROWS = 5_000;
+
+export async function searchLog(
+  ctx: Context,
+  caller: Caller,
+  query: LogQuery,
+): Promise<{ readonly rows: LogRow[]; readonly total: number }> {
+  const { db } = ctx.database;
+  const size = Math.min(Math.max(query.pageSize, 1), MAX_LOG_ROWS);
+  const { total } = await matching(db, caller, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(db, caller, query)
+    .leftJoin('device as d', (join) =>
+      join.onRef('d.customer_id', '=', 'l.customer_id').onRef('d.device_id', '=', 'l.device_id'),
+    )
+    .select([
+      'l.operation_log_id as id',
+      'l.logged_at as loggedAt',
+      'l.user_name as userName',
+      'l.device_code as deviceCode',
+      'l.module',
+      'l.command',
+      'l.client_address as clientAddress',
+      'l.command_id as commandId',
+      'c.reason as commandReason',
+      'c.detail as commandDetail',
+      'c.after_action as afterAction',
+    ])
+    .select(sql<string>`coalesce(d.name, '')`.as('deviceName'))
+    .select(sql<string>`coalesce(c.state, l.status)`.as('status'))
+    .select(sql<Record<string, unknown>>`l.detail`.as('detail'))
+    .orderBy('l.logged_at', 'desc')
+    .orderBy('l.operation_log_id', 'desc')
+    .limit(size)
+    .offset((Math.max(query.page, 1) - 1) * size)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+function matching(db: Executor, scope: Scope, query: LogQuery) {
+  const conditions = [...conditionsOf(query), ...ofProject(query)];
+  return db
+    .selectFrom('operation_log as l')
+    .innerJoin('user_group as g', (join) =>
+      join.onRef('g.customer_id', '=', 'l.customer_id').onRef('g.group_id', '=', 'l.group_id'),
+    )
+    .leftJoin('command as c', (join) =>
+      join.onRef('c.customer_id', '=', 'l.customer_id').onRef('c.command_id', '=', 'l.command_id'),
+    )
+    .where('l.customer_id', '=', scope.customerId)
+    .where(sql<SqlBool>`g.path @> array[${scope.groupId}::integer]`)
+    .where((eb) => eb.and(conditions));
+}
+
+function* conditionsOf(query: LogQuery) {
+  const { command, module, status, from, to } = query;
+  if (query.logId !== undefined) yield byId('l.operation_log_id', query.logId);
+  if (query.userId !== undefined) yield byId('l.user_id', query.userId);
+  if (query.device !== undefined) yield byDevice(query.device);
+  if (from !== undefined) yield sql<SqlBool>`l.logged_at >= ${instant(from)}`;
+  if (to !== undefined) yield sql<SqlBool>`l.logged_at < ${instant(to)}`;
+  if (command !== undefined) yield sql<SqlBool>`l.command = ${command}`;
+  if (module !== undefined) yield sql<SqlBool>`l.module = ${module}`;
+  if (status === 'refused') yield sql<SqlBool>`l.status like 'refused:%'`;
+  else if (status !== undefined) yield sql<SqlBool>`coalesce(c.state, l.status) = ${status}`;
+}
+
+/** What was done to a project itself names it in its detail. */
+function* ofProject({ projectId }: LogQuery) {
+  if (projectId === undefined) return;
+  yield sql<SqlBool>`(l.detail -> 'project' = to_jsonb(${projectId}::integer)
+    or exists (select from project_device part
+      where part.customer_id = l.customer_id and part.device_id = l.device_id
+        and part.project_id = ${projectId}))`;
+}
+
+/** What cannot be an id matches nothing. */
+function byId(column: string, value: string | number) {
+  const id = parseId(value);
+  return id === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;
+}
+
+function byDevice(idOrCode: string | number) {
+  const id = parseId(idOrCode);
+  const code = isDeviceCode(idOrCode) ? idOrCode : undefined;
+  if (code !== undefined && id !== undefined) {
+    return sql<SqlBool>`(l.device_code = ${code} or l.device_id = ${id})`;
+  }
+  if (code !== undefined) return sql<SqlBool>`l.device_code = ${code}`;
+  return byId('l.device_id', idOrCode);
+}

@@ -1,0 +1,142 @@
+/**
+ * A POST to an address a customer named (docs/promises.md D17, H6): the name is resolved once,
+ * every address it has is checked, and the connection goes to one that was checked, under the
+ * name's own Host and SNI. No redirect is followed; the answer is cut at 64 KiB and thrown away;
+ * after 10 s it is over.
+ */
+import { lookup as systemLookup } from 'node:dns/promises';
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { OutboundRules } from '../../../config/outbound-rules.ts';
+import { literalOf, mayReach } from './target-url.ts';
+
+export const LIMIT_MS = 10_000;
+const LARGEST_ANSWER_BYTES = 64 * 1024;
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
+
+export interface GuardedPost {
+  /** Checked by `readTarget` before. */
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | Buffer;
+  readonly rules: OutboundRules;
+  readonly resolve: Resolve;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Words for a person; nothing of the network behind them. */
+export type PostError =
+  | 'status'
+  | 'redirected'
+  | 'timeout'
+  | 'stopped'
+  | 'not-reached'
+  | 'refused-connection'
+  | 'certificate'
+  | 'name-unknown'
+  | 'address-not-public';
+
+export interface PostResult {
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  /** Undefined: a status of 200 to 299. */
+  readonly error?: PostError;
+}
+
+export async function guardedPost(post: GuardedPost): Promise<PostResult> {
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const signal = AbortSignal.any([limit, post.signal]);
+  try {
+    const found = await within(signal, addressesOf(post));
+    if (found.length === 0) return { status: null, error: 'name-unknown' };
+    if (!found.every(({ address }) => mayReach(address, post.rules))) {
+      return { status: null, error: 'address-not-public' };
+    }
+    const status = await postTo(found[0]!, post, signal);
+    if (status >= 200 && status < 300) return { status };
+    return { status, error: status >= 300 && status < 400 ? 'redirected' : 'status' };
+  } catch (error) {
+    if (post.signal.aborted) return { status: null, error: 'stopped' };
+    return { status: null, error: limit.aborted ? 'timeout' : wordOf(error) };
+  }
+}
+
+async function addressesOf({ url, resolve }: GuardedPost): Promise<readonly ResolvedAddress[]> {
+  const literal = literalOf(url.hostname);
+  if (literal !== undefined) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
+  return resolve(url.hostname);
+}
+
+/** A name server cannot be asked to stop; its late answer is heard by nobody. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const over = () => reject(signal.reason as Error);
+    if (signal.aborted) return over();
+    signal.addEventListener('abort', over, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', over));
+  });
+}
+
+function postTo(
+  checked: ResolvedAddress,
+  { url, headers, body }: GuardedPost,
+  signal: AbortSignal,
+): Promise<number> {
+  // The only address the connection can get, whatever the name leads to by now.
+  const lookup: LookupFunction = (_name, { all }, callback) =>
+    all === true ? callback(null, [checked]) : callback(null, checked.address, checked.family);
+  const options: RequestOptions = {
+    method: 'POST',
+    protocol: url.protocol,
+    hostname: url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname,
+    port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
+    lookup,
+    signal,
+    // A connection of its own: none is kept for a name that may mean another machine later.
+    agent: false,
+  };
+  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = start(options, (response) => {
+      let bytes = 0;
+      const status = response.statusCode ?? 0;
+      const settle = () => {
+        resolve(status);
+        request.destroy();
+      };
+      response.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (bytes > LARGEST_ANSWER_BYTES) settle();
+      });
+      response.once('end', settle);
+      response.once('error', reject);
+      response.once('close', () => reject(new Error('the answer broke off')));
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+const WORDS: Readonly<Record<string, PostError>> = {
+  ENOTFOUND: 'name-unknown',
+  EAI_AGAIN: 'name-unknown',
+  ECONNREFUSED: 'refused-connection',
+};
+
+function wordOf(error: unknown): PostError {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isCertificate = /^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code);
+  return isCertificate ? 'certificate' : (WORDS[code] ?? 'not-reached');
+}

@@ -1,0 +1,65 @@
+/** A type of devices renamed or given another interval, by the platform's administrators. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { whyNoInterval, whyNoTypeName } from '@busbar/domain/device/device-type';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { parseId } from '../identifier.ts';
+import { writeDeed } from '../operation-log/write-log.ts';
+import { plainText } from '../plain-text.ts';
+
+export interface TypeSettings {
+  readonly name: string;
+  /** Seconds; counts for devices registered later. */
+  readonly expectedIntervalS: number;
+}
+
+/** `was`: the settings as they were read. */
+export function changeDeviceType(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  given: TypeSettings,
+  was: TypeSettings,
+): Promise<Outcome<undefined>> {
+  return ctx.database.transaction(async (trx) => {
+    const types = await trx
+      .selectFrom('device_type')
+      .select(['device_type_id as id', 'name', 'kind', 'expected_interval_s as expectedIntervalS'])
+      .orderBy('device_type_id')
+      .forUpdate()
+      .execute();
+    const type = types.find((one) => one.id === (parseId(id) ?? -1));
+    if (type === undefined) return refused('not-found');
+    const before = { name: type.name, expectedIntervalS: type.expectedIntervalS };
+    if (before.name !== was.name || before.expectedIntervalS !== was.expectedIntervalS) {
+      return refused('device-type-changed');
+    }
+    const name = plainText(given.name);
+    const { expectedIntervalS } = given;
+    const whyNoName = whyNoTypeName(name, type.kind);
+    if (whyNoName !== undefined) return refused(whyNoName, 'name');
+    const key = name.toLowerCase();
+    if (types.some((one) => one.id !== type.id && one.name.toLowerCase() === key)) {
+      return refused('device-type-name-taken', 'name');
+    }
+    const whyNot = whyNoInterval(expectedIntervalS);
+    if (whyNot !== undefined) return refused(whyNot, 'expectedIntervalS');
+    if (name === before.name && expectedIntervalS === before.expectedIntervalS) {
+      return done(undefined);
+    }
+    await trx
+      .updateTable('device_type')
+      .set({ name, expected_interval_s: expectedIntervalS })
+      .where('device_type_id', '=', type.id)
+      .execute();
+    await writeDeed(trx, caller, {
+      at: ctx.clock.now(),
+      module: LOG_MODULES.referenceData,
+      command: 'change device type',
+      detail: { type: type.id, before, after: { name, expectedIntervalS } },
+    });
+    return done(undefined);
+  });
+}

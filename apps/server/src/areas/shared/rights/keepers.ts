@@ -1,0 +1,36 @@
+/**
+ * Keepers of a customer: accounts that are open, of its topmost group, and may manage users and
+ * roles. Without one nobody of the customer could give rights any more, so the last one stays.
+ */
+import { isKeeper } from '@busbar/domain/access/own-role';
+import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
+import { sql } from 'kysely';
+import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { permissionsOfUser } from './permissions-sql.ts';
+
+/** Changes of who may do what within a customer stand in line until the transaction ends. */
+export async function lockRights(trx: Executor, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.rights)}, ${customerId}::integer)`.execute(
+    trx,
+  );
+}
+
+/**
+ * Asked after a change, within its transaction and under `lockRights`: without one it is undone.
+ * `but`: users who are not counted, because they are about to leave.
+ */
+export async function hasKeeper(
+  trx: Executor,
+  customerId: number,
+  but: readonly number[] = [],
+): Promise<boolean> {
+  const { rows } = await sql<{ role: Role; permissions: Permission[] | null }>`
+    select distinct u.role, ${permissionsOfUser} as permissions
+    from user_account u
+    join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
+    where u.customer_id = ${customerId} and not u.disabled and g.parent_id is null
+      and u.user_id <> all(${[...but]}::integer[])`.execute(trx);
+  return rows.some(isKeeper);
+}

@@ -1,0 +1,61 @@
+/** What becomes of a device's alarms when the device itself is changed. */
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { notification } from '../../../wake-job.ts';
+import { addToSums } from './alarm-sums.ts';
+
+interface Part {
+  readonly day: string;
+  readonly type: string;
+  readonly kind: 'alarm' | 'warning';
+  readonly alarms: number;
+  readonly handled: number;
+}
+
+/** Devices move with their history: whoever sees them sees what they told before. */
+export async function moveAlarms(
+  trx: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
+  const { rows } = await sql<Part>`
+    with moved as (
+      update alarm set group_id = ${to}
+      where customer_id = ${customerId} and device_id = any(${[...deviceIds]}::int4[])
+        and group_id = ${from}
+      returning day, alarm_type, kind, handled_at, deleted_at
+    )
+    select day, alarm_type as type, kind, count(*) as alarms, count(handled_at) as handled
+    from moved where deleted_at is null group by 1, 2, 3`.execute(trx);
+  // Out of the one and into the other: what each device itself has stays as it is, so that it does
+  // not matter here which of them had it.
+  const of = { customerId, deviceId: 0 };
+  await addToSums(
+    trx,
+    rows.flatMap(({ alarms, handled, ...part }) => [
+      { ...of, ...part, groupId: from, alarms: -alarms, handled: -handled },
+      { ...of, ...part, groupId: to, alarms, handled },
+    ]),
+  );
+}
+
+/** A device that is deleted has nothing that stands any more; what was stays counted. */
+export async function endAlarmsOfDeleted(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  now: number,
+): Promise<void> {
+  await sql`
+    with ended as (
+      update alarm set ended_at = greatest(last_at, ${instant(now)}), end_reason = 'removed'
+      where customer_id = ${customerId} and device_id = ${deviceId} and ended_at is null
+      returning customer_id, alarm_id, quiet
+    )
+    insert into alarm_news (customer_id, alarm_id, what, at, quiet)
+    select customer_id, alarm_id, 'ended', ${instant(now)}, quiet from ended
+    returning ${notification('notifications')}`.execute(trx);
+}

@@ -1,0 +1,89 @@
+/**
+ * Marks: from which register on the energy of a device has to be folded. A mark is written in the
+ * transaction that makes it necessary, so no reading is forgotten and no reading waits for a fold.
+ */
+import { CompiledQuery, sql } from 'kysely';
+import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { notification, wakeJob } from '../../../wake-job.ts';
+
+export interface MarkedRegister {
+  readonly customerId: number;
+  readonly deviceId: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Registers that are new. In the order of the key, so that two writers never wait crosswise. */
+export async function markRegisters(
+  trx: Executor,
+  registers: readonly MarkedRegister[],
+): Promise<void> {
+  if (registers.length === 0) return;
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `insert into energy_dirty (customer_id, device_id, from_ts)
+      select c, d, min(t) from unnest($1::int4[], $2::int4[], $3::timestamptz[]) as sent (c, d, t)
+      group by c, d order by c, d
+      on conflict (customer_id, device_id) do update set from_ts = excluded.from_ts
+        where energy_dirty.from_ts > excluded.from_ts`,
+      [
+        int4Array(registers, ({ customerId }) => customerId),
+        int4Array(registers, ({ deviceId }) => deviceId),
+        instantArray(registers, ({ at }) => at),
+      ],
+    ),
+  );
+}
+
+/**
+ * One device, from an instant on, or from its first register: what its ratings, its overrides or
+ * its expected interval decide is decided anew.
+ */
+export async function markDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  from: number = Number.NEGATIVE_INFINITY,
+): Promise<void> {
+  const fromText = Number.isFinite(from) ? new Date(from).toISOString() : '-infinity';
+  await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
+    values (${customerId}, ${deviceId}, ${fromText}::timestamptz, true)
+    on conflict (customer_id, device_id) do update
+      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true
+    returning ${notification('energy')}`.execute(trx);
+}
+
+/** All devices that have the tariff, from the start of the day on which it changed. */
+export async function markDevicesOfRate(
+  trx: Executor,
+  customerId: number,
+  rateId: number,
+  from: number,
+): Promise<void> {
+  await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
+    select customer_id, device_id, ${new Date(from)}::timestamptz, true from device
+    where customer_id = ${customerId} and rate_id = ${rateId}
+    order by device_id
+    on conflict (customer_id, device_id) do update
+      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
+  await wakeJob(trx, 'energy');
+}
+
+/** Devices move with their history: both groups' days are summed again. */
+export async function markGroupMove(
+  trx: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+  fromGroupId: number,
+  toGroupId: number,
+): Promise<void> {
+  await sql`insert into energy_group_dirty (customer_id, group_id, day)
+    select distinct e.customer_id, g.group_id, e.day
+    from energy_day e cross join unnest(${[fromGroupId, toGroupId]}::int4[]) as g (group_id)
+    where e.customer_id = ${customerId} and e.device_id = any(${[...deviceIds]}::int4[])
+      and e.channel = 'activeTotal'
+    order by 1, 2, 3
+    on conflict do nothing`.execute(trx);
+  await wakeJob(trx, 'energy');
+}

@@ -1,0 +1,37 @@
+/** Changes that make a timer table be sent to its device. */
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import { notification } from '../../../wake-job.ts';
+
+export interface TableKey {
+  readonly customerId: number;
+  /** The device whose line carries it: a slave's gateway, otherwise itself. */
+  readonly linkId: number;
+}
+
+/** Marks the table of a device as changed, so that it is sent to the device. */
+export async function markTableChanged(
+  trx: Executor,
+  { customerId, linkId }: TableKey,
+): Promise<void> {
+  await sql`
+    insert into timer_table (customer_id, device_id, wanted_version, state)
+    values (${customerId}, ${linkId}, 1, 'waiting')
+    on conflict (customer_id, device_id) do update set
+      wanted_version = timer_table.wanted_version + 1, state = 'waiting',
+      reason = null, tried_at = null
+    returning ${notification('timer-tables')}`.execute(trx);
+}
+
+/** Marks the table of a gateway, if it has one, after a slave was removed together with its timers. */
+export async function markSlaveRemoved(
+  trx: Executor,
+  customerId: number,
+  gatewayId: number,
+): Promise<void> {
+  await sql`
+    update timer_table set wanted_version = wanted_version + 1, state = 'waiting',
+      reason = null, tried_at = null
+    where customer_id = ${customerId} and device_id = ${gatewayId}
+    returning ${notification('timer-tables')}`.execute(trx);
+}

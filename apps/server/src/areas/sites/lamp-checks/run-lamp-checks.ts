@@ -1,0 +1,51 @@
+/**
+ * Lamp groups are looked at every five minutes and at the check times of their project. Rows are
+ * held while they are judged, so that two processes never judge one group at once; what is found,
+ * what is told of it and when to look again are written in one transaction.
+ */
+import { type BusMessage, publishAll } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { takeDueChecks } from './due-check-repository.ts';
+import { judgeCheck } from './judge-check.ts';
+import { tellFindings } from './tell-findings.ts';
+import { type CheckedGroup, writeChecks } from './write-checks.ts';
+
+const GROUPS_PER_ROUND = 250;
+const ROUNDS = 40;
+
+/** Answers how many groups were looked at. */
+export async function runLampChecks(ctx: Context): Promise<number> {
+  let count = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const some = await checkSome(ctx);
+    count += some;
+    if (some < GROUPS_PER_ROUND) break;
+  }
+  return count;
+}
+
+async function checkSome(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const { checked, messages } = await ctx.database.transaction(async (trx) => {
+    const dueChecks = await takeDueChecks(trx, now, GROUPS_PER_ROUND);
+    const checked: CheckedGroup[] = dueChecks.map((due) => ({ due, ...judgeCheck(due, now) }));
+    if (checked.length === 0) return { checked, messages: [] };
+    const messages = await tellFindings(trx, checked, now);
+    await writeChecks(trx, checked, now);
+    return { checked, messages };
+  });
+  publishAll(ctx.bus, [
+    ...messages,
+    ...checked.filter(({ due }) => due.isLiving).map(lampsChecked),
+  ]);
+  return checked.length;
+
+  function lampsChecked({ due, check, standing }: CheckedGroup): BusMessage {
+    const { customerId, deviceId, deviceCode, groupPath, lampGroupId, projectId } = due;
+    const ref = { customerId, deviceId, deviceCode, groupPath };
+    return {
+      name: 'lamps.checked',
+      event: { ...ref, lampGroupId, projectId, check, standing, at: now },
+    };
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * What a round of checks tells: words for the alarm engine, only where something else is to be said
+ * than before. A warning that becomes an alarm ends and begins, because a kind never changes.
+ */
+import {
+  isSameTold,
+  LAMP_ALARM_TYPES,
+  type LampAlarmType,
+  type ToldAlarm,
+} from '@busbar/domain/project/lamp-findings';
+import type { BusMessage } from '../../../bus.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { AlarmEvent } from '../../alarms/alarm-event.ts';
+import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
+import type { CheckedGroup } from './write-checks.ts';
+
+/** Answers what to publish after the commit. */
+export async function tellFindings(
+  trx: Executor,
+  checked: readonly CheckedGroup[],
+  now: number,
+): Promise<BusMessage[]> {
+  const ends: KeptWord[] = [];
+  const begins: KeptWord[] = [];
+  for (const group of checked) {
+    for (const type of LAMP_ALARM_TYPES) {
+      const before = group.due.findings.told?.[type];
+      const told = group.told[type];
+      if (isSameTold(before, told)) continue;
+      if (before !== undefined && before.kind !== told?.kind) {
+        ends.push(word(group, type, before, false, now));
+      }
+      if (told !== undefined) begins.push(word(group, type, told, true, now));
+    }
+  }
+  // In two turns: of a device and type one is open at most.
+  return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
+}
+
+function word(
+  { due }: CheckedGroup,
+  type: LampAlarmType,
+  { kind, value, limit, detail }: ToldAlarm,
+  active: boolean,
+  now: number,
+): KeptWord {
+  const event: AlarmEvent = {
+    customerId: due.customerId,
+    deviceId: due.deviceId,
+    type,
+    kind,
+    phase: '',
+    source: 'platform',
+    active,
+    at: now,
+    arrivedAt: now,
+    value: active ? value : null,
+    limit: active ? limit : null,
+    endReason: 'recovered',
+    ...(active ? { detail } : {}),
+  };
+  return { event, hash: (active ? 2 : 0) + (kind === 'alarm' ? 1 : 0) };
+}

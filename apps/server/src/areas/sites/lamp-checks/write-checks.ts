@@ -1,0 +1,60 @@
+/** What a round of checks leaves in `lamp_check`; of groups that are gone nothing. */
+import { CompiledQuery } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import type { DueCheck } from './due-check-repository.ts';
+import type { JudgedCheck } from './judge-check.ts';
+
+export interface CheckedGroup extends JudgedCheck {
+  readonly due: DueCheck;
+}
+
+export async function writeChecks(
+  trx: Executor,
+  checked: readonly CheckedGroup[],
+  now: number,
+): Promise<void> {
+  const living = checked.filter(({ due }) => due.isLiving);
+  const gone = checked.filter(({ due }) => !due.isLiving);
+  const customers = (groups: readonly CheckedGroup[]) => groups.map(({ due }) => due.customerId);
+  const ids = (groups: readonly CheckedGroup[]) => groups.map(({ due }) => due.lampGroupId);
+  if (gone.length > 0) {
+    await trx.executeQuery(
+      CompiledQuery.raw(
+        `delete from lamp_check c using unnest($1::int4[], $2::int4[]) as n (customer_id, id)
+        where c.customer_id = n.customer_id and c.lamp_group_id = n.id`,
+        [customers(gone), ids(gone)],
+      ),
+    );
+  }
+  if (living.length === 0) return;
+  const of = <T>(value: (group: CheckedGroup) => T): T[] => living.map(value);
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `update lamp_check c set checked_at = $3::timestamptz, next_check_at = n.next_check_at,
+        reading_at = n.reading_at, verdict = n.verdict, lamps_on = n.lamps_on, failed = n.failed,
+        measured_kw = n.measured_kw, expected_kw = n.expected_kw, voltage_v = n.voltage_v,
+        energy_kwh = n.energy_kwh, reference_kw = n.reference_kw, findings = n.findings::jsonb
+      from unnest($1::int4[], $2::int4[], $4::timestamptz[], $5::timestamptz[], $6::text[],
+        $7::int4[], $8::int4[], $9::float8[], $10::float8[], $11::float8[], $12::float8[],
+        $13::float8[], $14::text[]) as n (customer_id, id, next_check_at, reading_at, verdict,
+        lamps_on, failed, measured_kw, expected_kw, voltage_v, energy_kwh, reference_kw, findings)
+      where c.customer_id = n.customer_id and c.lamp_group_id = n.id`,
+      [
+        customers(living),
+        ids(living),
+        new Date(now),
+        of(({ nextCheckAt }) => new Date(nextCheckAt)),
+        of(({ check }) => (check.readingAt === null ? null : new Date(check.readingAt))),
+        of(({ check }) => check.verdict),
+        of(({ check }) => check.lampsOn),
+        of(({ check }) => check.failed),
+        of(({ check }) => check.measuredKw),
+        of(({ check }) => check.expectedKw),
+        of(({ check }) => check.voltageV),
+        of(({ energyKwh }) => energyKwh),
+        of(({ referenceKw }) => referenceKw),
+        of(({ standing, told }) => JSON.stringify({ standing, told })),
+      ],
+    ),
+  );
+}

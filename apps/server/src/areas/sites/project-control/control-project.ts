@@ -1,0 +1,61 @@
+/** Lamp groups of a project ordered together: one group order, each device through the one gate. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import {
+  type GroupOrderRequest,
+  startGroupOrder,
+} from '../../control/batch/group-order-service.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { listLampGroups } from '../projects/lamp-group-repository.ts';
+import { findProject } from '../projects/project-repository.ts';
+import {
+  countProjectOrders,
+  listProjectOrders,
+  type ProjectOrder,
+} from './project-order-repository.ts';
+
+export interface ProjectOrderRequest extends Omit<GroupOrderRequest, 'devices' | 'projectId'> {
+  readonly project: string | number;
+  /** Undefined: every group in use. */
+  readonly lampGroups: readonly (string | number)[] | undefined;
+}
+
+export async function controlProject(
+  ctx: Context,
+  caller: Caller,
+  { project: named, lampGroups, ...order }: ProjectOrderRequest,
+): Promise<Outcome<{ readonly groupOrderId: string; readonly groups: number }>> {
+  const { db } = ctx.database;
+  const project = await findProject(db, caller, named);
+  if (project === undefined) return refused('not-found', 'project');
+  const all = await listLampGroups(db, caller, { projectId: project.id });
+  const wanted = lampGroups?.map((id) => all.find((group) => group.id === parseId(id)));
+  const missing = wanted?.indexOf(undefined) ?? -1;
+  if (missing >= 0) return refused('not-found', `lamp_group_ids.${missing}`);
+  const groups = wanted?.filter((group) => group !== undefined) ?? all.filter(({ inUse }) => inUse);
+  if (groups.length === 0) return refused('no-lamp-group');
+  const started = await startGroupOrder(ctx, caller, {
+    ...order,
+    devices: groups.map(({ deviceId }) => deviceId),
+    projectId: project.id,
+  });
+  if (!started.ok) return started;
+  return done({ ...started.value, groups: groups.length });
+}
+
+export async function findProjectOrders(
+  ctx: Context,
+  caller: Caller,
+  query: { readonly project: string; readonly page: number; readonly pageSize: number },
+): Promise<Outcome<{ orders: ProjectOrder[]; total: number }>> {
+  const { db } = ctx.database;
+  const project = await findProject(db, caller, query.project);
+  if (project === undefined) return refused('not-found', 'project');
+  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
+  const [orders, total] = await Promise.all([
+    listProjectOrders(db, caller, project.id, page),
+    countProjectOrders(db, caller, project.id),
+  ]);
+  return done({ orders, total });
+}

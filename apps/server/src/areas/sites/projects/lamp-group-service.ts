@@ -1,0 +1,241 @@
+/** Lamp groups of a project: seen, added, changed, taken out. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import type { PositionInput } from '@busbar/domain/device/position';
+import {
+  judgeLampGroup,
+  judgePosition,
+  type LampGroupInput,
+  type LampGroupSetting,
+} from '@busbar/domain/project/lamp-group';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
+import { positionOf } from '../../fleet/devices/device-summary.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import {
+  countLampGroups,
+  findLampGroup,
+  insertLampGroup,
+  type LampGroup,
+  listLampGroups,
+  markLampGroupDeleted,
+  type StoredPosition,
+  updateLampGroup,
+} from './lamp-group-repository.ts';
+import { holdUsedDevices } from './project-devices.ts';
+import { findProject, type Project } from './project-repository.ts';
+import { spreadTimers } from './project-timer-spread.ts';
+
+/** Of one project. */
+const MOST_GROUPS = 5_000;
+
+export interface LampGroupRequest {
+  /** Id or code. */
+  readonly device?: string | number | null | undefined;
+  readonly setting: LampGroupInput;
+  /** Absent fields: as it was; null: where its device stands. */
+  readonly position: PositionInput | null;
+}
+
+export async function findLampGroups(
+  ctx: Context,
+  caller: Caller,
+  query: {
+    readonly project?: string | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<Outcome<{ groups: LampGroup[]; total: number }>> {
+  const { db } = ctx.database;
+  const project =
+    query.project === undefined ? undefined : await findProject(db, caller, query.project);
+  if (query.project !== undefined && project === undefined) return refused('not-found', 'project');
+  const filter = { projectId: project?.id };
+  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
+  const [groups, total] = await Promise.all([
+    listLampGroups(db, caller, filter, page),
+    countLampGroups(db, caller, filter),
+  ]);
+  return done({ groups, total });
+}
+
+export async function readLampGroup(
+  ctx: Context,
+  caller: Caller,
+  id: string | number,
+): Promise<Outcome<LampGroup>> {
+  const group = await findLampGroup(ctx.database.db, caller, id);
+  return group === undefined ? refused('not-found') : done(group);
+}
+
+export async function addLampGroup(
+  ctx: Context,
+  caller: Caller,
+  idOfProject: string | number | null | undefined,
+  request: LampGroupRequest,
+): Promise<Outcome<LampGroup>> {
+  if (isMissing(idOfProject)) return refused('parameters-empty', 'project');
+  const added = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
+    // Held: two additions at once see each other's device.
+    const project = await findProject(trx, caller, idOfProject, true);
+    if (project === undefined) return refused('not-found', 'project');
+    if (project.type !== 'lamp') return refused('not-lamp-project', 'project');
+    const judged = await judge(trx, caller, project, request, undefined);
+    if (!judged.ok) return judged;
+    if ((await countLampGroups(trx, caller, { projectId: project.id })) >= MOST_GROUPS) {
+      return refused('quota-exceeded');
+    }
+    const now = ctx.clock.now();
+    const { device, setting, position } = judged.value;
+    const group = { ...setting, ...position, deviceId: device.deviceId };
+    const id = await insertLampGroup(trx, caller.customerId, project.id, group, now);
+    await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
+    await log(trx, caller, now, 'add lamp group', device, { lampGroup: id, ...setting });
+    return done(id);
+  });
+  return added.ok ? readLampGroup(ctx, caller, added.value) : added;
+}
+
+export async function changeLampGroup(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  request: LampGroupRequest,
+): Promise<Outcome<LampGroup>> {
+  const changed = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
+    const before = await findLampGroup(trx, caller, id, true);
+    if (before === undefined) return refused('not-found');
+    const project = await findProject(trx, caller, before.projectId, true);
+    if (project === undefined) return refused('not-found');
+    const judged = await judge(trx, caller, project, request, before);
+    if (!judged.ok) return judged;
+    const { device, setting, position } = judged.value;
+    const now = ctx.clock.now();
+    const forgetReference =
+      device.deviceId !== before.deviceId ||
+      setting.lampCount !== before.lampCount ||
+      setting.lampPowerKw !== before.lampPowerKw ||
+      setting.lampKind !== before.lampKind ||
+      setting.phase !== before.phase;
+    const group = { ...setting, ...position, deviceId: device.deviceId };
+    await updateLampGroup(trx, before, group, { forgetReference, now });
+    await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
+    await log(trx, caller, now, 'change lamp group', device, { lampGroup: before.id, ...setting });
+    return done(before.id);
+  });
+  return changed.ok ? readLampGroup(ctx, caller, changed.value) : changed;
+}
+
+export async function removeLampGroup(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<undefined>> {
+  return ctx.database.transaction(async (trx) => {
+    const group = await findLampGroup(trx, caller, id, true);
+    if (group === undefined) return refused('not-found');
+    await findProject(trx, caller, group.projectId, true);
+    const now = ctx.clock.now();
+    await markLampGroupDeleted(trx, group, now);
+    await spreadTimers(ctx, trx, keyOf(caller, group.projectId), caller.userId);
+    const device = { ...group, groupId: group.deviceGroupId };
+    await log(trx, caller, now, 'delete lamp group', device, {
+      lampGroup: group.id,
+      name: group.name,
+    });
+    return done(undefined);
+  });
+}
+
+const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });
+
+interface Judged {
+  readonly device: Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'groupId'>;
+  readonly setting: LampGroupSetting;
+  readonly position: StoredPosition;
+}
+
+async function judge(
+  trx: Executor,
+  caller: Caller,
+  project: Project,
+  request: LampGroupRequest,
+  before: LampGroup | undefined,
+): Promise<Outcome<Judged>> {
+  const { name } = request.setting;
+  const setting = judgeLampGroup(
+    { ...request.setting, name: name === undefined ? undefined : plainText(name) },
+    before,
+  );
+  if (!setting.ok) return setting;
+  const named = isMissing(request.device) ? before?.deviceId : request.device;
+  if (named === undefined || named === null) return refused('parameters-empty', 'device');
+  // Of the project's own groups too: who sees the project may see its devices.
+  const within = { customerId: caller.customerId, groupId: project.groupId };
+  const device = await findDevice(trx, caller, named);
+  if (device === undefined || (await findDevice(trx, within, named)) === undefined) {
+    return refused('not-found', 'device');
+  }
+  const own = { lampGroupId: before?.id };
+  const used = await holdUsedDevices(trx, caller, [device.deviceId], own);
+  if (used.length > 0) return refused('device-has-lamps', 'device');
+  if (request.position === null) return done({ device, setting: setting.value, position: NOWHERE });
+  const given = judgePosition(
+    request.position,
+    before === undefined ? undefined : positionOf(before),
+  );
+  if (!given.ok) return given;
+  const position = stored(given.value, request.position, before);
+  return done({ device, setting: setting.value, position });
+}
+
+const NOWHERE: StoredPosition = {
+  longitude: null,
+  latitude: null,
+  bdLongitude: null,
+  bdLatitude: null,
+};
+
+function stored(
+  position: { lng: number; lat: number; lngT: number; latT: number } | undefined,
+  request: PositionInput,
+  before: LampGroup | undefined,
+): StoredPosition {
+  if (position === undefined) {
+    const { longitude, latitude, bdLongitude, bdLatitude } = before ?? NOWHERE;
+    return { longitude, latitude, bdLongitude, bdLatitude };
+  }
+  const isGiven = request.lng !== undefined;
+  return {
+    longitude: position.lngT,
+    latitude: position.latT,
+    bdLongitude: isGiven ? position.lng : null,
+    bdLatitude: isGiven ? position.lat : null,
+  };
+}
+
+const isMissing = (value: string | number | null | undefined): value is null | undefined | '' =>
+  value === undefined || value === null || value === '';
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  at: number,
+  command: LogCommand,
+  device: Judged['device'],
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at,
+    module: LOG_MODULES.projects,
+    command,
+    status: 'done',
+    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
+    commandId: null,
+    detail,
+  });
+}

@@ -1,0 +1,66 @@
+/** When a project warns and alarms: seen and changed. */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import {
+  judgeLimits,
+  type LimitKind,
+  type ProjectLimitsInput,
+} from '@busbar/domain/project/project-limits';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import {
+  checkProjectNow,
+  findLimits,
+  type LimitsRow,
+  shareBasis,
+  updateLimits,
+} from './project-limit-repository.ts';
+import { findProject } from './project-repository.ts';
+
+export async function readLimits(
+  ctx: Context,
+  caller: Caller,
+  kind: LimitKind,
+  idOfProject: string,
+): Promise<Outcome<LimitsRow>> {
+  const projectId = parseId(idOfProject);
+  const limits =
+    projectId === undefined
+      ? undefined
+      : await findLimits(ctx.database.db, caller, kind, { projectId });
+  return limits === undefined ? refused('not-found', 'project') : done(limits);
+}
+
+export async function changeLimits(
+  ctx: Context,
+  caller: Caller,
+  kind: LimitKind,
+  idGiven: string,
+  input: ProjectLimitsInput,
+): Promise<Outcome<LimitsRow>> {
+  const id = parseId(idGiven);
+  if (id === undefined) return refused('not-found');
+  return ctx.database.transaction(async (trx): Promise<Outcome<LimitsRow>> => {
+    const before = await findLimits(trx, caller, kind, { id });
+    if (before === undefined) return refused('not-found');
+    // Two who change at once stand in line at the project.
+    await findProject(trx, caller, before.projectId, true);
+    const judged = judgeLimits(before, input);
+    if (!judged.ok) return judged;
+    const now = ctx.clock.now();
+    const { customerId, userId } = caller;
+    await updateLimits(trx, customerId, id, judged.value, { userId, now });
+    await shareBasis(trx, customerId, before.projectId, judged.value);
+    await checkProjectNow(trx, customerId, before.projectId, now);
+    await writeDeed(trx, caller, {
+      at: now,
+      module: LOG_MODULES.projects,
+      command: `change ${kind} settings`,
+      detail: { project: before.projectId, ...judged.value },
+    });
+    return done({ ...before, ...judged.value });
+  });
+}

@@ -1,0 +1,109 @@
+/** Rows of `project_timer`. One is seen by who sees its project. */
+import type { ProjectTimerSetting } from '@busbar/domain/project/project-timer';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { parseId } from '../../shared/identifier.ts';
+
+export interface ProjectTimer extends ProjectTimerSetting {
+  readonly customerId: number;
+  readonly id: number;
+  readonly projectId: number;
+  /** Null: all of the project. */
+  readonly lampGroupId: number | null;
+  readonly lampGroupName: string | null;
+}
+
+/** By the clock, those by the sun after them. */
+export async function listProjectTimers(
+  db: Executor,
+  scope: Scope,
+  { projectId, id }: { readonly projectId?: number; readonly id?: number },
+): Promise<ProjectTimer[]> {
+  const { rows } = await sql<ProjectTimer>`
+    select pt.customer_id as "customerId", pt.project_timer_id as id,
+      pt.project_id as "projectId", pt.lamp_group_id as "lampGroupId", l.name as "lampGroupName",
+      pt.days, pt.clock_time as time, pt.sun, pt.sun_offset_min as "offsetMin",
+      pt.switch_order as "order", pt.enabled
+    from project_timer pt
+    join project p on p.customer_id = pt.customer_id and p.project_id = pt.project_id
+      and p.deleted_at is null
+    join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
+    left join lamp_group l on l.customer_id = pt.customer_id
+      and l.lamp_group_id = pt.lamp_group_id
+    where pt.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer]
+      and ${projectId === undefined ? sql`true` : sql`pt.project_id = ${projectId}`}
+      and ${id === undefined ? sql`true` : sql`pt.project_timer_id = ${id}`}
+    order by pt.clock_time nulls last, pt.sun, pt.sun_offset_min, pt.project_timer_id`.execute(db);
+  return rows;
+}
+
+/** Undefined outside the scope, as for none at all. */
+export async function findProjectTimer(
+  db: Executor,
+  scope: Scope,
+  idGiven: string | number,
+): Promise<ProjectTimer | undefined> {
+  const id = parseId(idGiven);
+  return id === undefined ? undefined : (await listProjectTimers(db, scope, { id }))[0];
+}
+
+export interface ProjectTimerWrite extends ProjectTimerSetting {
+  readonly changedBy: number | null;
+  readonly changedAt: number;
+}
+
+const columnsOf = (timer: ProjectTimerWrite) => ({
+  days: timer.days,
+  clock_time: timer.time,
+  sun: timer.sun,
+  sun_offset_min: timer.offsetMin,
+  switch_order: timer.order,
+  enabled: timer.enabled,
+  changed_by: timer.changedBy,
+  changed_at: instant(timer.changedAt),
+});
+
+/** Answers its number. */
+export async function insertProjectTimer(
+  trx: Executor,
+  of: Pick<ProjectTimer, 'customerId' | 'projectId' | 'lampGroupId'>,
+  timer: ProjectTimerWrite,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('project_timer')
+    .values({
+      customer_id: of.customerId,
+      project_id: of.projectId,
+      lamp_group_id: of.lampGroupId,
+      ...columnsOf(timer),
+    })
+    .returning('project_timer_id as id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateProjectTimer(
+  trx: Executor,
+  { customerId, id }: Pick<ProjectTimer, 'customerId' | 'id'>,
+  timer: ProjectTimerWrite,
+): Promise<void> {
+  await trx
+    .updateTable('project_timer')
+    .set(columnsOf(timer))
+    .where('customer_id', '=', customerId)
+    .where('project_timer_id', '=', id)
+    .execute();
+}
+
+export async function deleteProjectTimer(
+  trx: Executor,
+  { customerId, id }: Pick<ProjectTimer, 'customerId' | 'id'>,
+): Promise<void> {
+  await trx
+    .deleteFrom('project_timer')
+    .where('customer_id', '=', customerId)
+    .where('project_timer_id', '=', id)
+    .execute();
+}

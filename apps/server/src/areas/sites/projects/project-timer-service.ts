@@ -1,0 +1,160 @@
+/** Timers of projects: set in one place, carried to all their lamp groups. */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import {
+  areTwins,
+  judgeProjectTimer,
+  MOST_PROJECT_TIMERS,
+  type ProjectTimerInput,
+} from '@busbar/domain/project/project-timer';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { listLampGroups } from './lamp-group-repository.ts';
+import { findProject } from './project-repository.ts';
+import { isFor, obstacle } from './project-timer-plan.ts';
+import {
+  deleteProjectTimer,
+  findProjectTimer,
+  insertProjectTimer,
+  listProjectTimers,
+  type ProjectTimer,
+  updateProjectTimer,
+} from './project-timer-repository.ts';
+import { spreadTimers } from './project-timer-spread.ts';
+import { listBound, listTargets } from './project-timer-targets.ts';
+
+export async function addProjectTimer(
+  ctx: Context,
+  caller: Caller,
+  of: {
+    readonly project: string | number;
+    /** Undefined: all of the project. */
+    readonly lampGroup: string | number | undefined;
+  },
+  input: ProjectTimerInput,
+): Promise<Outcome<number>> {
+  return ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
+    const project = await findProject(trx, caller, of.project, true);
+    if (project === undefined) return refused('not-found', 'project');
+    if (project.type !== 'lamp') return refused('not-lamp-project', 'project');
+    const groups = await listLampGroups(trx, caller, { projectId: project.id });
+    const group = groups.find(({ id }) => id === parseId(of.lampGroup));
+    if (of.lampGroup !== undefined && group === undefined) return refused('not-found', 'lampGroup');
+    const judged = judgeProjectTimer(input);
+    if (!judged.ok) return judged;
+    const place = {
+      customerId: caller.customerId,
+      projectId: project.id,
+      lampGroupId: group?.id ?? null,
+    };
+    const timer = { ...place, ...judged.value, id: 0, lampGroupName: null };
+    const refusal = await whyNot(trx, caller, timer);
+    if (refusal !== undefined) return refusal;
+    const write = { ...judged.value, ...(await changeBy(ctx, trx, caller)) };
+    const id = await insertProjectTimer(trx, place, write);
+    await spreadTimers(ctx, trx, place, caller.userId);
+    const detail = { project: project.id, timer: id, lampGroup: place.lampGroupId };
+    await log(trx, caller, write.changedAt, 'add project timer', { ...detail, ...judged.value });
+    return done(id);
+  });
+}
+
+export async function changeProjectTimer(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  input: ProjectTimerInput,
+): Promise<Outcome<number>> {
+  return changing(ctx, caller, id, async (trx, before) => {
+    const judged = judgeProjectTimer(input, before);
+    if (!judged.ok) return judged;
+    const timer = { ...before, ...judged.value };
+    const refusal = await whyNot(trx, caller, timer);
+    if (refusal !== undefined) return refusal;
+    const write = { ...judged.value, ...(await changeBy(ctx, trx, caller)) };
+    await updateProjectTimer(trx, before, write);
+    await spreadTimers(ctx, trx, before, caller.userId);
+    const detail = { project: before.projectId, timer: before.id, ...judged.value };
+    await log(trx, caller, write.changedAt, 'change project timer', detail);
+    return done(before.id);
+  });
+}
+
+/** With what stands of it at the devices. */
+export async function removeProjectTimer(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<number>> {
+  return changing(ctx, caller, id, async (trx, before) => {
+    await spreadTimers(ctx, trx, { ...before, without: before.id }, caller.userId);
+    await deleteProjectTimer(trx, before);
+    const { changedAt } = await changeBy(ctx, trx, caller);
+    const detail = { project: before.projectId, timer: before.id };
+    await log(trx, caller, changedAt, 'delete project timer', detail);
+    return done(before.id);
+  });
+}
+
+/** The project is held: whoever changes its groups or timers waits. */
+async function changing(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  work: (trx: Executor, before: ProjectTimer) => Promise<Outcome<number>>,
+): Promise<Outcome<number>> {
+  return ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
+    const seen = await findProjectTimer(trx, caller, id);
+    const project = seen && (await findProject(trx, caller, seen.projectId, true));
+    const before = project && (await findProjectTimer(trx, caller, id));
+    return before === undefined ? refused('not-found') : work(trx, before);
+  });
+}
+
+async function whyNot(
+  trx: Executor,
+  caller: Caller,
+  timer: ProjectTimer,
+): Promise<Refused | undefined> {
+  const { projectId } = timer;
+  const others = (await listProjectTimers(trx, caller, { projectId })).filter(
+    ({ id }) => id !== timer.id,
+  );
+  if (others.length >= MOST_PROJECT_TIMERS) return refused('quota-exceeded');
+  if (others.some((other) => areTwins(other, timer))) return refused('project-timer-taken', 'time');
+  // What is switched off, or only switched off, is refused to nobody.
+  if (!timer.enabled) return undefined;
+  const bound = (await listBound(trx, timer)).filter((one) => one.projectTimerId === timer.id);
+  for (const target of await listTargets(trx, timer)) {
+    if (!isFor(timer, target)) continue;
+    const has = bound.find(({ deviceId }) => deviceId === target.deviceId);
+    const why = obstacle(target, timer, has);
+    if (why !== undefined) return refused(why, FIELDS[why], target.name);
+  }
+  return undefined;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'order-not-supported': 'order',
+  'sun-position-required': 'sun',
+  'timer-taken': 'time',
+};
+
+async function changeBy(ctx: Context, trx: Executor, { userId }: Caller) {
+  return { changedBy: userId, changedAt: await readDatabaseTime(ctx, trx) };
+}
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  at: number,
+  command: LogCommand,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
+}

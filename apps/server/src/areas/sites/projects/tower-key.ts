@@ -1,0 +1,4 @@
+export interface TowerKey {
+  readonly customerId: number;
+  readonly towerId: number;
+}

@@ -1,0 +1,169 @@
+/** Rows of what is set of towers. */
+import type { Tried } from '@busbar/domain/tower/decide-tower';
+import type { UserStanding } from '@busbar/domain/tower/decide-user';
+import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
+import { sql } from 'kysely';
+import type { Caller, Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { waking } from '../../../wake-job.ts';
+import type { TowerKey } from './tower-key.ts';
+
+/** Locks the project, so that it cannot be deleted or become a lamp project meanwhile. */
+export async function holdTowerProject(
+  db: Executor,
+  scope: Scope,
+  projectId: number,
+): Promise<{ readonly projectId: number; readonly type: string } | undefined> {
+  const { rows } = await sql<{ projectId: number; type: string }>`
+    select p.project_id as "projectId", p.type from project p
+    join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
+    where p.customer_id = ${scope.customerId} and p.project_id = ${projectId}
+      and p.deleted_at is null and g.path @> array[${scope.groupId}::integer]
+    for no key update of p`.execute(db);
+  return rows[0];
+}
+
+interface TowerToSave extends TowerFigures {
+  readonly name: string;
+  readonly projectId: number;
+  readonly deviceId: number;
+}
+
+type Saver = Pick<Caller, 'customerId' | 'userId'>;
+
+function columnsOf(caller: Saver, row: TowerToSave, now: number) {
+  return {
+    project_id: row.projectId,
+    device_id: row.deviceId,
+    name: row.name,
+    mains_min_v: row.mainsMinV,
+    cut_delay_s: row.cutDelayS,
+    hold_s: row.holdS,
+    stagger_s: row.staggerS,
+    battery_kwh: row.batteryKwh,
+    changed_by: caller.userId,
+    changed_at: instant(now),
+    next_look_at: instant(now),
+  };
+}
+
+export async function insertTower(
+  trx: Executor,
+  caller: Saver,
+  row: TowerToSave,
+  now: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('tower')
+    .values({ customer_id: caller.customerId, ...columnsOf(caller, row, now) })
+    .returning(['tower_id as id', waking('towers')])
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateTower(
+  trx: Executor,
+  caller: Saver,
+  towerId: number,
+  row: TowerToSave,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('tower')
+    .set(columnsOf(caller, row, now))
+    .where('customer_id', '=', caller.customerId)
+    .where('tower_id', '=', towerId)
+    .returning(waking('towers'))
+    .execute();
+}
+
+/** Its log, outages and bills stay in their tables; its breakers may feed users of other towers. */
+export async function deleteTower(
+  trx: Executor,
+  { customerId, towerId }: TowerKey,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('tower')
+    .set({ deleted_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('tower_id', '=', towerId)
+    .execute();
+  await clearUsers(trx, { customerId, towerId });
+}
+
+/** Frees the devices of all towers of a project that is deleted. */
+export async function deleteTowersOf(
+  trx: Executor,
+  project: { readonly customerId: number; readonly id: number },
+  now: number,
+): Promise<void> {
+  const towers = await trx
+    .selectFrom('tower')
+    .select(['customer_id as customerId', 'tower_id as towerId'])
+    .where('customer_id', '=', project.customerId)
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('tower_id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const tower of towers) await deleteTower(trx, tower, now);
+}
+
+export interface SavedUser extends TowerUser {
+  readonly deviceId: number;
+  readonly standing: UserStanding;
+  readonly tried: Tried;
+  readonly refusal: string | null;
+}
+
+const orNull = (at: number | null) => (at === null ? null : instant(at));
+
+/** All at once: breakers may have changed places. */
+export async function replaceUsers(
+  trx: Executor,
+  { customerId, towerId }: TowerKey,
+  users: readonly SavedUser[],
+): Promise<void> {
+  await clearUsers(trx, { customerId, towerId });
+  if (users.length === 0) return;
+  await trx
+    .insertInto('tower_user')
+    .values(
+      users.map(({ standing, ...user }) => ({
+        customer_id: customerId,
+        tower_id: towerId,
+        slot: user.slot,
+        name: user.name,
+        device_id: user.deviceId,
+        priority: user.priority,
+        standby_type: user.standbyType,
+        standby_minutes: user.standbyMinutes,
+        standby_kwh: user.standbyKwh,
+        cut_v: user.cutV,
+        reconnect_v: user.reconnectV,
+        periods: JSON.stringify(user.periods),
+        mode: standing.mode,
+        return_at: orNull(standing.returnAt),
+        state: standing.state,
+        cause: standing.cause,
+        since: instant(standing.since),
+        bad_since: orNull(standing.badSince),
+        good_since: orNull(standing.goodSince),
+        settled: standing.settled,
+        tried_at: orNull(user.tried.at),
+        tried_count: user.tried.count,
+        refusal: user.refusal,
+      })),
+    )
+    .execute();
+}
+
+async function clearUsers(trx: Executor, { customerId, towerId }: TowerKey): Promise<void> {
+  await trx
+    .deleteFrom('tower_user')
+    .where('customer_id', '=', customerId)
+    .where('tower_id', '=', towerId)
+    .execute();
+}

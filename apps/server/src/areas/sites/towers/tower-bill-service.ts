@@ -1,0 +1,186 @@
+/**
+ * What each user of a tower has used and owes in a settlement period, by time period: out of the
+ * ledger's days and quarter hours of the user's breaker. Everything adds up exactly: periods to the
+ * user, the user to the days of the breaker, users to the tower.
+ */
+import type { LocalDate } from '@busbar/domain/local-date';
+import { startOfLocalDate } from '@busbar/domain/local-date';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { type Amount, addAmounts, sumAmounts } from '@busbar/domain/tariff/amount';
+import {
+  addShares,
+  NO_SHARES,
+  type PeriodShares,
+  shareDay,
+} from '@busbar/domain/tower/period-bill';
+import type { TimePeriod } from '@busbar/domain/tower/time-period';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import {
+  type KnownPeriod,
+  readKnownPeriods,
+  wholeCustomer,
+} from '../../energy/billing/settlement-service.ts';
+import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { plansWithin, readPlans, type TowerPlan } from './tower-plan-repository.ts';
+import { readTower } from './tower-settings-service.ts';
+
+export interface UserBill {
+  readonly slot: number;
+  readonly name: string;
+  /** Every breaker that fed it in the period. */
+  readonly deviceCodes: readonly string[];
+  /** As they are at the end of the period. */
+  readonly periods: readonly TimePeriod[];
+  /** They were others for a part of it. */
+  readonly hasChanged: boolean;
+  readonly shares: PeriodShares;
+  readonly energyWh: number;
+  readonly fee: Amount;
+  /** Late readings may still change it. */
+  readonly isProvisional: boolean;
+}
+
+export interface TowerBill {
+  readonly period: KnownPeriod;
+  /** Oldest first: what may be asked for. */
+  readonly starts: readonly LocalDate[];
+  readonly users: readonly UserBill[];
+  readonly energyWh: number;
+  readonly fee: Amount;
+  /** Counted by the tower's own device: what the rectifiers took in; null: it counts nothing. */
+  readonly inputWh: number | null;
+}
+
+export async function findTowerBill(
+  ctx: Context,
+  caller: Caller,
+  idText: string,
+  start: string | undefined,
+): Promise<Outcome<TowerBill>> {
+  const { db } = ctx.database;
+  const found = await readTower(ctx, caller, idText);
+  if (!found.ok) return found;
+  const { tower } = found.value;
+  const whole = await wholeCustomer(db, caller.customerId);
+  const { periods } = await readKnownPeriods(db, whole, ctx.clock.now());
+  const period =
+    start === undefined ? periods.at(-1) : periods.find((known) => known.start === start);
+  if (period === undefined) return refused('period-unknown', 'start');
+  const plans = await readPlans(db, tower);
+  const emptyTotal = await readEmptyTotal(db, caller.customerId);
+  const users: UserBill[] = [];
+  for (const slot of [...new Set(plans.map((plan) => plan.slot))]) {
+    const own = plans.filter((plan) => plan.slot === slot);
+    const bill = await billOf(db, caller, own, period, emptyTotal);
+    if (bill !== undefined) users.push(bill);
+  }
+  const input = await readDays(db, caller.customerId, tower.deviceId, period.start, period.end);
+  return done({
+    period,
+    starts: periods.map((known) => known.start),
+    users,
+    energyWh: users.reduce((all, user) => all + user.energyWh, 0),
+    fee: sumAmounts(
+      users.map(({ fee }) => fee),
+      emptyTotal,
+    ),
+    inputWh: input.length === 0 ? null : input.reduce((all, { energyWh }) => all + energyWh, 0),
+  });
+}
+
+/** Undefined: the place was empty all through the period. */
+async function billOf(
+  db: Executor,
+  { customerId, zone }: Caller,
+  plans: readonly TowerPlan[],
+  period: KnownPeriod,
+  emptyTotal: Amount,
+): Promise<UserBill | undefined> {
+  const spans = plansWithin(plans, period.start, period.end).filter(
+    ({ plan }) => plan.deviceId !== null,
+  );
+  const last = spans.at(-1)?.plan;
+  if (last === undefined) return undefined;
+  let shares = NO_SHARES;
+  let energyWh = 0;
+  let fee = emptyTotal;
+  let isProvisional = period.state === 'open';
+  for (const { plan, from, to } of spans) {
+    for (const day of await readDays(db, customerId, plan.deviceId!, from, to)) {
+      const start = startOfLocalDate(day.day, zone);
+      shares = addShares(shares, shareDay({ ...day, start }, plan.periods, zone));
+      energyWh += day.energyWh;
+      fee = addAmounts(fee, day.fee);
+      isProvisional ||= !day.final;
+    }
+  }
+  return {
+    slot: last.slot,
+    name: last.name,
+    deviceCodes: await codesOf(
+      db,
+      customerId,
+      spans.map(({ plan }) => plan.deviceId!),
+    ),
+    periods: last.periods,
+    hasChanged: spans.length > 1,
+    shares,
+    energyWh,
+    fee,
+    isProvisional,
+  };
+}
+
+interface LedgerDay {
+  readonly day: LocalDate;
+  readonly energyWh: number;
+  readonly fee: Amount;
+  readonly final: boolean;
+  readonly slotWh?: readonly number[];
+  readonly slotFee?: readonly number[];
+}
+
+/** Days of the ledger with their quarter hours, where these are still kept. */
+async function readDays(
+  db: Executor,
+  customerId: number,
+  deviceId: number,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<LedgerDay[]> {
+  const { rows } = await sql<
+    Omit<LedgerDay, 'slotWh' | 'slotFee'> & { slotWh: number[] | null; slotFee: number[] | null }
+  >`
+    select e.day, e.energy_wh as "energyWh", e.final,
+      e.fee_sharp + e.fee_peak + e.fee_off_peak + e.fee_valley as fee,
+      s.slot_wh as "slotWh", s.slot_fee as "slotFee"
+    from energy_day e
+    left join energy_slot s on s.customer_id = e.customer_id and s.device_id = e.device_id
+      and s.day = e.day
+    where e.customer_id = ${customerId} and e.device_id = ${deviceId}
+      and e.channel = 'activeTotal' and e.day >= ${from}::date and e.day < ${to}::date
+    order by e.day`.execute(db);
+  return rows.map(({ slotWh, slotFee, ...day }) => ({
+    ...day,
+    ...(slotWh === null ? {} : { slotWh }),
+    ...(slotFee === null ? {} : { slotFee }),
+  }));
+}
+
+async function codesOf(
+  db: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device')
+    .select('device_code as code')
+    .where('customer_id', '=', customerId)
+    .where('device_id', 'in', [...new Set(deviceIds)])
+    .orderBy('device_id')
+    .execute();
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,219 @@
+/**
+ * A person takes a user of a tower into their hands, or gives it back. An order goes through the
+ * one gate as any other; only when it is accepted does the mode change with it.
+ */
+
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import type { UserChange } from '@busbar/domain/tower/decide-user';
+import { nextEdge } from '@busbar/domain/tower/time-period';
+import {
+  afterEvent,
+  type ControlMode,
+  isManual,
+  type UserEvent,
+  type UserState,
+  wantsClosed,
+} from '@busbar/domain/tower/user-state';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { waking } from '../../../wake-job.ts';
+import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
+import { orderIn } from '../../control/gate/control-service.ts';
+import type { JudgedRequest } from '../../control/gate/order-gate.ts';
+import { stepUp } from '../../identity/passwords/step-up.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { readTold } from './tower-readings.ts';
+import {
+  findTower,
+  holdTower,
+  readTowerUsers,
+  type TowerRow,
+  type TowerUserRow,
+} from './tower-repository.ts';
+import { recordEvents } from './tower-standing-repository.ts';
+
+export interface TowerControl {
+  readonly tower: string;
+  readonly slot: string;
+  readonly mode: ControlMode;
+  readonly order: 'open' | 'close' | undefined;
+  /** Of manual_to_auto, epoch ms; undefined: the next edge of a period. */
+  readonly until: number | undefined | 'invalid';
+  readonly confirm: boolean;
+  readonly password: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface Controlled {
+  readonly commandId: string | null;
+  readonly mode: ControlMode;
+  readonly state: UserState;
+  readonly returnAt: number | null;
+}
+
+/** Nobody remembers after a week why something was to return by itself. */
+const LONGEST_RETURN_MS = 7 * 86_400_000;
+
+interface Ended {
+  readonly outcome: Outcome<Controlled>;
+  readonly tell?: (() => void) | undefined;
+}
+
+export async function controlTowerUser(
+  ctx: Context,
+  caller: Caller,
+  request: TowerControl,
+): Promise<Outcome<Controlled>> {
+  if (!request.confirm) return refused('confirmation-required', 'confirm');
+  if (request.mode === 'auto' && request.order !== undefined) {
+    return refused('tower-order-in-auto', 'order');
+  }
+  const password = await stepUp(ctx, caller, request.password);
+  try {
+    const { outcome, tell } = await ctx.database.transaction((trx) =>
+      controlIn(ctx, trx, caller, request, password),
+    );
+    tell?.();
+    return outcome;
+  } catch (error) {
+    if (!isOpenCommandConflict(error)) throw error;
+    return refused('control-busy');
+  }
+}
+
+async function controlIn(
+  ctx: Context,
+  trx: Executor,
+  caller: Caller,
+  request: TowerControl,
+  password: JudgedRequest['stepUp'],
+): Promise<Ended> {
+  const id = parseId(request.tower);
+  const tower = id === undefined ? undefined : await findTower(trx, caller, id);
+  if (tower === undefined) return { outcome: refused('not-found') };
+  await holdTower(trx, tower);
+  const slot = parseId(request.slot);
+  const user = (await readTowerUsers(trx, tower)).find((known) => known.slot === slot);
+  if (user === undefined) return { outcome: refused('not-found') };
+  const now = await readDatabaseTime(ctx, trx);
+  const returns = returnOf(request, user, tower, now);
+  if (returns.refusal !== undefined) return { outcome: returns.refusal };
+  const { order } = request;
+  let commandId: string | null = null;
+  let tell: (() => void) | undefined;
+  if (order !== undefined && !standsSo(user, order)) {
+    const ordered = await orderIn(ctx, trx, caller, {
+      device: user.deviceId,
+      order,
+      source: `tower ${tower.towerId}`,
+      reason: `${tower.name}, ${user.name}`,
+      stepUp: password,
+      idempotencyKey: request.idempotencyKey,
+    });
+    if (!ordered.outcome.ok) return { outcome: ordered.outcome, tell: ordered.tell };
+    commandId = ordered.outcome.value.commandId;
+    tell = ordered.tell;
+  }
+  const state = await take(trx, caller, tower, user, request, returns.at, now);
+  await logControl(trx, caller, tower, user, request, returns.at, commandId, now);
+  return { outcome: done({ commandId, mode: request.mode, state, returnAt: returns.at }), tell };
+}
+
+function standsSo({ action, busy }: TowerUserRow, order: 'open' | 'close'): boolean {
+  return !busy && action !== undefined && SWITCH_TABLE[action].closed === (order === 'close');
+}
+
+function returnOf(
+  { mode, until }: TowerControl,
+  { periods }: TowerUserRow,
+  { zone }: TowerRow,
+  now: number,
+): { readonly at: number | null; readonly refusal?: Refused } {
+  if (mode !== 'manual_to_auto') return { at: null };
+  const at = until ?? nextEdge(periods, now, zone);
+  const isGood = typeof at === 'number' && at > now && at - now <= LONGEST_RETURN_MS;
+  return isGood ? { at } : { at: null, refusal: refused('tower-return-invalid', 'until') };
+}
+
+/** The state that comes of it: by the order, or as the breaker stands. */
+async function take(
+  trx: Executor,
+  { userName }: Caller,
+  tower: TowerRow,
+  user: TowerUserRow,
+  { mode, order }: TowerControl,
+  returnAt: number | null,
+  now: number,
+): Promise<UserState> {
+  const isClosed =
+    user.action === undefined ? wantsClosed(user.state) : SWITCH_TABLE[user.action].closed;
+  const closes = order === undefined ? isClosed : order === 'close';
+  const event: UserEvent = mode === 'auto' ? 'returned' : closes ? 'taken-closed' : 'taken-open';
+  const to = afterEvent(user.state, event);
+  // Automatic already.
+  if (to === undefined) return user.state;
+  const cause = mode === 'auto' ? 'returned' : 'person';
+  const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };
+  const told = await readTold(trx, tower.customerId, tower.deviceId);
+  await recordEvents(trx, tower, [user], [change], told?.busV ?? null, now, userName);
+  await trx
+    .updateTable('tower_user')
+    .set({
+      state: to,
+      cause,
+      mode,
+      return_at: returnAt === null ? null : instant(returnAt),
+      since: instant(now),
+      good_since: null,
+      bad_since: null,
+      settled: isManual(to) ? closes === isClosed : isClosed === wantsClosed(to),
+      tried_at: null,
+      tried_count: 0,
+      refusal: null,
+    })
+    .where('customer_id', '=', tower.customerId)
+    .where('tower_id', '=', tower.towerId)
+    .where('slot', '=', user.slot)
+    .execute();
+  await trx
+    .updateTable('tower')
+    .set({ next_look_at: instant(now) })
+    .where('customer_id', '=', tower.customerId)
+    .where('tower_id', '=', tower.towerId)
+    .returning(waking('towers'))
+    .execute();
+  return to;
+}
+
+function logControl(
+  trx: Executor,
+  caller: Caller,
+  tower: TowerRow,
+  user: TowerUserRow,
+  { mode, order }: TowerControl,
+  returnAt: number | null,
+  commandId: string | null,
+  now: number,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at: now,
+    module: LOG_MODULES.towers,
+    command: 'tower mode',
+    status: 'done',
+    device: { id: user.deviceId, code: user.deviceCode, groupId: user.deviceGroupId },
+    commandId,
+    detail: {
+      tower: tower.towerId,
+      of: `${tower.name}, ${user.name}`,
+      reason: mode,
+      ...(order === undefined ? {} : { order }),
+      ...(returnAt === null ? {} : { until: new Date(returnAt).toISOString() }),
+    },
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * By which periods and which breaker the energy of a user counts, from a day on. A changed form
+ * counts from its own day: what was before it keeps the periods it was used under.
+ */
+import { addDays, type LocalDate } from '@busbar/domain/local-date';
+import type { TimePeriod } from '@busbar/domain/tower/time-period';
+import type { Executor } from '../../../storage/database.ts';
+import type { TowerKey } from '../projects/tower-key.ts';
+
+/** What has no beginning. */
+const ALWAYS: LocalDate = '0001-01-01';
+
+export interface TowerPlan {
+  readonly slot: number;
+  readonly fromDay: LocalDate;
+  /** Null: the place is empty. */
+  readonly deviceId: number | null;
+  readonly name: string;
+  readonly periods: readonly TimePeriod[];
+}
+
+/** By place and day. */
+export async function readPlans(
+  db: Executor,
+  { customerId, towerId }: TowerKey,
+): Promise<TowerPlan[]> {
+  return db
+    .selectFrom('tower_plan')
+    .where('customer_id', '=', customerId)
+    .where('tower_id', '=', towerId)
+    .select(['slot', 'from_day as fromDay', 'device_id as deviceId', 'name', 'periods'])
+    .orderBy('slot')
+    .orderBy('from_day')
+    .execute();
+}
+
+/** Writes what differs from the plan of today. */
+export async function keepPlans(
+  trx: Executor,
+  key: TowerKey,
+  users: readonly Omit<TowerPlan, 'fromDay'>[],
+  today: LocalDate,
+): Promise<void> {
+  const plans = await readPlans(trx, key);
+  const newest = (slot: number) => plans.filter((plan) => plan.slot === slot).at(-1);
+  const left = [...new Set(plans.map(({ slot }) => slot))].filter(
+    (slot) => !users.some((user) => user.slot === slot) && newest(slot)?.deviceId !== null,
+  );
+  const wanted = [
+    ...users.map(({ slot, deviceId, name, periods }) => ({ slot, deviceId, name, periods })),
+    ...left.map((slot) => ({ slot, deviceId: null, name: newest(slot)!.name, periods: [] })),
+  ];
+  for (const plan of wanted) {
+    const before = newest(plan.slot);
+    if (before !== undefined && isSame(before, plan)) continue;
+    const values = {
+      device_id: plan.deviceId,
+      name: plan.name,
+      periods: JSON.stringify(plan.periods),
+    };
+    await trx
+      .insertInto('tower_plan')
+      .values({
+        customer_id: key.customerId,
+        tower_id: key.towerId,
+        slot: plan.slot,
+        from_day: before === undefined ? ALWAYS : today,
+        ...values,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['customer_id', 'tower_id', 'slot', 'from_day']).doUpdateSet(values),
+      )
+      .execute();
+  }
+}
+
+function isSame(one: Omit<TowerPlan, 'fromDay'>, other: Omit<TowerPlan, 'fromDay'>): boolean {
+  const periods = (plan: Omit<TowerPlan, 'fromDay'>) =>
+    JSON.stringify(plan.periods.map(({ begin, end, valid }) => [begin, end, valid]));
+  return (
+    one.deviceId === other.deviceId && one.name === other.name && periods(one) === periods(other)
+  );
+}
+
+/** The plans of a place with the days of `from` to `to` (half-open) each counts for. */
+export function plansWithin(
+  plans: readonly TowerPlan[],
+  from: LocalDate,
+  to: LocalDate,
+): { readonly plan: TowerPlan; readonly from: LocalDate; readonly to: LocalDate }[] {
+  return plans.flatMap((plan, at) => {
+    const next = plans[at + 1]?.fromDay ?? addDays(to, 1);
+    const span = {
+      plan,
+      from: plan.fromDay > from ? plan.fromDay : from,
+      to: next < to ? next : to,
+    };
+    return span.from < span.to ? [span] : [];
+  });
+}

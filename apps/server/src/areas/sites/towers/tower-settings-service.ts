@@ -1,0 +1,256 @@
+/**
+ * What is set of a tower: made, changed, taken away. A user that is new, or gets another breaker,
+ * begins in manual as the breaker stands: nothing moves because a form was saved.
+ */
+
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { localDateOf } from '@busbar/domain/local-date';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
+import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import type { UserStanding } from '@busbar/domain/tower/decide-user';
+import {
+  type TowerFigures,
+  type TowerProblem,
+  type TowerUser,
+  towerProblem,
+} from '@busbar/domain/tower/tower-settings';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import { parseId } from '../../shared/identifier.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import { holdUsedDevices } from '../projects/project-devices.ts';
+import {
+  deleteTower,
+  holdTowerProject,
+  insertTower,
+  replaceUsers,
+  type SavedUser,
+  updateTower,
+} from '../projects/tower-settings-repository.ts';
+import { keepPlans } from './tower-plan-repository.ts';
+import {
+  findTower,
+  holdTower,
+  readTowerUsers,
+  type TowerRow,
+  type TowerUserRow,
+} from './tower-repository.ts';
+
+export interface UserInput extends Omit<TowerUser, 'name'> {
+  readonly name: string;
+  /** Id or code of the breaker that feeds it. */
+  readonly device: string | number;
+}
+
+export interface TowerInput extends TowerFigures {
+  readonly name: string;
+  readonly project: string | number;
+  /** Id or code. */
+  readonly device: string | number;
+  readonly users: readonly UserInput[];
+}
+
+export interface WholeTower {
+  readonly tower: TowerRow;
+  readonly users: readonly TowerUserRow[];
+}
+
+export async function readTower(
+  ctx: Context,
+  caller: Caller,
+  idText: string | number,
+): Promise<Outcome<WholeTower>> {
+  const { db } = ctx.database;
+  const id = parseId(idText);
+  const tower = id === undefined ? undefined : await findTower(db, caller, id);
+  if (tower === undefined) return refused('not-found');
+  return done({ tower, users: await readTowerUsers(db, tower) });
+}
+
+/** `idText` absent: a new one. */
+export async function saveTower(
+  ctx: Context,
+  caller: Caller,
+  input: TowerInput,
+  idText?: string,
+): Promise<Outcome<WholeTower>> {
+  return ctx.database.transaction(async (trx) => {
+    const id = idText === undefined ? undefined : parseId(idText);
+    const before = id === undefined ? undefined : await findTower(trx, caller, id);
+    if (idText !== undefined && before === undefined) return refused('not-found');
+    if (before !== undefined) await holdTower(trx, before);
+    const checked = await check(trx, caller, input, before?.towerId);
+    if (!checked.ok) return checked;
+    const { device, projectId, breakers } = checked.value;
+    const now = await readDatabaseTime(ctx, trx);
+    const row = { ...input, name: plainText(input.name), projectId, deviceId: device.deviceId };
+    const towerId = before?.towerId ?? (await insertTower(trx, caller, row, now));
+    if (before !== undefined) await updateTower(trx, caller, towerId, row, now);
+    const key = { customerId: caller.customerId, towerId };
+    const known = await readTowerUsers(trx, key);
+    const users = await Promise.all(
+      input.users.map((user, at) => userToSave(trx, known, user, breakers[at]!, now)),
+    );
+    await replaceUsers(trx, key, users);
+    await keepPlans(trx, key, users, localDateOf(now, caller.zone));
+    await log(trx, caller, device, now, before === undefined ? 'add tower' : 'change tower', {
+      tower: towerId,
+      of: row.name,
+      users: users.map(({ slot, name }) => `${slot} ${name}`),
+    });
+    const tower = (await findTower(trx, caller, towerId))!;
+    return done({ tower, users: await readTowerUsers(trx, key) });
+  });
+}
+
+export async function removeTower(
+  ctx: Context,
+  caller: Caller,
+  idText: string,
+): Promise<Outcome<null>> {
+  return ctx.database.transaction(async (trx) => {
+    const id = parseId(idText);
+    const tower = id === undefined ? undefined : await findTower(trx, caller, id);
+    if (tower === undefined) return refused('not-found');
+    await holdTower(trx, tower);
+    const now = await readDatabaseTime(ctx, trx);
+    await deleteTower(trx, tower, now);
+    const device = await findDevice(trx, caller, tower.deviceId);
+    await log(trx, caller, device, now, 'delete tower', { tower: tower.towerId, of: tower.name });
+    return done(null);
+  });
+}
+
+interface Checked {
+  readonly device: FoundDevice;
+  readonly projectId: number;
+  /** By the places in the input. */
+  readonly breakers: readonly FoundDevice[];
+}
+
+async function check(
+  trx: Executor,
+  caller: Caller,
+  input: TowerInput,
+  ownId: number | undefined,
+): Promise<Outcome<Checked>> {
+  const projectId = parseId(input.project);
+  const project =
+    projectId === undefined ? undefined : await holdTowerProject(trx, caller, projectId);
+  if (project === undefined) return refused('not-found', 'project');
+  if (project.type !== 'tower') return refused('not-tower-project', 'project');
+  if (plainText(input.name) === '') return refused('tower-name-required', 'name');
+  const device = await findDevice(trx, caller, input.device);
+  if (device === undefined) return refused('not-found', 'device');
+  const wrong = towerProblem(input, input.users);
+  if (wrong !== undefined) return refused(REFUSAL_OF[wrong.problem], wrong.field);
+  const breakers: FoundDevice[] = [];
+  for (const [at, user] of input.users.entries()) {
+    const field = `users.${at}.device`;
+    const breaker = await findDevice(trx, caller, user.device);
+    if (breaker === undefined) return refused('not-found', field);
+    const orders = ORDERS_OF_KIND[breaker.kind];
+    if (!orders.includes('open') || !orders.includes('close')) {
+      return refused('tower-breaker-unfit', field);
+    }
+    const isTwice = [device, ...breakers].some(({ deviceId }) => deviceId === breaker.deviceId);
+    if (isTwice) return refused('tower-device-taken', field);
+    breakers.push(breaker);
+  }
+  const used = await holdUsedDevices(
+    trx,
+    caller,
+    [device, ...breakers].map(({ deviceId }) => deviceId),
+    { towerId: ownId },
+  );
+  if (used.includes(device.deviceId)) return refused('tower-device-taken', 'device');
+  const taken = breakers.findIndex(({ deviceId }) => used.includes(deviceId));
+  if (taken >= 0) return refused('tower-device-taken', `users.${taken}.device`);
+  return done({ device, projectId: project.projectId, breakers });
+}
+
+const REFUSAL_OF = {
+  'figure-out-of-bounds': 'tower-figure-invalid',
+  'users-too-many': 'tower-users-too-many',
+  'slot-invalid': 'tower-slot-invalid',
+  'name-missing': 'tower-name-required',
+  'priority-invalid': 'tower-priority-invalid',
+  'hysteresis-too-small': 'tower-hysteresis-small',
+  'voltages-out-of-order': 'tower-voltages-disordered',
+  'periods-too-many': 'tower-periods-too-many',
+  'period-edge-invalid': 'tower-period-invalid',
+  'periods-overlap': 'tower-periods-overlap',
+} as const satisfies Record<TowerProblem, Refusal>;
+
+async function userToSave(
+  trx: Executor,
+  known: readonly TowerUserRow[],
+  { device: _, ...user }: UserInput,
+  breaker: FoundDevice,
+  now: number,
+): Promise<SavedUser> {
+  const before = known.find(({ slot }) => slot === user.slot);
+  const isSame = before !== undefined && before.deviceId === breaker.deviceId;
+  const standing = isSame ? before : await asItStands(trx, breaker, now);
+  const tried = isSame ? before.tried : { at: null, count: 0 };
+  return {
+    ...user,
+    name: plainText(user.name),
+    deviceId: breaker.deviceId,
+    standing,
+    tried,
+    refusal: isSame ? before.refusal : null,
+  };
+}
+
+async function asItStands(
+  trx: Executor,
+  { customerId, deviceId }: FoundDevice,
+  now: number,
+): Promise<UserStanding> {
+  const row = await trx
+    .selectFrom('device_state')
+    .select('switch_action as action')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  const action = row?.action as keyof typeof SWITCH_TABLE | null | undefined;
+  const isClosed = action != null && SWITCH_TABLE[action].closed;
+  return {
+    state: isClosed ? 'manual-on' : 'manual-off',
+    cause: 'person',
+    mode: 'manual',
+    returnAt: null,
+    since: now,
+    badSince: null,
+    goodSince: null,
+    settled: true,
+  };
+}
+
+function log(
+  trx: Executor,
+  caller: Caller,
+  device: FoundDevice | undefined,
+  at: number,
+  command: LogCommand,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return writeLog(trx, caller, {
+    at,
+    module: LOG_MODULES.towers,
+    command,
+    status: 'done',
+    device:
+      device === undefined
+        ? null
+        : { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
+    commandId: null,
+    detail,
+  });
+}

@@ -1,0 +1,112 @@
+/** How a tower stands now: mains, bus and battery with the age of what they are known by, and users. */
+
+import { done, type Outcome } from '@busbar/domain/refusal';
+import { freshForMs, isFresh } from '@busbar/domain/tower/decide-tower';
+import { isInTime, localMinute, nextEdge, periodAt } from '@busbar/domain/tower/time-period';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { energySince, readTold, type ToldByTower } from './tower-readings.ts';
+import type { TowerRow, TowerUserRow } from './tower-repository.ts';
+import { readTower } from './tower-settings-service.ts';
+
+export interface UserNow {
+  readonly user: TowerUserRow;
+  /** kW its breaker last told; null: not known. */
+  readonly loadKw: number | null;
+  /** kWh taken in the outage that runs. */
+  readonly outageKwh: number | null;
+  /** Position of the period that holds now. */
+  readonly period: number | null;
+  readonly isInTime: boolean;
+  readonly nextEdgeAt: number | null;
+}
+
+export interface TowerNow {
+  readonly now: number;
+  readonly tower: TowerRow;
+  readonly told: ToldByTower | undefined;
+  readonly isFresh: boolean;
+  readonly users: readonly UserNow[];
+  /** Of all users; null where one that is supplied does not tell. */
+  readonly loadKw: number | null;
+  /** Drawn from the battery since the outage began, by the users' meters. */
+  readonly drawnKwh: number | null;
+  /** At this load; null: no outage, or not known. */
+  readonly remainingMinutes: number | null;
+}
+
+export async function findTowerNow(
+  ctx: Context,
+  caller: Caller,
+  idText: string,
+): Promise<Outcome<TowerNow>> {
+  const { db } = ctx.database;
+  const found = await readTower(ctx, caller, idText);
+  if (!found.ok) return found;
+  const { tower, users } = found.value;
+  const now = ctx.clock.now();
+  const ids = users.map(({ deviceId }) => deviceId);
+  const told = await readTold(db, tower.customerId, tower.deviceId);
+  const loads = await loadsOf(db, tower.customerId, ids);
+  const used =
+    tower.absentSince === null
+      ? new Map<number, number>()
+      : await energySince(db, tower.customerId, ids, tower.absentSince);
+  const rows = users.map(
+    (user): UserNow => ({
+      user,
+      loadKw: loads.get(user.deviceId) ?? null,
+      outageKwh: used.get(user.deviceId) ?? null,
+      period: periodAt(user.periods, localMinute(now, tower.zone)) ?? null,
+      isInTime: isInTime(user.periods, now, tower.zone),
+      nextEdgeAt: nextEdge(user.periods, now, tower.zone) ?? null,
+    }),
+  );
+  const sum = (of: (row: UserNow) => number | null) =>
+    rows.reduce<number | null>((all, row) => {
+      const value = of(row);
+      return all === null || value === null ? null : all + value;
+    }, 0);
+  const loadKw = sum((row) => row.loadKw);
+  const drawnKwh = tower.absentSince === null ? null : sum((row) => row.outageKwh);
+  return done({
+    now,
+    tower,
+    told,
+    isFresh:
+      told !== undefined && isFresh(told.at, { now, freshMs: freshForMs(tower.expectedIntervalS) }),
+    users: rows,
+    loadKw,
+    drawnKwh,
+    remainingMinutes: remaining(tower, drawnKwh, loadKw),
+  });
+}
+
+function remaining(
+  { batteryKwh }: TowerRow,
+  drawnKwh: number | null,
+  loadKw: number | null,
+): number | null {
+  if (drawnKwh === null || loadKw === null || loadKw <= 0) return null;
+  return Math.max(0, Math.round(((batteryKwh - drawnKwh) / loadKw) * 60));
+}
+
+/** The newest power each has told. */
+async function loadsOf(
+  db: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (deviceIds.length === 0) return new Map();
+  const { rows } = await sql<{ deviceId: number; kw: number }>`
+    select w.device_id as "deviceId", newest.kw
+    from unnest(${[...deviceIds]}::int4[]) as w (device_id)
+    cross join lateral (
+      select active_power_kw as kw from measurement m
+      where m.customer_id = ${customerId} and m.device_id = w.device_id
+        and active_power_kw is not null
+      order by ts desc limit 1) newest`.execute(db);
+  return new Map(rows.map(({ deviceId, kw }) => [deviceId, kw]));
+}

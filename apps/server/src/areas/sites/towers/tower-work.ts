@@ -1,0 +1,170 @@
+/**
+ * Decides what is due of a tower: its row is locked, the newest reading and the states of its
+ * breakers are read, `domain/tower` decides, and what it decided is written together with the
+ * orders through the one gate, all in one transaction. A restart finds it in the table; a second
+ * process finds the row locked, and afterwards nothing left to decide.
+ */
+import { done } from '@busbar/domain/refusal';
+import {
+  decideTower,
+  freshForMs,
+  type TowerDecision,
+  type TowerOrder,
+} from '@busbar/domain/tower/decide-tower';
+import { nextEdge } from '@busbar/domain/tower/time-period';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { lockForOrder } from '../../control/commands/control-target.ts';
+import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
+import { orderIn } from '../../control/gate/control-service.ts';
+import { platformActor } from '../../control/timers/timer-table.ts';
+import { readDatabaseTime } from '../../shared/database-time.ts';
+import type { TowerKey } from '../projects/tower-key.ts';
+import { energySince, readTold, type ToldByTower } from './tower-readings.ts';
+import {
+  dueTowers,
+  lockDueTower,
+  readTowerUsers,
+  type TowerRow,
+  type TowerUserRow,
+} from './tower-repository.ts';
+import {
+  keepOutages,
+  keepStanding,
+  keepUser,
+  recordEvents,
+  type Tries,
+} from './tower-standing-repository.ts';
+
+const TOWERS_PER_RUN = 500;
+/** Something waits: a start, a hold, an order that was not followed. */
+const BUSY_LOOK_MS = 1_000;
+/** Nothing waits; what is heard is looked at when it is heard. */
+const CALM_LOOK_MS = 15_000;
+
+/** Settles every tower that is due; harmless to run at any time, in any process. */
+export async function decideTowers(ctx: Context): Promise<void> {
+  for (const key of await dueTowers(ctx, TOWERS_PER_RUN)) {
+    try {
+      const tells = await ctx.database.transaction((trx) => decideIn(ctx, trx, key));
+      for (const tell of tells) tell();
+    } catch (error) {
+      // Somebody was first at one of its breakers; it is seen to be busy in a second.
+      if (isOpenCommandConflict(error)) continue;
+      ctx.log.error({ err: error, ...key }, 'a tower could not be decided');
+    }
+  }
+}
+
+async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(() => void)[]> {
+  const tower = await lockDueTower(trx, key);
+  if (tower === undefined) return [];
+  const deviceIds = (await readTowerUsers(trx, key)).map(({ deviceId }) => deviceId);
+  if (deviceIds.length > 0) await lockForOrder(trx, tower.customerId, null, deviceIds);
+  // Read anew behind the lock: a person may have ordered one of them meanwhile.
+  const users = (await readTowerUsers(trx, key)).filter(({ isDeleted }) => !isDeleted);
+  const told = await readTold(trx, tower.customerId, tower.deviceId);
+  const now = await readDatabaseTime(ctx, trx);
+  const decision = decideTower(await questionOf(trx, tower, users, told, now));
+  await recordEvents(trx, tower, users, decision.changes, told?.busV ?? null, now);
+  await keepOutages(trx, tower, decision, told);
+  const tells: (() => void)[] = [];
+  const tries = new Map<number, Tries>();
+  for (const order of decision.orders) {
+    const user = users.find(({ slot }) => slot === order.slot)!;
+    const { refusal, tell } = await give(ctx, trx, tower, user, order, told);
+    const isAnew = decision.changes.some(({ slot }) => slot === order.slot);
+    tries.set(order.slot, { at: now, count: isAnew ? 1 : user.tried.count + 1, refusal });
+    if (tell !== undefined) tells.push(tell);
+  }
+  for (const user of users) {
+    await keepUser(trx, tower, user, decision.users.get(user.slot)!, tries.get(user.slot), now);
+  }
+  await keepStanding(trx, tower, decision.standing, now, nextLook(tower, users, decision, now));
+  return tells;
+}
+
+async function questionOf(
+  trx: Executor,
+  tower: TowerRow,
+  users: readonly TowerUserRow[],
+  told: ToldByTower | undefined,
+  now: number,
+) {
+  const { customerId, mainsState, mainsSince, absentSince, readingAt, lastStartAt } = tower;
+  const metered = users.filter(({ standbyType }) => standbyType === 'energy');
+  const used =
+    absentSince === null
+      ? undefined
+      : await energySince(
+          trx,
+          customerId,
+          metered.map(({ deviceId }) => deviceId),
+          absentSince,
+        );
+  return {
+    now,
+    zone: tower.zone,
+    figures: tower,
+    freshMs: freshForMs(tower.expectedIntervalS),
+    reading: told,
+    standing: {
+      mains: { state: mainsState, since: mainsSince ?? 0, absentSince },
+      readingAt,
+      lastStartAt,
+    },
+    users: users.map((user) => ({
+      ...user,
+      user,
+      batteryKwh: used?.get(user.deviceId) ?? null,
+    })),
+  };
+}
+
+/** Through the gate, as the platform: presence, interlock, lock, one open command, expiry and log. */
+async function give(
+  ctx: Context,
+  trx: Executor,
+  tower: TowerRow,
+  { deviceId, deviceGroupId, name }: TowerUserRow,
+  { to, cause }: TowerOrder,
+  told: ToldByTower | undefined,
+): Promise<{ refusal: string | null; tell?: (() => void) | undefined }> {
+  const user = `${tower.name}, ${name}`;
+  const busV = told?.busV ?? null;
+  const { outcome, tell } = await orderIn(
+    ctx,
+    trx,
+    platformActor(tower.customerId, deviceGroupId),
+    {
+      device: deviceId,
+      order: to,
+      source: `tower ${tower.towerId}`,
+      reason: `${user}: ${cause}${busV === null ? '' : `, bus ${busV} V`}`,
+      tower: { user, cause, busV },
+      stepUp: done(false),
+    },
+  );
+  return { refusal: outcome.ok ? null : outcome.refusal, tell };
+}
+
+function nextLook(
+  { zone }: TowerRow,
+  users: readonly TowerUserRow[],
+  { users: standings, standing }: TowerDecision,
+  now: number,
+): number {
+  const waits = [...standings.values()].some(
+    ({ state, settled }) =>
+      state === 'held' || state === 'queued' || (!settled && !state.startsWith('manual')),
+  );
+  if (waits || (standing.mains.state !== 'present' && standing.mains.state !== 'unknown')) {
+    return now + BUSY_LOOK_MS;
+  }
+  const edges = users.flatMap(({ slot, periods }) => {
+    const { mode, returnAt } = standings.get(slot)!;
+    const edge = mode === 'auto' ? nextEdge(periods, now, zone) : returnAt;
+    return edge == null ? [] : [edge];
+  });
+  return Math.min(now + CALM_LOOK_MS, ...edges);
+}

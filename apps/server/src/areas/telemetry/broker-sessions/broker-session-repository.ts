@@ -1,0 +1,143 @@
+/**
+ * Leases of the platform's durable sessions at an external broker. Time is the database's. A
+ * released session can be claimed by a process that starts at once, and is adopted by a running
+ * process after its lease has run out.
+ */
+import { sql } from 'kysely';
+import { LOCKS } from '../../../storage/advisory-locks.ts';
+import type { Database, Executor } from '../../../storage/database.ts';
+
+/** A process that has not renewed its lease for this long has lost the session. */
+export const LEASE_S = 20;
+/** Time for a restarted process to claim the session it released, before another adopts it. */
+export const RESTART_GRACE_S = 10;
+/**
+ * Session numbers that exist after the first claim. A database restored from a backup does not know
+ * every session the broker has; a number without a session is removed as soon as it was checked.
+ */
+const INITIAL_NUMBERS = 8;
+
+/** Session that receives every message once more; see `gateway/broker-connection.ts`. */
+export const COPY_NUMBER = 0;
+
+export interface LeasedSession {
+  readonly number: number;
+  /** Everything the broker has queued in the session arrived after this, epoch ms. */
+  readonly caughtUpAt: number;
+}
+
+const COLUMNS = sql`session_number as number, caught_up_at as "caughtUpAt"`;
+const LEASE = sql`now() + make_interval(secs => ${sql.lit(LEASE_S)})`;
+
+/**
+ * Leases a session to a process that starts: the lowest one without a holder, otherwise a new one.
+ * If the database is `isExclusive`, every other holder is gone.
+ */
+export function claimSession(database: Database, holder: string): Promise<LeasedSession> {
+  return database.transaction(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCKS.brokerSessions}::bigint)`.execute(trx);
+    const isFree = database.isExclusive
+      ? sql`holder is distinct from ${holder}`
+      : sql`(holder is null or leased_until <= now())`;
+    await sql`insert into broker_session (session_number, holder, leased_until)
+      select n, null, now() + make_interval(secs => ${sql.lit(RESTART_GRACE_S)})
+      from generate_series(1, ${sql.lit(INITIAL_NUMBERS)}) n
+      where not exists (
+        select from broker_session
+        where session_number > 0 and leased_until > now() and not ${isFree})
+      on conflict do nothing`.execute(trx);
+    const { rows } = await sql<LeasedSession>`
+      insert into broker_session (session_number, holder, leased_until, caught_up_at)
+      select coalesce(
+        (select min(session_number) from broker_session
+          where session_number > 0 and ${isFree}),
+        (select min(n) from generate_series(1, (select count(*) + 1 from broker_session)) n
+          where n not in (select session_number from broker_session))),
+        ${holder}, ${LEASE}, now()
+      on conflict (session_number) do update
+        set holder = excluded.holder, leased_until = excluded.leased_until,
+          caught_up_at = coalesce(broker_session.caught_up_at, excluded.caught_up_at)
+      returning ${COLUMNS}`.execute(trx);
+    return rows[0]!;
+  });
+}
+
+/** Leases the copy, which one process holds; undefined if another one does. */
+export async function claimCopy(
+  database: Database,
+  holder: string,
+): Promise<LeasedSession | undefined> {
+  const { rows } = await sql<LeasedSession>`
+    insert into broker_session (session_number, holder, leased_until, caught_up_at)
+    values (${sql.lit(COPY_NUMBER)}, ${holder}, ${LEASE}, now())
+    on conflict (session_number) do update
+      set holder = excluded.holder, leased_until = excluded.leased_until
+      where broker_session.holder is null or broker_session.leased_until <= excluded.caught_up_at
+        or ${database.isExclusive}
+    returning ${COLUMNS}`.execute(database.db);
+  return rows[0];
+}
+
+/** Leases a session nobody holds, to be drained; undefined if there is none. */
+export async function adoptSession(
+  executor: Executor,
+  holder: string,
+): Promise<LeasedSession | undefined> {
+  const { rows } = await sql<LeasedSession>`
+    update broker_session set holder = ${holder}, leased_until = ${LEASE},
+      caught_up_at = coalesce(caught_up_at, now())
+    where session_number = (
+      select session_number from broker_session
+      where session_number > 0 and leased_until <= now() and holder is distinct from ${holder}
+      order by session_number limit 1 for update skip locked)
+    returning ${COLUMNS}`.execute(executor);
+  return rows[0];
+}
+
+/** What its holder knows of a session. */
+interface SessionState {
+  readonly number: number;
+  /** How long ago it was connected with nothing left to receive, ms; undefined: not since the last report. */
+  readonly caughtUpAgeMs: number | undefined;
+}
+
+function caughtUp(ageMs: number | undefined) {
+  const ageS = ageMs === undefined ? null : ageMs / 1000;
+  return sql`coalesce(now() - make_interval(secs => ${ageS}::float8), caught_up_at)`;
+}
+
+/** False if the process no longer holds the session. */
+export async function renewSession(
+  executor: Executor,
+  holder: string,
+  { number, caughtUpAgeMs }: SessionState,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update broker_session
+    set leased_until = ${LEASE}, caught_up_at = ${caughtUp(caughtUpAgeMs)}
+    where session_number = ${number} and holder = ${holder}`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+/** The process stops; its session stays at the broker and receives messages. */
+export async function releaseSession(
+  executor: Executor,
+  holder: string,
+  { number, caughtUpAgeMs }: SessionState,
+): Promise<void> {
+  await sql`
+    update broker_session
+    set holder = null, leased_until = now() + make_interval(secs => ${sql.lit(RESTART_GRACE_S)}),
+      caught_up_at = ${caughtUp(caughtUpAgeMs)}
+    where session_number = ${number} and holder = ${holder}`.execute(executor);
+}
+
+/** The session has been drained and ended at the broker. */
+export async function removeSession(
+  executor: Executor,
+  holder: string,
+  number: number,
+): Promise<void> {
+  await sql`delete from broker_session
+    where session_number = ${number} and holder = ${holder}`.execute(executor);
+}

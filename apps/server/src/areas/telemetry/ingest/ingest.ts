@@ -1,0 +1,207 @@
+/**
+ * The door from the gateway to the database: a message goes in, and is settled when all of it is
+ * committed. What was stored is told to the rest of the server after that, never before.
+ */
+import { measurementOf } from '@busbar/device-protocol/decode-data';
+import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
+import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import { onlineWindowMs } from '@busbar/domain/device/presence';
+import { type BusEvents, publishAll } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { ensurePartitionsAround } from '../../../storage/partitions.ts';
+import { publishDueJobs } from '../../../wake-job.ts';
+import { createRuleSettings } from '../../alarms/rule-settings.ts';
+import { presenceMessage } from '../presence/connection-book.ts';
+import type { TrackedDevice } from '../presence/link-device.ts';
+import { Batcher } from './batcher.ts';
+import { failureKind } from './failure-kind.ts';
+import { type Judged, judgeMessage, unjudged } from './judge-message.ts';
+import { type ReadingRow, settle, type UpMessage, type Work } from './work.ts';
+import { writeBatch } from './write-batch.ts';
+import { writeRejected } from './write-rejected.ts';
+
+/** Since the start of the process. */
+export interface IngestCounters {
+  messages: number;
+  /** Messages whose last part is committed: their devices are told so. */
+  acknowledged: number;
+  /** Rows of both tables of readings. */
+  inserted: number;
+  repeated: number;
+  conflicting: number;
+  rejected: number;
+  parked: number;
+  /** Messages that are older than the registration of their device, or have parts that are. */
+  foreign: number;
+  unknownFields: number;
+  batches: number;
+  failures: number;
+}
+
+export interface Ingest {
+  /** Takes any message at any time; the gateway stops reading while `isFull`. */
+  take(message: UpMessage): void;
+  readonly isFull: boolean;
+  /** Rows not yet settled. */
+  readonly backlog: number;
+  onRoom(listener: () => void): () => void;
+  readonly counters: Readonly<IngestCounters>;
+  /** Resolves when all that was taken is settled. */
+  drain(): Promise<void>;
+  /** Ends what it does by the clock. */
+  stop(): Promise<void>;
+}
+
+export function createIngest(ctx: Context): Ingest {
+  const counters: IngestCounters = {
+    messages: 0,
+    acknowledged: 0,
+    inserted: 0,
+    repeated: 0,
+    conflicting: 0,
+    rejected: 0,
+    parked: 0,
+    foreign: 0,
+    unknownFields: 0,
+    batches: 0,
+    failures: 0,
+  };
+  const log = ctx.log.child({ part: 'ingest' });
+  const settings = createRuleSettings(ctx);
+
+  function judge(message: UpMessage): Judged {
+    try {
+      return judgeMessage(message, (ref) => settings.of(ref));
+    } catch (error) {
+      log.error({ err: error, device: message.device.ref.deviceCode }, 'a message broke the judge');
+      const foreign = message.ownedSince === undefined ? 'nothing' : 'all';
+      return { work: unjudged(message), unknownFields: 0, foreign };
+    }
+  }
+
+  /** The rest of the batch is committed too: one broken connection must not keep back its settling. */
+  function settleOne(work: Work): void {
+    try {
+      if (settle(work)) counters.acknowledged += 1;
+    } catch (error) {
+      log.error({ err: error }, 'a message could not be acknowledged');
+    }
+  }
+
+  const batcher = new Batcher({
+    async write(batch) {
+      const written = await writeBatch(ctx, batch);
+      return () => {
+        counters.batches += 1;
+        counters.inserted += written.readings.inserted;
+        counters.repeated += written.readings.repeated;
+        counters.conflicting += written.readings.conflicting;
+        for (const { device, at } of written.heard) heardAgain(ctx, device, at);
+        for (const work of batch) settleOne(work);
+        publishAll(ctx.bus, written.messages);
+        for (const work of batch) for (const row of work.readings) tell(ctx, row);
+        publishDueJobs(ctx, written.readings.dueJobs);
+      };
+    },
+    async park(work, cause) {
+      const detail = String((cause as { message?: unknown }).message ?? cause).slice(0, 1000);
+      await ctx.database.transaction((trx) =>
+        writeRejected(trx, [{ message: work.message, rejected: { reason: 'storage', detail } }]),
+      );
+      log.error({ err: cause, device: work.message.device.ref.deviceCode }, 'a message was parked');
+      return () => {
+        counters.parked += 1;
+        settleOne(work);
+      };
+    },
+    async mendPartitions() {
+      await ensurePartitionsAround(ctx.database, ctx.clock.now());
+    },
+    kindOf: failureKind,
+    failed(error, kind, rows) {
+      counters.failures += 1;
+      log.warn({ err: error, kind, rows }, 'a batch could not be stored');
+    },
+  });
+
+  return {
+    take(message) {
+      const { work, unknownFields, foreign } = judge(message);
+      counters.messages += 1;
+      if (foreign !== 'nothing') {
+        counters.foreign += 1;
+        log.warn(
+          { device: message.device.ref.deviceCode, kind: message.kind, discarded: foreign },
+          'a message is older than the registration of its device',
+        );
+      }
+      if (foreign === 'all') return settleOne(work);
+      counters.unknownFields += unknownFields;
+      if (work.rejected !== undefined) counters.rejected += 1;
+      batcher.add(work);
+    },
+    get isFull() {
+      return batcher.isFull;
+    },
+    get backlog() {
+      return batcher.backlog;
+    },
+    onRoom: (listener) => batcher.onRoom(listener),
+    counters,
+    drain: () => batcher.drain(),
+    stop: () => settings.stop(),
+  };
+}
+
+/** A device that had fallen silent is online again. */
+function heardAgain(ctx: Context, device: TrackedDevice, at: number): void {
+  const before = device.heardWrittenAt;
+  device.heardWrittenAt = at;
+  const silenceMs = at - before;
+  if (silenceMs <= onlineWindowMs(device.expectedIntervalS)) return;
+  publishAll(ctx.bus, [presenceMessage(device, true, at)]);
+}
+
+/** After the commit: is it the newest, and who wants to know. */
+function tell(ctx: Context, row: ReadingRow): void {
+  const { device, at, measured, registers } = row;
+  if (measured === undefined && registers === undefined) return;
+  let latest = false;
+  if (measured !== undefined && at > device.newestMeasurementAt) {
+    device.newestMeasurementAt = at;
+    latest = true;
+  }
+  if (registers !== undefined && at > device.newestRegistersAt) {
+    device.newestRegistersAt = at;
+    latest = true;
+  }
+  ctx.bus.publish('reading.stored', new StoredReading(row, latest));
+}
+
+/** Most readings are looked at by nobody: the object of their values is made when it is asked for. */
+class StoredReading implements Required<BusEvents['reading.stored']> {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly groupPath: readonly number[];
+  readonly ts: number;
+  readonly latest: boolean;
+  readonly registers: EnergyRegisters | undefined;
+  readonly #measured: MeasuredValues | undefined;
+
+  constructor({ device, at, measured, registers }: ReadingRow, latest: boolean) {
+    const { customerId, deviceId, deviceCode, groupPath } = device.ref;
+    this.customerId = customerId;
+    this.deviceId = deviceId;
+    this.deviceCode = deviceCode;
+    this.groupPath = groupPath;
+    this.ts = at;
+    this.latest = latest;
+    this.registers = registers;
+    this.#measured = measured;
+  }
+
+  get measurement(): Measurement | undefined {
+    return this.#measured && measurementOf(this.#measured);
+  }
+}

@@ -1,0 +1,129 @@
+/** The two tables of readings: many rows in one statement, each key once. */
+import { CompiledQuery } from 'kysely';
+import {
+  float4Array,
+  instantArray,
+  int2Array,
+  int4Array,
+  int8Array,
+  numericArray,
+} from '../../../storage/array-parameter.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
+import { REGISTER_FIELD_ORDER } from '../../fleet/readings/reading-fields.ts';
+import type { ReadingRow } from './work.ts';
+
+/** A reading that is to be in a table, with the identity of that table's part of it. */
+export interface KeyedRow {
+  readonly row: ReadingRow;
+  readonly hash: number;
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: 'real' | 'numeric';
+  readonly parameter: Buffer | string;
+}
+
+const keyNames = ['customer_id', 'device_id', 'ts', 'quality', 'content_hash'];
+const keyTypes = ['int4', 'int4', 'timestamptz', 'int2', 'int8'];
+
+function keyParameters(rows: readonly KeyedRow[]): Buffer[] {
+  return [
+    int4Array(rows, ({ row }) => row.device.ref.customerId),
+    int4Array(rows, ({ row }) => row.device.ref.deviceId),
+    instantArray(rows, ({ row }) => row.at),
+    int2Array(rows, ({ row }) => row.quality),
+    int8Array(rows, ({ hash }) => hash),
+  ];
+}
+
+/** Which rows were new: how many, and, where that was asked for, each by `rowKey`. */
+export interface Inserted {
+  readonly count: number;
+  readonly keys: ReadonlySet<string>;
+}
+
+export function rowKey(deviceId: number, at: number): string {
+  return `${deviceId}:${at}`;
+}
+
+/** A row whose key is there already is left as it is. */
+export async function insertMeasurements(
+  trx: Executor,
+  rows: readonly KeyedRow[],
+  wantsKeys: boolean,
+): Promise<Inserted> {
+  const columns = measurementColumns.map(
+    (name, position): Column => ({
+      name,
+      type: 'real',
+      parameter: float4Array(rows, ({ row }) => row.measured![position]!),
+    }),
+  );
+  return insertRows(trx, 'measurement', rows, columns, wantsKeys);
+}
+
+/** As `insertMeasurements`; only the registers that were sent at all cost a column. */
+export async function insertRegisters(
+  trx: Executor,
+  rows: readonly KeyedRow[],
+  wantsKeys: boolean,
+): Promise<Inserted> {
+  const columns = REGISTER_FIELD_ORDER.flatMap((field, i): Column[] =>
+    rows.some(({ row }) => row.registers?.[field] !== undefined)
+      ? [
+          {
+            name: energyRegisterColumns[i]!,
+            type: 'numeric',
+            parameter: numericArray(rows, ({ row }) => row.registers?.[field]),
+          },
+        ]
+      : [],
+  );
+  return insertRows(trx, 'energy_register', rows, columns, wantsKeys);
+}
+
+async function insertRows(
+  trx: Executor,
+  table: 'measurement' | 'energy_register',
+  rows: readonly KeyedRow[],
+  columns: readonly Column[],
+  wantsKeys: boolean,
+): Promise<Inserted> {
+  const names = [...keyNames, ...columns.map(({ name }) => name)];
+  const types = [...keyTypes, ...columns.map(({ type }) => type)];
+  const parameters = [...keyParameters(rows), ...columns.map(({ parameter }) => parameter)];
+  const result = await trx.executeQuery<{ device_id: number; ts: number }>(
+    CompiledQuery.raw(
+      `insert into ${table} (${names.join(', ')})
+      select * from unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
+      on conflict do nothing${wantsKeys ? ' returning device_id, ts' : ''}`,
+      parameters,
+    ),
+  );
+  return {
+    count: Number(result.numAffectedRows ?? 0n),
+    keys: new Set(wantsKeys ? result.rows.map((row) => rowKey(row.device_id, row.ts)) : []),
+  };
+}
+
+/** Which of these rows stand in the table with another content. */
+export async function findConflicts(
+  trx: Executor,
+  table: 'measurement' | 'energy_register',
+  rows: readonly KeyedRow[],
+): Promise<KeyedRow[]> {
+  const [customers, devices, times, , hashes] = keyParameters(rows);
+  const result = await trx.executeQuery<{ position: number }>(
+    CompiledQuery.raw(
+      `select sent.position::int4 as position
+      from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int8[])
+        with ordinality as sent (customer_id, device_id, ts, content_hash, position)
+      join ${table} kept using (customer_id, device_id, ts)
+      where kept.content_hash <> sent.content_hash`,
+      [customers, devices, times, hashes],
+    ),
+  );
+  return result.rows.map(({ position }) => rows[position - 1]!);
+}

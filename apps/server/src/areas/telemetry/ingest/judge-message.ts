@@ -1,0 +1,278 @@
+/**
+ * From a message to what shall be kept of it: decoded, its slaves looked up, its times judged. It
+ * touches nothing but the memory of the device (`link-device.ts`), so a batch can be tried again
+ * as often as needed with the same outcome.
+ */
+import { alarmHash, measuredHash, registersHash } from '@busbar/device-protocol/canonical';
+import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
+import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
+import {
+  decodeReadings,
+  type MeasuredReading,
+  type MeasuredValues,
+} from '@busbar/device-protocol/decode-readings';
+import type { Reply } from '@busbar/device-protocol/decode-reply';
+import {
+  type DryContactReport,
+  isDryContactReport,
+  type StateReport,
+} from '@busbar/device-protocol/decode-state';
+import { decodeUp } from '@busbar/device-protocol/decode-up';
+import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
+import { effectiveTime, isOfFormerOwner } from '@busbar/domain/device/reading-time';
+import { defaultSettings, type SettingsOf } from '../../alarms/rule-settings.ts';
+import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
+import type { TrackedDevice } from '../presence/link-device.ts';
+import { storedHash } from './stored-hash.ts';
+import {
+  type AlarmRow,
+  type ClockTurn,
+  type ContactRow,
+  QUALITY_ARRIVAL,
+  QUALITY_CLOCK,
+  QUALITY_DEVICE,
+  type ReadingRow,
+  type RejectedPart,
+  type RuleTurn,
+  type UpMessage,
+  type Work,
+} from './work.ts';
+
+export interface Judged {
+  readonly work: Work;
+  /** Fields of the message the protocol does not know: ignored and counted. */
+  readonly unknownFields: number;
+  /** How much of it is older than the registration of its device; that is not stored. */
+  readonly foreign: 'nothing' | 'a part' | 'all';
+}
+
+/** For a message at which the judging itself broke: kept whole, like any that is not believed. */
+export function unjudged(message: UpMessage): Work {
+  const work = new JudgedWork(message, () => defaultSettings);
+  const detail = 'the message could not be judged; the log of the server says why';
+  work.rejected = { reason: 'storage', detail };
+  return work;
+}
+
+export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
+  const work = new JudgedWork(message, settings);
+  if (message.kind === 'data') {
+    const { accepted, rejected, unknownFields } = decodeReadings(message.payload);
+    for (const reading of accepted) work.reading(reading);
+    work.reject(rejected);
+    return { work, unknownFields, foreign: work.foreign };
+  }
+  const up = decodeUp(message.kind, message.payload);
+  if (up.kind === 'offline' || up.kind === 'data') {
+    return { work, unknownFields: 0, foreign: work.foreign };
+  }
+  switch (up.kind) {
+    case 'state':
+      for (const report of up.decoded.accepted) {
+        if (isDryContactReport(report)) work.contact(report);
+        else work.state(report);
+      }
+      break;
+    case 'alarm':
+      for (const report of up.decoded.accepted) work.alarm(report);
+      break;
+    case 'reply':
+      work.reply = up.decoded.accepted[0];
+      break;
+    case 'info':
+      work.info = up.decoded.accepted[0];
+      break;
+  }
+  work.reject(up.decoded.rejected);
+  return { work, unknownFields: up.decoded.unknownFields, foreign: work.foreign };
+}
+
+/** Shared by all that have none: thousands of works wait for their commit at once. */
+const none: never[] = [];
+
+function added<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
+}
+
+class JudgedWork implements Work {
+  readonly message: UpMessage;
+  readonly pending = { parts: 1 };
+  readings: ReadingRow[] = none;
+  alarms: AlarmRow[] = none;
+  clockTurns: ClockTurn[] = none;
+  ruleTurns: RuleTurn[] = none;
+  states: SwitchReport[] = none;
+  contacts: ContactRow[] = none;
+  slavesHeard: TrackedDevice[] = none;
+  reply: Reply | undefined = undefined;
+  info: DeviceInfo | undefined = undefined;
+  rejected: RejectedPart | undefined = undefined;
+  #refused: Rejection[] = none;
+  #hasForeignPart = false;
+
+  readonly #settings: SettingsOf;
+
+  constructor(message: UpMessage, settings: SettingsOf) {
+    this.message = message;
+    this.#settings = settings;
+  }
+
+  /** A reply and an `info` have no time that could prove their age. */
+  get foreign(): Judged['foreign'] {
+    if (this.message.ownedSince === undefined && !this.#hasForeignPart) return 'nothing';
+    const parts = [this.readings, this.alarms, this.states, this.contacts];
+    if (parts.every(({ length }) => length === 0)) return 'all';
+    return this.#hasForeignPart ? 'a part' : 'nothing';
+  }
+
+  /** Last: what the decoder refused, and what was refused here. */
+  reject(byDecoder: readonly Rejection[]): void {
+    // A rejected message is stored whole, and the owner of the device can read it.
+    if (this.foreign !== 'nothing') return;
+    if (byDecoder.length > 0 || this.#refused.length > 0) {
+      this.rejected = rejectedPart([...byDecoder, ...this.#refused]);
+    }
+  }
+
+  reading({ address, deviceTime, measured, registers }: MeasuredReading): void {
+    const device = this.#speaker(address);
+    if (device === undefined) return;
+    const time = this.#time(device, deviceTime);
+    if (time === undefined) return;
+    this.readings = added(this.readings, {
+      device,
+      at: time.at,
+      quality: time.quality,
+      deviceTime,
+      measured,
+      measuredHash: measured === undefined ? 0 : storedHash(measuredHash(measured)),
+      registers,
+      registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
+    });
+    if (measured !== undefined) this.#rules(device, measured, time.at);
+  }
+
+  #rules(device: TrackedDevice, measured: MeasuredValues, at: number): void {
+    if (device.watch === undefined) return;
+    const settings = this.#settings(device.ref);
+    const words = device.watch.read(settings, measured, at, this.message.receivedAt);
+    for (const word of words) this.ruleTurns = added(this.ruleTurns, { device, word });
+  }
+
+  state(report: StateReport): void {
+    const device = this.#speaker(report.address);
+    if (device === undefined) return;
+    const time = this.#time(device, report.deviceTime);
+    if (time === undefined) return;
+    if (device !== this.message.device) this.slavesHeard = added(this.slavesHeard, device);
+    this.states = added(this.states, {
+      device: device.ref,
+      action: report.action,
+      at: time.at,
+      deviceTime: report.deviceTime,
+      receivedAt: this.message.receivedAt,
+      commandId: report.commandId,
+    });
+  }
+
+  contact(report: DryContactReport): void {
+    const { device } = this.message;
+    const time = this.#time(device, report.deviceTime);
+    if (time !== undefined) this.contacts = added(this.contacts, { device, at: time.at, report });
+  }
+
+  alarm(report: AlarmReport): void {
+    const device = this.#speaker(report.address);
+    if (device === undefined) return;
+    const time = this.#time(device, report.deviceTime);
+    if (time === undefined) return;
+    if (device !== this.message.device) this.slavesHeard = added(this.slavesHeard, device);
+    this.alarms = added(this.alarms, { device, at: time.at, report });
+  }
+
+  /** The device itself or the slave it names; undefined when it has no such slave. */
+  #speaker(address: number | undefined): TrackedDevice | undefined {
+    const { device } = this.message;
+    const speaker = address === undefined ? device : device.slaves.get(address);
+    if (speaker === undefined) {
+      const detail = `ad: no slave ${address} is known`;
+      this.#refused = added(this.#refused, rejection('unknown-slave', detail));
+    }
+    return speaker;
+  }
+
+  #time(
+    device: TrackedDevice,
+    deviceTime: number | undefined,
+  ): { at: number; quality: number } | undefined {
+    const { receivedAt, ownedSince } = this.message;
+    const time = effectiveTime({ deviceTime, receivedAt });
+    if (isOfFormerOwner(time, this.message.device)) {
+      this.#hasForeignPart = true;
+      return undefined;
+    }
+    if (ownedSince !== undefined) {
+      const isOwned = time.accepted && time.quality === 'device' && time.at >= ownedSince;
+      if (!isOwned) {
+        this.#hasForeignPart = true;
+        return undefined;
+      }
+    }
+    if (!time.accepted) {
+      const detail = `ts: ${deviceTime} is over 400 days ago`;
+      this.#refused = added(this.#refused, rejection('too-old', detail));
+      return undefined;
+    }
+    if (time.quality === 'device') {
+      this.#clock(device, false, time.at);
+      return { at: time.at, quality: QUALITY_DEVICE };
+    }
+    const at = this.#arrivalTime(device, time.at);
+    if (time.quality === 'arrival') return { at, quality: QUALITY_ARRIVAL };
+    this.#clock(device, true, at);
+    return { at, quality: QUALITY_CLOCK };
+  }
+
+  /** Two messages in one millisecond must not replace each other. */
+  #arrivalTime(device: TrackedDevice, receivedAt: number): number {
+    const { undatedAt } = this.message;
+    if (undatedAt === undefined) {
+      device.lastArrivalAt = Math.max(receivedAt, device.lastArrivalAt + 1);
+      return device.lastArrivalAt;
+    }
+    device.lastBacklogAt = Math.max(undatedAt, (device.lastBacklogAt ?? undatedAt) + 1);
+    return device.lastBacklogAt;
+  }
+
+  #clock(device: TrackedDevice, wrong: boolean, at: number): void {
+    if (device.clockWrong === wrong) return;
+    device.clockWrong = wrong;
+    this.clockTurns = added(this.clockTurns, { device, wrong, at });
+  }
+}
+
+export function alarmContentHash(report: AlarmReport): number {
+  return storedHash(alarmHash(report));
+}
+
+const LONGEST_DETAIL = 1000;
+
+/** One row a message: the first reason, and what was wrong with each part. */
+function rejectedPart(rejected: readonly Rejection[]): RejectedPart | undefined {
+  const first = rejected[0];
+  if (first === undefined) return undefined;
+  const lines = rejected.map(({ index, detail }) =>
+    index === undefined ? detail : `[${index}] ${detail}`,
+  );
+  let detail = '';
+  for (const [shown, line] of lines.entries()) {
+    if (detail.length + line.length > LONGEST_DETAIL) {
+      detail += `; and ${lines.length - shown} more`;
+      break;
+    }
+    detail += detail === '' ? line : `; ${line}`;
+  }
+  return { reason: first.reason, detail };
+}

@@ -1,0 +1,122 @@
+/** What the gateway asks about devices that want to speak. */
+import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
+import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
+import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
+
+/** A registered device and the hash its secret is checked against; null when none was issued. */
+export interface RegisteredLink {
+  readonly device: LinkDevice;
+  readonly secretHash: Buffer | null;
+  /** The one before it and when it ends, epoch ms; null when there is none. */
+  readonly oldSecret: { readonly hash: Buffer; readonly until: number } | null;
+}
+
+interface LinkRow {
+  link_code: string;
+  customer_id: number;
+  device_id: number;
+  device_code: string;
+  kind: DeviceKind;
+  slave_address: number | null;
+  group_path: number[];
+  secret_hash: Buffer | null;
+  old_secret_hash: Buffer | null;
+  old_secret_until: number | null;
+  expected_interval_s: number;
+  registered_at: number;
+  had_other_owner: boolean;
+  signal_csq: number | null;
+  heard_at: number | null;
+  measured_at: number | null;
+  registers_at: number | null;
+  rated_voltage_v: number | null;
+  rated_current_a: number | null;
+  /** The platform's own about it that stand. */
+  open_alarms: { type: string; phase: string }[] | null;
+}
+
+/**
+ * The living devices behind these codes, with their slaves; one query for any number of codes,
+ * because after an outage thousands connect at once. A slave's own code leads to nothing: it has
+ * no connection.
+ */
+export async function findLinks(
+  executor: Executor,
+  codes: readonly string[],
+): Promise<Map<string, RegisteredLink>> {
+  const { rows } = await sql<LinkRow>`
+    select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
+      d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
+      d.expected_interval_s, d.created_at as registered_at,
+      exists (select from device former where former.device_code = d.device_code
+        and former.deleted_at is not null and former.customer_id <> d.customer_id) as had_other_owner,
+      s.signal_csq, s.heard_at,
+      (select m.ts from measurement m
+        where m.customer_id = d.customer_id and m.device_id = d.device_id
+        order by m.ts desc limit 1) as measured_at,
+      (select e.ts from energy_register e
+        where e.customer_id = d.customer_id and e.device_id = d.device_id
+        order by e.ts desc limit 1) as registers_at,
+      d.rated_voltage_v, d.rated_current_a,
+      (select json_agg(json_build_object('type', a.alarm_type, 'phase', a.phase)) from alarm a
+        where a.customer_id = d.customer_id and a.device_id = d.device_id
+          and a.ended_at is null and a.source = 'platform') as open_alarms
+    from device_code l
+    join device d on d.customer_id = l.customer_id and d.deleted_at is null
+      and (d.device_id = l.device_id or (d.gateway_id = l.device_id and d.kind = 'slave'))
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id
+    where l.device_code = any(${[...codes]}::text[])`.execute(executor);
+
+  const slaves = new Map<string, Map<number, TrackedDevice>>();
+  for (const row of rows) {
+    if (row.kind !== 'slave' || row.slave_address === null) continue;
+    const ofGateway = slaves.get(row.link_code) ?? new Map<number, TrackedDevice>();
+    slaves.set(row.link_code, ofGateway.set(row.slave_address, tracked(row)));
+  }
+  const links = new Map<string, RegisteredLink>();
+  for (const row of rows) {
+    if (row.kind === 'slave') continue;
+    const device: LinkDevice = Object.assign(tracked(row), {
+      kind: row.kind,
+      registeredAt: row.registered_at,
+      hadOtherOwner: row.had_other_owner,
+      slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
+    });
+    links.set(row.link_code, {
+      device,
+      secretHash: row.secret_hash,
+      oldSecret:
+        row.old_secret_hash === null || row.old_secret_until === null
+          ? null
+          : { hash: row.old_secret_hash, until: row.old_secret_until },
+    });
+  }
+  return links;
+}
+
+function tracked(row: LinkRow): TrackedDevice {
+  const open = row.open_alarms ?? [];
+  return {
+    ref: {
+      customerId: row.customer_id,
+      deviceId: row.device_id,
+      deviceCode: row.device_code,
+      groupPath: row.group_path,
+    },
+    expectedIntervalS: row.expected_interval_s,
+    signalCsq: row.signal_csq,
+    newestMeasurementAt: row.measured_at ?? Number.NEGATIVE_INFINITY,
+    newestRegistersAt: row.registers_at ?? Number.NEGATIVE_INFINITY,
+    lastArrivalAt: Number.NEGATIVE_INFINITY,
+    heardWrittenAt: row.heard_at ?? Number.NEGATIVE_INFINITY,
+    clockWrong: open.some(({ type }) => type === 'clockError'),
+    watch: new DeviceWatch(
+      ratingOf(row.rated_voltage_v, row.rated_current_a),
+      open.filter(({ type }) => ruleOf(type) !== undefined),
+    ),
+  };
+}

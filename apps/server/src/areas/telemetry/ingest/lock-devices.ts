@@ -1,0 +1,25 @@
+/**
+ * States, alarms, replies and `info` of one device are applied by one transaction at a time. Behind
+ * an external broker two processes receive messages of one device at the same moment: the beginning
+ * and the end of an alarm, applied without seeing each other, would leave it open for ever.
+ */
+import { sql } from 'kysely';
+import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { Work } from './work.ts';
+
+/** Before anything else in the transaction, in the order of the ids, so that no two deadlock. */
+export async function lockDevices(trx: Executor, batch: readonly Work[]): Promise<void> {
+  const ids = new Set<number>();
+  for (const { message, alarms, clockTurns, ruleTurns, states, reply, info } of batch) {
+    if (reply !== undefined || info !== undefined) ids.add(message.device.ref.deviceId);
+    for (const { device } of alarms) ids.add(device.ref.deviceId);
+    for (const { device } of clockTurns) ids.add(device.ref.deviceId);
+    for (const { device } of ruleTurns) ids.add(device.ref.deviceId);
+    for (const { device } of states) ids.add(device.deviceId);
+  }
+  if (ids.size === 0) return;
+  const sorted = `{${[...ids].toSorted((a, b) => a - b).join(',')}}`;
+  await sql`select pg_advisory_xact_lock(${PAIR_LOCKS.deviceMessages}::int4, device_id)
+    from unnest(${sorted}::int4[]) as device_id`.execute(trx);
+}

@@ -1,0 +1,142 @@
+/** What one message of a device asks the database to keep. */
+
+import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
+import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
+import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
+import type { Reply } from '@busbar/device-protocol/decode-reply';
+import type { DryContactReport } from '@busbar/device-protocol/decode-state';
+import type { UpKind } from '@busbar/device-protocol/topics';
+import type { RuleWord } from '@busbar/domain/alarm/device-watch';
+import type { EnergyRegisters } from '@busbar/domain/device/measurement';
+import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
+import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
+
+/** A message as the gateway hands it over, from a connection it has checked. */
+export interface UpMessage {
+  readonly device: LinkDevice;
+  readonly kind: UpKind;
+  readonly payload: Uint8Array;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /**
+   * Time for the parts that bring none of their own, epoch ms; defaults to `receivedAt`. A message
+   * that waited at a broker must not appear newer than those that overtook it.
+   */
+  readonly undatedAt?: number;
+  /**
+   * Only parts with a time of their own that is not before this belong to the device, epoch ms: the
+   * message may be older than its registration. Undefined: all parts do.
+   */
+  readonly ownedSince?: number | undefined;
+  /** Called once, when all of it is committed: only now may it be acknowledged. */
+  readonly settled: () => void;
+}
+
+/** `measurement.quality`: how the time of a reading was found. */
+export const QUALITY_DEVICE = 0;
+export const QUALITY_ARRIVAL = 1;
+export const QUALITY_CLOCK = 2;
+
+export interface ReadingRow {
+  readonly device: TrackedDevice;
+  /** Effective time, epoch ms. */
+  readonly at: number;
+  readonly quality: number;
+  /** By the device's clock; undefined when it sent none. */
+  readonly deviceTime: number | undefined;
+  readonly measured: MeasuredValues | undefined;
+  readonly measuredHash: number;
+  readonly registers: EnergyRegisters | undefined;
+  readonly registersHash: number;
+}
+
+export interface AlarmRow {
+  readonly device: TrackedDevice;
+  readonly at: number;
+  readonly report: AlarmReport;
+}
+
+/** A device's clock went wrong, or came right again, with the reading that showed it. */
+export interface ClockTurn {
+  readonly device: TrackedDevice;
+  readonly wrong: boolean;
+  readonly at: number;
+}
+
+/** What a rule of the platform says of a reading. */
+export interface RuleTurn {
+  readonly device: TrackedDevice;
+  readonly word: RuleWord;
+}
+
+/** What was not taken of a message; the message is kept whole beside it. */
+export interface RejectedPart {
+  readonly reason: string;
+  readonly detail: string;
+}
+
+/** A reported position of a dry contact. */
+export interface ContactRow {
+  readonly device: TrackedDevice;
+  readonly at: number;
+  readonly report: DryContactReport;
+}
+
+export interface Work {
+  readonly message: UpMessage;
+  /** Parts of the message not yet settled; shared by the halves of one message. */
+  readonly pending: { parts: number };
+  /** The second half of a message: it is one message all the same. */
+  readonly isFurther?: true;
+  readonly readings: readonly ReadingRow[];
+  readonly alarms: readonly AlarmRow[];
+  readonly clockTurns: readonly ClockTurn[];
+  readonly ruleTurns: readonly RuleTurn[];
+  readonly states: readonly SwitchReport[];
+  readonly contacts: readonly ContactRow[];
+  readonly reply: Reply | undefined;
+  readonly info: DeviceInfo | undefined;
+  readonly rejected: RejectedPart | undefined;
+  /** Slaves that were spoken for, beside those of the readings. */
+  readonly slavesHeard: readonly TrackedDevice[];
+}
+
+/** Rows it brings into a batch. */
+export function weightOf(work: Work): number {
+  return Math.max(1, work.readings.length);
+}
+
+/**
+ * Two works of one message, so that a row the database does not take can be found and the good
+ * ones beside it kept; undefined when there is nothing left to part.
+ */
+export function splitWork(work: Work): readonly [Work, Work] | undefined {
+  const { readings } = work;
+  if (readings.length < 2) return undefined;
+  const middle = readings.length >> 1;
+  work.pending.parts += 1;
+  return [
+    { ...work, readings: readings.slice(0, middle) },
+    {
+      ...work,
+      isFurther: true,
+      readings: readings.slice(middle),
+      alarms: [],
+      clockTurns: [],
+      ruleTurns: [],
+      states: [],
+      contacts: [],
+      reply: undefined,
+      info: undefined,
+      rejected: undefined,
+    },
+  ];
+}
+
+/** One part is committed; with the last one the message is settled, and the answer true. */
+export function settle(work: Work): boolean {
+  work.pending.parts -= 1;
+  if (work.pending.parts > 0) return false;
+  work.message.settled();
+  return true;
+}

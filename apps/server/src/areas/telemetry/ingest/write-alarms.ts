@@ -1,0 +1,94 @@
+/**
+ * Alarms as the devices report them, and the platform's own about their clocks and their values, in
+ * order of arrival: kept as words, and made alarms. A repeat changes nothing.
+ */
+import { PHASES } from '@busbar/domain/alarm/alarm-type';
+import type { BusMessage } from '../../../bus.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { AlarmEvent } from '../../alarms/alarm-event.ts';
+import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
+import { alarmContentHash } from './judge-message.ts';
+import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
+
+/** Answers what to publish after the commit. */
+export async function writeAlarms(
+  trx: Executor,
+  batch: readonly Work[],
+  receivedAt: number,
+): Promise<BusMessage[]> {
+  const words: KeptWord[] = [];
+  for (const { alarms, clockTurns, ruleTurns } of batch) {
+    for (const alarm of alarms) words.push(reported(alarm, receivedAt));
+    for (const turn of clockTurns) words.push(clock(turn, receivedAt));
+    for (const turn of ruleTurns) {
+      words.push({ event: judged(turn, receivedAt), hash: ruleHash(turn) });
+    }
+  }
+  return recordAlarms(trx, words, receivedAt);
+}
+
+function reported({ device, at, report }: AlarmRow, receivedAt: number): KeptWord {
+  return {
+    event: {
+      customerId: device.ref.customerId,
+      deviceId: device.ref.deviceId,
+      type: report.type,
+      kind: report.kind,
+      phase: report.phase ?? '',
+      source: 'device',
+      active: report.active,
+      at,
+      arrivedAt: receivedAt,
+      value: report.value ?? null,
+      limit: report.limit ?? null,
+      endReason: 'device',
+    },
+    hash: alarmContentHash(report),
+  };
+}
+
+function clock({ device, wrong, at }: ClockTurn, receivedAt: number): KeptWord {
+  return {
+    event: {
+      customerId: device.ref.customerId,
+      deviceId: device.ref.deviceId,
+      type: 'clockError',
+      kind: 'alarm',
+      phase: '',
+      source: 'platform',
+      active: wrong,
+      at,
+      arrivedAt: receivedAt,
+      value: null,
+      limit: null,
+      endReason: 'recovered',
+    },
+    hash: wrong ? 1 : 0,
+  };
+}
+
+function judged({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
+  return {
+    customerId: device.ref.customerId,
+    deviceId: device.ref.deviceId,
+    type: word.type,
+    kind: 'alarm',
+    phase: word.phase,
+    source: 'platform',
+    active: word.active,
+    at: word.at,
+    arrivedAt: receivedAt,
+    value: word.value,
+    limit: word.limit,
+    peak: word.peak,
+    times: word.active && !word.goesOn ? 1 : word.times,
+    endReason: 'recovered',
+  };
+}
+
+/** Small numbers, which no report of a device has for its hash. */
+function ruleHash({ word: { goesOn, phase, active } }: RuleTurn): number | null {
+  if (goesOn) return null;
+  const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;
+  return 2 * place + (active ? 1 : 0);
+}

@@ -1,0 +1,72 @@
+/** One batch, one transaction: all of it is kept, or nothing of it. */
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { applyReply } from '../../control/outcomes/apply-reply.ts';
+import { applyState } from '../../control/outcomes/apply-state.ts';
+import type { TrackedDevice } from '../presence/link-device.ts';
+import { countMessages } from './count-messages.ts';
+import { lockDevices } from './lock-devices.ts';
+import type { ReadingRow, Work } from './work.ts';
+import { writeAlarms } from './write-alarms.ts';
+import { writeContacts } from './write-contacts.ts';
+import { dueHeard, type Heard, writeHeard } from './write-heard.ts';
+import { writeInfo } from './write-info.ts';
+import { type StoredReadings, writeReadings } from './write-readings.ts';
+import { type RejectedRow, writeRejected } from './write-rejected.ts';
+
+export interface WrittenBatch {
+  /** To be published now that it is committed. */
+  readonly messages: readonly BusMessage[];
+  readonly readings: StoredReadings;
+  readonly heard: readonly Heard[];
+}
+
+export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<WrittenBatch> {
+  const readings: ReadingRow[] = [];
+  const rejected: RejectedRow[] = [];
+  const heard = new Map<TrackedDevice, number>();
+  for (const work of batch) {
+    const { device, receivedAt, undatedAt: heardAt = receivedAt } = work.message;
+    heard.set(device, heardAt);
+    for (const row of work.readings) {
+      readings.push(row);
+      if (row.device !== device) heard.set(row.device, heardAt);
+    }
+    for (const slave of work.slavesHeard) heard.set(slave, heardAt);
+    if (work.rejected !== undefined) {
+      rejected.push({ message: work.message, rejected: work.rejected });
+    }
+  }
+  const due = dueHeard(heard);
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async (trx) => {
+    await lockDevices(trx, batch);
+    const stored = await writeReadings(trx, readings, now);
+    const messages = await writeContacts(trx, batch, now);
+    messages.push(...(await writeAlarms(trx, batch, now)));
+    await writeRejected(trx, rejected);
+    for (const { message, states, reply, info } of batch) {
+      for (const report of states) messages.push(...(await applyState(ctx, trx, report)));
+      if (reply !== undefined) {
+        const { customerId, deviceCode } = message.device.ref;
+        messages.push(
+          ...(await applyReply(ctx, trx, {
+            customerId,
+            linkDeviceCode: deviceCode,
+            commandId: reply.commandId,
+            code: reply.code,
+            message: reply.message,
+            data: reply.data,
+            receivedAt: message.receivedAt,
+          })),
+        );
+      }
+      if (info !== undefined) {
+        messages.push(...(await writeInfo(ctx, trx, message.device, info)));
+      }
+    }
+    await writeHeard(trx, due);
+    await countMessages(trx, batch, now);
+    return { messages, readings: stored, heard: due };
+  });
+}

@@ -1,0 +1,23 @@
+/** Positions of dry contacts as the devices report them, and the alarms that come of them. */
+import type { BusMessage } from '../../../bus.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { applyDryContacts } from '../../control/protection/dry-contact-alarms.ts';
+import type { Work } from './work.ts';
+
+/** Returns what to publish after the commit. */
+export function writeContacts(
+  trx: Executor,
+  batch: readonly Work[],
+  now: number,
+): Promise<BusMessage[]> {
+  const reports = batch.flatMap(({ contacts }) =>
+    contacts.map(({ device, at, report }) => ({
+      customerId: device.ref.customerId,
+      deviceId: device.ref.deviceId,
+      contact: report.contact,
+      closed: report.closed,
+      at,
+    })),
+  );
+  return applyDryContacts(trx, reports, now);
+}

@@ -1,0 +1,43 @@
+/**
+ * When devices were last heard. The windows of presence are minutes, so a second of lag costs
+ * nothing, and a device that sends fifty messages a second does not cost fifty updates.
+ */
+import { CompiledQuery } from 'kysely';
+import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { TrackedDevice } from '../presence/link-device.ts';
+
+const WRITTEN_AGAIN_AFTER_MS = 1000;
+
+export interface Heard {
+  readonly device: TrackedDevice;
+  readonly at: number;
+}
+
+/** Those whose stored time is old enough to be written again, each device once. */
+export function dueHeard(heard: ReadonlyMap<TrackedDevice, number>): Heard[] {
+  const due: Heard[] = [];
+  for (const [device, at] of heard) {
+    if (at - device.heardWrittenAt >= WRITTEN_AGAIN_AFTER_MS) due.push({ device, at });
+  }
+  return due;
+}
+
+export async function writeHeard(trx: Executor, due: readonly Heard[]): Promise<void> {
+  if (due.length === 0) return;
+  // In one order everywhere: two processes never wait for each other's rows crosswise.
+  const rows = due.toSorted((a, b) => a.device.ref.deviceId - b.device.ref.deviceId);
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `insert into device_state as kept (customer_id, device_id, heard_at)
+      select * from unnest($1::int4[], $2::int4[], $3::timestamptz[])
+      on conflict (customer_id, device_id) do update set heard_at = excluded.heard_at
+      where kept.heard_at is null or kept.heard_at < excluded.heard_at`,
+      [
+        int4Array(rows, ({ device }) => device.ref.customerId),
+        int4Array(rows, ({ device }) => device.ref.deviceId),
+        instantArray(rows, ({ at }) => at),
+      ],
+    ),
+  );
+}

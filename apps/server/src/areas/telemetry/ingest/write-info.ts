@@ -1,0 +1,82 @@
+/**
+ * What a device says of itself on every connect: versions, nameplate, band and signal. A field it
+ * leaves out keeps what it was. The type a customer registered it under is the customer's word and
+ * stays; a slave it names for the first time becomes a device beside it.
+ */
+import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
+import { bandOfKind } from '@busbar/domain/device/device-type';
+import { sql } from 'kysely';
+import type { BusMessage } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { logSignal } from '../../fleet/device-information/signal-log.ts';
+import { ensureSlaves } from '../../fleet/devices/slaves.ts';
+import { markDevice } from '../../shared/table-writers/mark-energy.ts';
+import type { LinkDevice } from '../presence/link-device.ts';
+
+/** Answers what to publish after the commit. */
+export async function writeInfo(
+  ctx: Context,
+  trx: Executor,
+  device: LinkDevice,
+  info: DeviceInfo,
+): Promise<BusMessage[]> {
+  const { customerId, deviceId } = device.ref;
+  const changes = {
+    ...(info.hardwareVersion === undefined ? {} : { hardware_version: info.hardwareVersion }),
+    ...(info.softwareVersion === undefined ? {} : { software_version: info.softwareVersion }),
+    ...(info.ratedVoltageV === undefined ? {} : { rated_voltage_v: info.ratedVoltageV }),
+    ...(info.ratedCurrentA === undefined ? {} : { rated_current_a: info.ratedCurrentA }),
+    ...bandChange(device, info),
+  };
+  if (Object.keys(changes).length > 0) {
+    if (await ratingDiffers(trx, device, info)) await markDevice(trx, customerId, deviceId);
+    await trx
+      .updateTable('device')
+      .set(changes)
+      .where('customer_id', '=', customerId)
+      .where('device_id', '=', deviceId)
+      .execute();
+  }
+  if (info.csq !== undefined) {
+    await sql`insert into device_state (customer_id, device_id, signal_csq)
+      values (${customerId}, ${deviceId}, ${info.csq})
+      on conflict (customer_id, device_id) do update set signal_csq = excluded.signal_csq`.execute(
+      trx,
+    );
+    device.signalCsq = info.csq;
+    await logSignal(trx, device.ref, info.csq, ctx.clock.now());
+  }
+  if (info.slaves === undefined || device.kind !== 'gateway') return [];
+  const added = await ensureSlaves(ctx, trx, device.ref.deviceCode, info.slaves);
+  return added.map((slave) => ({
+    name: 'device.changed',
+    event: {
+      customerId,
+      deviceId: slave.deviceId,
+      deviceCode: slave.deviceCode,
+      credentialsEnded: false,
+    },
+  }));
+}
+
+/** What a register may count follows the nameplate: with another one it is judged anew. */
+async function ratingDiffers(
+  trx: Executor,
+  { ref: { customerId, deviceId } }: LinkDevice,
+  { ratedVoltageV, ratedCurrentA }: DeviceInfo,
+): Promise<boolean> {
+  if (ratedVoltageV === undefined && ratedCurrentA === undefined) return false;
+  const { rows } = await sql<{ differs: boolean }>`
+    select rated_voltage_v is distinct from coalesce(${ratedVoltageV ?? null}::real, rated_voltage_v)
+      or rated_current_a is distinct from coalesce(${ratedCurrentA ?? null}::real, rated_current_a)
+      as differs
+    from device where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);
+  return rows[0]?.differs === true;
+}
+
+/** A kind that always has the same band keeps it, whatever it says. */
+function bandChange(device: LinkDevice, info: DeviceInfo): { band?: string } {
+  const band = bandOfKind(device.kind) ?? info.band;
+  return band === undefined ? {} : { band };
+}

@@ -1,0 +1,90 @@
+/**
+ * Messages that were rejected, stored with the reason for an administrator to read (device protocol,
+ * "Bad input"). The store is bounded for each device, so that a faulty device pushes out its own
+ * oldest messages, and for each customer, so that many devices cannot fill the disk.
+ */
+import { upTopic } from '@busbar/device-protocol/topics';
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+import type { RejectedPart, UpMessage } from './work.ts';
+
+export const KEPT_PER_DEVICE = 200;
+export const KEPT_PER_CUSTOMER = 20_000;
+export const KEPT_BYTES_PER_CUSTOMER = 32 * 1024 * 1024;
+/** The stored part of a payload: enough to see what is wrong. */
+export const KEPT_PAYLOAD_BYTES = 8 * 1024;
+/** The bound of a customer is checked with every 64th message: between two checks little is added. */
+const CHECK_EVERY = 64;
+
+export interface RejectedRow {
+  readonly message: UpMessage;
+  readonly rejected: RejectedPart;
+}
+
+export async function writeRejected(trx: Executor, rows: readonly RejectedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = await trx
+    .insertInto('rejected_message')
+    .values(
+      rows.map(({ message, rejected }) => ({
+        customer_id: message.device.ref.customerId,
+        device_id: message.device.ref.deviceId,
+        device_code: message.device.ref.deviceCode,
+        topic: upTopic(message.device.ref.deviceCode, message.kind),
+        reason: rejected.reason,
+        detail: rejected.detail,
+        payload: storedPayload(message, rejected),
+        payload_bytes: message.payload.length,
+        received_at: new Date(message.receivedAt),
+      })),
+    )
+    .returning(['customer_id', 'rejected_message_id'])
+    .execute();
+  const devices = new Map(rows.map(({ message }) => [message.device.ref.deviceId, message.device]));
+  for (const { ref } of devices.values()) {
+    await dropOldestOfDevice(trx, ref.customerId, ref.deviceId);
+  }
+  const due = stored.filter((row) => Number(row.rejected_message_id) % CHECK_EVERY === 0);
+  for (const customerId of new Set(due.map((row) => row.customer_id))) {
+    await dropOldestOfCustomer(trx, customerId);
+  }
+}
+
+/** What the database refused may hold good readings: that is stored whole. */
+function storedPayload({ payload }: UpMessage, { reason }: RejectedPart): Buffer {
+  return Buffer.from(reason === 'storage' ? payload : payload.subarray(0, KEPT_PAYLOAD_BYTES));
+}
+
+async function dropOldestOfDevice(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+): Promise<void> {
+  await sql`delete from rejected_message
+    where customer_id = ${customerId} and device_id = ${deviceId}
+      and rejected_message_id <= (
+        select rejected_message_id from rejected_message
+        where customer_id = ${customerId} and device_id = ${deviceId}
+        order by rejected_message_id desc offset ${KEPT_PER_DEVICE} limit 1)`.execute(trx);
+}
+
+async function dropOldestOfCustomer(trx: Executor, customerId: number): Promise<void> {
+  await sql`
+    with newest as (
+      select rejected_message_id,
+        row_number() over latest_first as messages,
+        sum(length(payload)) over latest_first as bytes
+      from rejected_message where customer_id = ${customerId}
+      window latest_first as (order by rejected_message_id desc)
+    ), surplus as (
+      select rejected_message_id from rejected_message
+      where customer_id = ${customerId} and rejected_message_id <= (
+        select max(rejected_message_id) from newest
+        where messages > ${KEPT_PER_CUSTOMER} or bytes > ${KEPT_BYTES_PER_CUSTOMER})
+      order by rejected_message_id for update skip locked
+    )
+    delete from rejected_message r using surplus
+    where r.customer_id = ${customerId} and r.rejected_message_id = surplus.rejected_message_id`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,94 @@
+/** Layouts of the live wall: each person sees the own ones alone. */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { problemOfCells, type WallCell } from '@busbar/domain/wall/wall-cell';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import { plainText } from '../../shared/plain-text.ts';
+
+/** More is a list nobody finds anything in. */
+const MOST = 50;
+
+export interface WallLayout {
+  readonly name: string;
+  readonly cells: readonly WallCell[];
+  /** Epoch ms of its last saving. */
+  readonly changedAt: number;
+}
+
+type Saved = Omit<WallLayout, 'cells'>;
+
+interface WallSaving extends Pick<WallLayout, 'name' | 'cells'> {
+  /** The layout it takes the place of, as it was when it was read; null: none. */
+  readonly insteadOf: Saved | null;
+}
+
+export async function listWallLayouts(ctx: Context, caller: Caller): Promise<WallLayout[]> {
+  const { rows } = await sql<WallLayout>`
+    select name, cells, changed_at as "changedAt" from wall_layout
+    where customer_id = ${caller.customerId} and user_id = ${caller.userId}
+    order by lower(name), name`.execute(ctx.database.db);
+  return rows;
+}
+
+/**
+ * Its owner may have two windows open: what was saved since the caller read it is not overwritten,
+ * and neither is another layout that has the name.
+ */
+export async function saveWallLayout(
+  ctx: Context,
+  caller: Caller,
+  { name: given, cells, insteadOf }: WallSaving,
+): Promise<Outcome<{ changedAt: number }>> {
+  const name = plainText(given);
+  if (name === '') return refused('info-required', 'name');
+  const wrong = problemOfCells(cells);
+  if (wrong !== null) {
+    return refused('invalid-request', `cells.${wrong.at}`, wrong.problem);
+  }
+  const { customerId, userId } = caller;
+  return ctx.database.transaction(async (trx): Promise<Outcome<{ changedAt: number }>> => {
+    // Two savings of one person stand in line, or both would find the name free.
+    await sql`select 1 from user_account
+      where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
+    const { rows } = await sql<Saved>`
+      select name, changed_at as "changedAt" from wall_layout
+      where customer_id = ${customerId} and user_id = ${userId}`.execute(trx);
+    const before = rows.find((row) => row.name === insteadOf?.name);
+    if (insteadOf !== null && before?.changedAt !== insteadOf.changedAt) {
+      return refused('wall-changed');
+    }
+    if (rows.some((row) => row.name === name && row !== before)) {
+      return refused('wall-name-taken', 'name');
+    }
+    if (before === undefined && rows.length >= MOST) return refused('quota-exceeded');
+    // Two savings within a millisecond are told apart too.
+    const changedAt = Math.max(ctx.clock.now(), (before?.changedAt ?? 0) + 1);
+    const row = { name, cells: jsonb(cells), changed_at: instant(changedAt) };
+    await (before === undefined
+      ? trx.insertInto('wall_layout').values({ customer_id: customerId, user_id: userId, ...row })
+      : trx
+          .updateTable('wall_layout')
+          .set(row)
+          .where('customer_id', '=', customerId)
+          .where('user_id', '=', userId)
+          .where('name', '=', before.name)
+    ).execute();
+    return done({ changedAt });
+  });
+}
+
+export async function deleteWallLayout(
+  ctx: Context,
+  caller: Caller,
+  name: string,
+): Promise<Outcome<null>> {
+  const { numDeletedRows } = await ctx.database.db
+    .deleteFrom('wall_layout')
+    .where('customer_id', '=', caller.customerId)
+    .where('user_id', '=', caller.userId)
+    .where('name', '=', plainText(name))
+    .executeTakeFirst();
+  return numDeletedRows > 0n ? done(null) : refused('not-found');
+}

@@ -1,0 +1,152 @@
+/**
+ * Who is connected, written behind the sockets: changes of a moment share a transaction, the last
+ * one of a device counts, and a database that is away is waited for. After the commit the others
+ * hear of it.
+ */
+import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
+import { presence } from '@busbar/domain/device/presence';
+import type { BusMessage } from '../../../bus.ts';
+import { publishAll } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import { publishDueJobs } from '../../../wake-job.ts';
+import { type Coming, logConnections } from '../../fleet/device-information/connection-log.ts';
+import {
+  type Before,
+  type ConnectionChange,
+  markConnected,
+  markDisconnected,
+} from './connection-repository.ts';
+import type { LinkDevice, TrackedDevice } from './link-device.ts';
+
+/** Channel on which a process tells that it took a device over: `{process} {device code}`. */
+export const LINK_TAKEN_CHANNEL = 'link_taken';
+
+const GATHER_MS = 10;
+const RETRY_MS = 500;
+
+interface Entry {
+  readonly device: LinkDevice;
+  readonly change: ConnectionChange & Coming;
+}
+
+export class ConnectionBook {
+  readonly #ctx: Context;
+  readonly #holder: string;
+  #entries = new Map<number, Entry>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+
+  /** `holder` names who holds the links: this process, or the external broker. */
+  constructor(ctx: Context, holder: string) {
+    this.#ctx = ctx;
+    this.#holder = holder;
+  }
+
+  opened(device: LinkDevice, cause: CameCause, at = this.#ctx.clock.now()): void {
+    // Written with the connection, so the first messages after it need not write it again.
+    device.heardWrittenAt = Math.max(device.heardWrittenAt, at);
+    this.#note(device, { connected: true, cause, at });
+  }
+
+  closed(device: LinkDevice, cause: WentCause): void {
+    this.#note(device, { connected: false, cause, at: this.#ctx.clock.now() });
+  }
+
+  /** As `closed`, reported late: ignored if the device was seen after `at`, epoch ms. */
+  closedBefore(device: LinkDevice, cause: WentCause, at: number): void {
+    this.#note(device, { connected: false, cause, at, unlessSeenAfter: at });
+  }
+
+  /** Writes what is noted; resolves when it is written, or failed once more. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#writing;
+    if (this.#entries.size === 0) return;
+    this.#writing = this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
+  }
+
+  #note(device: LinkDevice, coming: Omit<Entry['change'], 'customerId' | 'deviceId'>): void {
+    const { customerId, deviceId } = device.ref;
+    const change = { customerId, deviceId, ...coming };
+    this.#entries.set(deviceId, { device, change });
+    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+  }
+
+  async #write(): Promise<void> {
+    const entries = this.#entries;
+    this.#entries = new Map();
+    const all = [...entries.values()];
+    const opened = all.filter(({ change }) => change.connected);
+    const closed = all.filter(({ change }) => !change.connected);
+    let before: Before[];
+    try {
+      before = await this.#ctx.database.transaction(async (trx) => {
+        const found = [
+          ...(opened.length > 0 ? await markConnected(trx, this.#holder, changes(opened)) : []),
+          ...(closed.length > 0 ? await markDisconnected(trx, this.#holder, changes(closed)) : []),
+        ];
+        await logConnections(
+          trx,
+          found.flatMap(({ deviceId, wasConnected }) => {
+            const { change } = entries.get(deviceId)!;
+            return change.connected === wasConnected ? [] : [change];
+          }),
+        );
+        return found;
+      });
+    } catch (error) {
+      this.#ctx.log.warn({ err: error }, 'connections could not be written down');
+      for (const [id, entry] of entries) if (!this.#entries.has(id)) this.#entries.set(id, entry);
+      this.#timer ??= setTimeout(() => void this.flush(), RETRY_MS);
+      return;
+    }
+    if (opened.length > 0) publishDueJobs(this.#ctx, ['timer-tables']);
+    for (const row of before) {
+      const entry = entries.get(row.deviceId)!;
+      this.#tell(entry, row);
+    }
+  }
+
+  #tell({ device, change }: Entry, before: Before): void {
+    if (change.connected !== before.wasConnected) {
+      publishAll(this.#ctx.bus, presenceMessages(device, change.connected, change.at));
+    }
+    const { process } = before;
+    if (change.connected && before.wasConnected && process !== null && process !== this.#holder) {
+      this.#ctx.database
+        .notify(LINK_TAKEN_CHANNEL, `${this.#holder} ${device.ref.deviceCode}`)
+        .catch((error: unknown) => this.#ctx.log.warn({ err: error }, 'a takeover was not told'));
+    }
+  }
+}
+
+function changes(entries: readonly Entry[]): ConnectionChange[] {
+  return entries.map(({ change }) => change).toSorted((a, b) => a.deviceId - b.deviceId);
+}
+
+/** Of the device and of the slaves whose connection it is. */
+function presenceMessages(device: LinkDevice, connected: boolean, at: number): BusMessage[] {
+  return [device, ...device.slaves.values()].map((one) => presenceMessage(one, connected, at));
+}
+
+export function presenceMessage(device: TrackedDevice, connected: boolean, at: number): BusMessage {
+  const heardAt = Number.isFinite(device.heardWrittenAt) ? device.heardWrittenAt : undefined;
+  return {
+    name: 'presence.changed',
+    event: {
+      ...device.ref,
+      presence: presence({
+        connected,
+        heardAt,
+        expectedIntervalS: device.expectedIntervalS,
+        now: at,
+      }),
+      csq: device.signalCsq,
+      at,
+    },
+  };
+}

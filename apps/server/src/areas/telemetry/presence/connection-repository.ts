@@ -1,0 +1,106 @@
+/** Rows of who is connected, and through which process. */
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+
+export interface ConnectionChange {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly connected: boolean;
+  /** Epoch ms. */
+  readonly at: number;
+  /** A disconnection reported late does not count if the device was seen after this, epoch ms. */
+  readonly unlessSeenAfter?: number | undefined;
+}
+
+/** How a device stood before the change. */
+export interface Before {
+  readonly customerId: number;
+  readonly deviceId: number;
+  readonly wasConnected: boolean;
+  /** The process that held the link before, when it was connected. */
+  readonly process: string | null;
+}
+
+interface BeforeRow {
+  customer_id: number;
+  device_id: number;
+  connected: boolean | null;
+  link_process: string | null;
+}
+
+/** Marks devices as connected through `process`; connecting counts as being heard. */
+export async function markConnected(
+  trx: Executor,
+  process: string,
+  changes: readonly ConnectionChange[],
+): Promise<Before[]> {
+  const { rows } = await sql<BeforeRow>`
+    with sent as materialized (
+      select * from unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
+        ${times(changes, ({ at }) => at)}::timestamptz[]) as x (customer_id, device_id, at)
+    ), before as materialized (
+      select kept.customer_id, kept.device_id, kept.connected, kept.link_process
+      from device_state kept join sent using (customer_id, device_id)
+      order by kept.device_id for update of kept
+    ), written as (
+      insert into device_state as kept
+        (customer_id, device_id, connected, connected_at, link_process, heard_at)
+      select sent.customer_id, sent.device_id, true, sent.at, ${process}, sent.at
+      from sent left join before using (customer_id, device_id)
+      on conflict (customer_id, device_id) do update set
+        connected = true, connected_at = excluded.connected_at,
+        link_process = excluded.link_process,
+        heard_at = greatest(kept.heard_at, excluded.heard_at)
+    )
+    select sent.customer_id, sent.device_id, before.connected, before.link_process
+    from sent left join before using (customer_id, device_id)`.execute(trx);
+  return rows.map(beforeOf);
+}
+
+/** Marks devices as gone, but for those that another process has taken over since. */
+export async function markDisconnected(
+  trx: Executor,
+  process: string,
+  changes: readonly ConnectionChange[],
+): Promise<Before[]> {
+  const { rows } = await sql<BeforeRow>`
+    update device_state kept set connected = false
+    from (
+      select kept.customer_id, kept.device_id from device_state kept
+      join unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
+          ${times(changes, ({ unlessSeenAfter }) => unlessSeenAfter)}::timestamptz[])
+        as x (customer_id, device_id, unless_seen_after) using (customer_id, device_id)
+      where kept.connected and kept.link_process = ${process}
+        and (x.unless_seen_after is null or kept.heard_at is null
+          or kept.heard_at <= x.unless_seen_after)
+      order by kept.device_id for update of kept
+    ) as sent
+    where kept.customer_id = sent.customer_id and kept.device_id = sent.device_id
+    returning kept.customer_id, kept.device_id, true as connected, kept.link_process`.execute(trx);
+  return rows.map(beforeOf);
+}
+
+function beforeOf(row: BeforeRow): Before {
+  return {
+    customerId: row.customer_id,
+    deviceId: row.device_id,
+    wasConnected: row.connected ?? false,
+    process: row.link_process,
+  };
+}
+
+function ids(changes: readonly ConnectionChange[], key: 'customerId' | 'deviceId'): string {
+  return `{${changes.map((change) => change[key]).join(',')}}`;
+}
+
+function times(
+  changes: readonly ConnectionChange[],
+  timeOf: (change: ConnectionChange) => number | undefined,
+): string {
+  const texts = changes.map(timeOf).map((at) => (at === undefined ? 'null' : isoText(at)));
+  return `{${texts.join(',')}}`;
+}
+
+function isoText(at: number): string {
+  return `"${new Date(at).toISOString()}"`;
+}

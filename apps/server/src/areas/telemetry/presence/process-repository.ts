@@ -1,0 +1,56 @@
+/** Processes that hold links, and the links a dead one left behind. Time is the database's. */
+import type { WentCause } from '@busbar/domain/device/connection-cause';
+import { sql } from 'kysely';
+import type { Executor } from '../../../storage/database.ts';
+
+/** The holder named where an external broker has the connections: it outlives this process. */
+export const EXTERNAL_BROKER = 'external-broker';
+
+/** A process that did not renew its row for so long is dead. */
+export const PROCESS_DEAD_AFTER_S = 30;
+
+export async function renewProcess(executor: Executor, processId: string): Promise<void> {
+  await sql`insert into gateway_process (process_id, started_at, seen_at)
+    values (${processId}, now(), now())
+    on conflict (process_id) do update set seen_at = now()`.execute(executor);
+}
+
+export async function removeProcess(executor: Executor, processId: string): Promise<void> {
+  await sql`delete from gateway_process where process_id = ${processId}`.execute(executor);
+}
+
+export interface EndedLink {
+  readonly customerId: number;
+  readonly deviceId: number;
+}
+
+/**
+ * Ends the links of processes that are gone and forgets those processes. With
+ * `isExclusive` (see `Database`) every process but `processId` is gone.
+ */
+export async function endLinksOfTheDead(
+  executor: Executor,
+  processId: string,
+  isExclusive: boolean,
+): Promise<EndedLink[]> {
+  const dead = isExclusive
+    ? sql`process_id <> ${processId}`
+    : sql`seen_at < now() - make_interval(secs => ${sql.lit(PROCESS_DEAD_AFTER_S)})`;
+  await sql`delete from gateway_process where ${dead} and process_id <> ${processId}`.execute(
+    executor,
+  );
+  const { rows } = await sql<EndedLink>`
+    with ended as (
+      update device_state set connected = false
+      where connected and link_process is distinct from ${EXTERNAL_BROKER}
+        and not exists (
+          select from gateway_process p where p.process_id = device_state.link_process)
+      returning customer_id, device_id
+    ), logged as (
+      insert into device_connection (customer_id, device_id, at, connected, cause)
+      select customer_id, device_id, now(), false, ${'server-lost' satisfies WentCause}
+      from ended
+    )
+    select customer_id as "customerId", device_id as "deviceId" from ended`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,138 @@
+/** History of a device (docs/decisions.md 24): paged and whole, or thinned for a chart. */
+import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findGroup } from '../../fleet/groups/group-repository.ts';
+import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-repository.ts';
+import type { HistorySlice } from './history-slice.ts';
+import type { HistoryColumn, HistorySpan, HistoryTable } from './history-span.ts';
+import { readMadeHours } from './hours-made.ts';
+import { readThinnedBefore } from './thinned-before.ts';
+
+export interface HistoryQuery {
+  readonly device: string | number;
+  /** Checked only: the device decides what is seen. */
+  readonly group: string | number | undefined;
+  readonly table: HistoryTable;
+  readonly columns: readonly HistoryColumn[];
+  /** Epoch ms, half-open. */
+  readonly from: number;
+  readonly to: number;
+  readonly page: number;
+  readonly pageSize: number;
+  /** At most so many rows over the whole span, extremes kept; undefined: the page as it is. */
+  readonly sample: number | undefined;
+}
+
+/** Gives slices, and at the end how many readings the span has, whatever part of them was given. */
+export type HistorySlices = AsyncGenerator<HistorySlice, number>;
+
+export interface History {
+  readonly slices: HistorySlices;
+  /** Of a thinned history. */
+  readonly means?: ColumnMeans | undefined;
+  /** Epoch ms; readings of the span before it may be quarter hours. */
+  readonly thinnedBefore?: number | undefined;
+}
+
+export const MOST_ROWS = 100_000;
+const MOST_SAMPLES = 20_000;
+/** So that a slice holds up the event loop for some milliseconds: 2,000 rows of 27 values and a time. */
+const SLICE_VALUES = 56_000;
+const MOST_SLICE_ROWS = 10_000;
+
+export async function findHistory(
+  ctx: Context,
+  caller: Caller,
+  query: HistoryQuery,
+): Promise<Outcome<History>> {
+  const { db } = ctx.database;
+  if (query.from >= query.to) return refused('range-invalid', 'endTime');
+  if (query.group !== undefined && (await findGroup(db, caller, query.group)) === undefined) {
+    return refused('not-found', 'groupId');
+  }
+  const device = await findDevice(db, caller, query.device);
+  if (device === undefined) return refused('not-found', 'deviceId');
+  const { customerId, deviceId } = device;
+  const { table, from, to } = query;
+  const edge = await readThinnedBefore(db, table);
+  const thinnedBefore = edge !== undefined && from < edge ? edge : undefined;
+  const span = { customerId, deviceId, table, from, to, thinnedBefore };
+  if (query.sample !== undefined) {
+    return done({ ...(await thinned(ctx, span, query.columns, query.sample)), thinnedBefore });
+  }
+  const rest = slices(ctx, span, query);
+  // The first slice is read before anything is answered: what fails, fails with a status.
+  return done({ slices: resumed(await rest.next(), rest), thinnedBefore });
+}
+
+/** Each slice is asked for while the one before is being written out. */
+async function* slices(
+  ctx: Context,
+  span: HistorySpan,
+  { columns, page, pageSize }: HistoryQuery,
+): HistorySlices {
+  const { db } = ctx.database;
+  const most = Math.min(MOST_SLICE_ROWS, Math.ceil(SLICE_VALUES / (columns.length + 1)));
+  const offset = (page - 1) * pageSize;
+  let left = Math.min(pageSize, MOST_ROWS);
+  let passed = offset;
+  let next = readSlice(db, span, columns, Math.min(left, most), offset);
+  for (;;) {
+    const slice = await next;
+    const rows = slice.times.length;
+    const isExhausted = rows < Math.min(left, most);
+    left -= rows;
+    passed += rows;
+    const older = { ...span, to: slice.times.at(-1) ?? span.to };
+    if (isExhausted || left === 0) {
+      const isBeyond = passed === offset && offset > 0;
+      // What was read, or passed over, is not counted again.
+      const known = isBeyond ? 0 : passed;
+      const more = isExhausted && !isBeyond ? 0 : await countReadings(db, isBeyond ? span : older);
+      if (rows > 0) yield slice;
+      return known + more;
+    }
+    next = readSlice(db, older, columns, Math.min(left, most), 0);
+    // Its failure is met at the next turn; without this an abandoned answer would end the process.
+    next.catch(() => undefined);
+    yield slice;
+  }
+}
+
+async function thinned(
+  ctx: Context,
+  span: HistorySpan,
+  columns: readonly HistoryColumn[],
+  sample: number,
+): Promise<History> {
+  // Two rows a column: its minima and its maxima.
+  const count = Math.max(1, Math.floor(Math.min(sample, MOST_SAMPLES) / 2));
+  const isMeasured = span.table === 'measurement';
+  const cut = timeColumns(span, count);
+  const { db } = ctx.database;
+  const made = isMeasured && isOfHours(cut) ? await readMadeHours(db, span) : undefined;
+  const { extremes, means } = await readThinned(db, { ...span, made }, columns, cut);
+  const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
+  return {
+    slices: only(extremes, totalCount),
+    // A register only ever counts on: its mean says nothing.
+    means: isMeasured ? means : undefined,
+  };
+}
+
+async function* only(slice: HistorySlice, totalCount: number): HistorySlices {
+  if (slice.times.length > 0) yield slice;
+  return totalCount;
+}
+
+async function* resumed(
+  first: IteratorResult<HistorySlice, number>,
+  rest: HistorySlices,
+): HistorySlices {
+  if (first.done === true) return first.value;
+  yield first.value;
+  return yield* rest;
+}

@@ -1,0 +1,22 @@
+/** Which hours of a device a long chart may read. */
+import type { Executor } from '../../../storage/database.ts';
+import type { HistorySpan, MadeHours } from './history-span.ts';
+
+const HOUR_MS = 3_600_000;
+const up = (at: number): number => Math.ceil(at / HOUR_MS) * HOUR_MS;
+const down = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
+
+/** Whole hours of the span that are made; undefined: none is. */
+export async function readMadeHours(
+  executor: Executor,
+  { customerId, deviceId, from, to }: HistorySpan,
+): Promise<MadeHours | undefined> {
+  const row = await executor
+    .selectFrom('measurement_folded')
+    .select('until')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  const hours = { from: up(from), to: down(Math.min(to, row?.until ?? from)) };
+  return hours.from < hours.to ? hours : undefined;
+}

@@ -1,0 +1,80 @@
+/** Supply voltage of a device over a week against EN 50160, out of its readings as they came. */
+import { addDays, localDateOf, parseLocalDate, startOfLocalDate } from '@busbar/domain/local-date';
+import {
+  INTERVAL_MS,
+  nominalOf,
+  type VoltageQuality,
+  voltageQuality,
+  WEEK_INTERVALS,
+} from '@busbar/domain/power-quality/voltage-quality';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findRatedVoltage } from '../../fleet/devices/device-rating.ts';
+import { readThinned } from './history-repository.ts';
+
+const PHASES = ['A', 'B', 'C'] as const;
+type Phase = (typeof PHASES)[number];
+const COLUMNS = ['voltage_a_v', 'voltage_b_v', 'voltage_c_v'] as const;
+const WEEK_DAYS = 7;
+
+export interface VoltageWeek {
+  readonly deviceCode: string;
+  readonly firstDay: string;
+  /** Epoch ms, half-open: 168 hours, also in a week in which the clock is changed. */
+  readonly from: number;
+  readonly to: number;
+  readonly nominal: number;
+  /** Of the phases that were measured at all. */
+  readonly phases: readonly (VoltageQuality & { readonly phase: Phase })[];
+  readonly readings: number;
+  /** Oldest first; volts of each phase, undefined where it has none. */
+  readonly means: readonly {
+    readonly ts: number;
+    readonly readings: number;
+    readonly volts: readonly (number | undefined)[];
+  }[];
+}
+
+interface VoltageQuestion {
+  readonly device: string;
+  readonly start: string | undefined;
+  readonly nominal: number | undefined;
+}
+
+export async function findVoltageQuality(
+  ctx: Context,
+  caller: Caller,
+  { device: named, start, nominal: asked }: VoltageQuestion,
+): Promise<Outcome<VoltageWeek>> {
+  const { db } = ctx.database;
+  const today = localDateOf(ctx.clock.now(), caller.zone);
+  const firstDay = start === undefined ? addDays(today, -WEEK_DAYS) : parseLocalDate(start);
+  if (firstDay === undefined) return refused('range-invalid', 'start');
+  const device = await findDevice(db, caller, named);
+  if (device === undefined) return refused('not-found', 'device_code');
+  const { customerId, deviceId, deviceCode } = device;
+  const nominal = asked ?? nominalOf(await findRatedVoltage(db, customerId, deviceId));
+  const from = startOfLocalDate(firstDay, caller.zone);
+  const to = from + WEEK_INTERVALS * INTERVAL_MS;
+  // Means of quarter hours are none of ten minutes: what is thinned counts as not known.
+  const span = { customerId, deviceId, table: 'measurement', from, to } as const;
+  const { means } = await readThinned(db, span, COLUMNS, {
+    origin: span.from,
+    columnMs: INTERVAL_MS,
+  });
+  const rows = means.times
+    .map((ts, at) => ({
+      ts,
+      readings: means.readings[at]!,
+      volts: means.values.map((texts) => (texts[at] ? Number(texts[at]) : undefined)),
+    }))
+    .reverse();
+  const phases = PHASES.flatMap((phase, at) => {
+    const volts = rows.flatMap((row) => row.volts[at] ?? []);
+    return volts.length === 0 ? [] : [{ phase, ...voltageQuality(volts, nominal) }];
+  });
+  const readings = means.readings.reduce((sum, one) => sum + one, 0);
+  return done({ deviceCode, firstDay, from, to, nominal, phases, readings, means: rows });
+}
