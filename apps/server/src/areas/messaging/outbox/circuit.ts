@@ -40,6 +40,12 @@ export class Circuits {
     return true;
   }
 
+  /** Ends an attempt. One without a result lets the next item try the receiver. */
+  end(receiver: string): void {
+    const circuit = this.#known.get(receiver);
+    if (circuit !== undefined) circuit.probing = false;
+  }
+
   succeeded(receiver: string): void {
     this.#known.delete(receiver);
   }

@@ -111,7 +111,13 @@ export async function nextDue(trx: Executor, closed: readonly string[]): Promise
 
 export type Settlement =
   | { readonly state: 'done' }
-  | { readonly state: 'waiting'; readonly dueAt: number; readonly error: string | null }
+  | {
+      readonly state: 'waiting';
+      readonly dueAt: number;
+      readonly error: string | null;
+      /** False: the item was not sent, so the attempt does not count. Defaults to true. */
+      readonly isTried?: false;
+    }
   | { readonly state: 'dead'; readonly error: string }
   | { readonly state: 'held' };
 
@@ -131,6 +137,7 @@ export async function settleItem(
       taken_by: null,
       taken_until: null,
       ...(state === 'waiting' ? { due_at: instant(settlement.dueAt) } : {}),
+      ...(state === 'waiting' && settlement.isTried === false ? { attempts: attempts - 1 } : {}),
       ...('error' in settlement ? { last_error: settlement.error } : {}),
       ...(state === 'done' || state === 'dead' ? { done_at: instant(now) } : {}),
       // A body that was delivered is not kept; the log of deliveries says that it was.

@@ -30,6 +30,9 @@ const LEASE_MS = 60_000;
 const AT_ONCE = 32;
 const PER_CUSTOMER = 4;
 
+/** Another item is trying the receiver, which did not answer before. */
+const NOT_TRIED: SendResult = { ok: false, error: 'receiver-down', blame: 'later' };
+
 export type Senders = Readonly<Record<OutboxChannel, Sender>>;
 
 export interface OutboxParts {
@@ -123,20 +126,22 @@ class OutboxWorker {
   }
 
   async #run(item: OutboxItem): Promise<void> {
-    const result = await this.#send(item);
-    const { database, processId } = this.#ctx;
-    await database.transaction(async (trx) => {
-      const now = await readDatabaseTime(this.#ctx, trx);
-      const settlement = this.#judge(item, result, now);
-      const isOurs = await settleItem(trx, item, processId, settlement, now);
-      if (isOurs) await result.settled?.(trx, settlement.state);
-    });
+    const isTried = this.#circuits.begin(item.receiver);
+    try {
+      const result = isTried ? await this.#send(item) : NOT_TRIED;
+      const { database, processId } = this.#ctx;
+      await database.transaction(async (trx) => {
+        const now = await readDatabaseTime(this.#ctx, trx);
+        const settlement = this.#judge(item, result, now);
+        const isOurs = await settleItem(trx, item, processId, settlement, now);
+        if (isOurs) await result.settled?.(trx, settlement.state);
+      });
+    } finally {
+      if (isTried) this.#circuits.end(item.receiver);
+    }
   }
 
   async #send(item: OutboxItem): Promise<SendResult> {
-    if (!this.#circuits.begin(item.receiver)) {
-      return { ok: false, error: 'receiver-down', blame: 'later' };
-    }
     try {
       return await this.#parts.senders[item.channel].send(this.#ctx, item, this.#stopping.signal);
     } catch (error) {
@@ -145,12 +150,16 @@ class OutboxWorker {
     }
   }
 
-  #judge(item: OutboxItem, { ok, error = 'failed', blame }: SendResult, now: number): Settlement {
+  #judge(item: OutboxItem, result: SendResult, now: number): Settlement {
+    const { ok, error = 'failed', blame } = result;
     if (ok) {
       this.#circuits.succeeded(item.receiver);
       return { state: 'done' };
     }
     if (blame === 'stopped') return { state: 'waiting', dueAt: now, error: null };
+    if (result === NOT_TRIED) {
+      return { state: 'waiting', dueAt: now, error: 'receiver-down', isTried: false };
+    }
     if (blame === 'off') return { state: 'held' };
     if (blame === 'down') this.#circuits.failed(item.receiver, now);
     else this.#circuits.succeeded(item.receiver);
