@@ -1,9 +1,10 @@
 /**
- * A command whose outcome stays unknown although its device is there: the device may have said
- * where its switch stands while that proved nothing yet (a clock that runs behind makes that last
- * for minutes), and need not say it again by itself. So its connection is closed, at growing
- * distances: it comes back and tells. What moves by itself in the first seconds (a late reply, a
- * reconnection under way) is waited for. After a minute an alarm calls a person.
+ * Reads back the switch position of a command whose outcome stays unknown although its device is
+ * connected. The device may have reported its position while that proved nothing yet (a clock that
+ * runs behind makes that last for minutes), and it does not have to repeat the report. Therefore
+ * its connection is closed, at growing intervals: the device reconnects and reports its position.
+ * The first seconds are left to events that resolve the outcome without this (a late reply, a
+ * reconnection under way). After a minute an alarm is raised for the operator.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -12,20 +13,23 @@ import { UNKNOWN_AFTER_MS } from './commands/command-expiry.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { raiseUnknownAlarm } from './commands/unknown-alarm.ts';
 
-/** After the outcome became unknown, in ms. Asking for ever would only disturb the device. */
+/** Delays after the outcome became unknown, ms. Unlimited retries would only disturb the device. */
 const ASK_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
 const ALARM_AFTER_MS = 60_000;
-/** A device that has just come back is about to tell by itself, and is not sent away meanwhile. */
+/**
+ * A device that has just reconnected is about to report by itself, so its connection is not closed.
+ */
 const JUST_BACK_MS = 5_000;
 
 /**
- * Keeps how often it has asked already; one for a process. Returns whether a device of such a
- * command is connected here, and it is to be called again.
+ * Creates the check; one instance per process, because it remembers how often it has already closed
+ * each connection. The check returns true if a device of such a command is connected here, which
+ * means that the check must run again.
  */
 export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<boolean> {
   const asked = new Map<string, number>();
   const alarmed = new Set<string>();
-  /** Since when the device of a command is seen to be there, by the monotonic clock. */
+  /** Time since which the device of a command has been connected, by the monotonic clock. */
   const seenSince = new Map<string, number>();
   return async () => {
     const unknownMs = sql<number>`extract(epoch from ${databaseTime(ctx)} - expires_at)::float8

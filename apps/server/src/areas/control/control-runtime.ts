@@ -1,7 +1,7 @@
 /**
- * The part of control that runs by itself: sends what waits, ends what is over, cancels what nobody
- * stands behind any more, asks a breaker that has moved for its readings. One in each process; what
- * must happen once is decided in the database.
+ * Background work of control: sends waiting commands, expires overdue ones, cancels those whose
+ * session has ended, and requests readings of a breaker that has switched. One instance per
+ * process; the database ensures that work which must happen once does.
  */
 import type { Context } from '../../context.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../schedule-jobs.ts';
@@ -15,17 +15,20 @@ import { cancelOfEndedSessions } from './commands/session-commands.ts';
 import { tellUnknownEnded } from './commands/unknown-alarm.ts';
 import { summonAfterSwitch } from './summon/summon-after-switch.ts';
 
-/** Open commands and their deadlines are looked at this often even when no hint came. */
+/** Poll interval for open commands and their deadlines even without a notification, ms. */
 const LOOK_EVERY_MS = 1_000;
-/** If the notification of a new command was lost: within the life of a command. */
+/**
+ * Poll interval in case the notification of a new command was lost: within the life of a command,
+ * ms.
+ */
 const REST_MS = 10_000;
-/** A storm of devices coming back asks the database once, not once a device. */
+/** Debounce, ms: many devices that reconnect at once cause one query, not one per device. */
 const GATHER_MS = 50;
 
 export interface ControlRuntime {
-  /** The gateway says: this device can take commands from now on. */
+  /** Called by the gateway: from now on this device can receive commands. */
   linkUp(deviceCode: string): void;
-  /** Ends after what is under way. */
+  /** Stops after the work under way has finished. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     underWay.add(running);
   }
 
-  /** Returns when the next look is due; undefined when no command is open. */
+  /** Returns the time of the next poll; undefined if no command is open. */
   async function look(): Promise<number | undefined> {
     if (!(await hasOpenCommands(ctx.database.db))) return undefined;
     await cancelOfEndedSessions(ctx);
@@ -63,7 +66,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     ctx.clock.after(GATHER_MS, () => {
       gathering = false;
       run(() => sender.sendWaiting(), 'sending waiting commands');
-      // It may be one whose command has an unknown outcome.
+      // A device that comes back may be one whose command has an unknown outcome.
       looking?.wake('commands');
     });
   }

@@ -1,4 +1,6 @@
-/** A repeated request is one group order: the rule of `control/idempotency.ts`, for lists. */
+/**
+ * A repeated request is one batch command: the rule of `control/idempotency.ts` for device lists.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -6,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 
 const KEY_LIFE_MS = 24 * 3_600_000;
 
-/** The first answer of the key, a mismatch, or undefined when the key is new. */
+/** Returns the first response for the key, a mismatch, or undefined if the key is new. */
 export async function earlierGroupOrder(
   trx: Executor,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Whether a list of devices may be ordered without the password (docs/promises.md C10), judged
- * before the first turn.
+ * Decides if a list of devices may be commanded without the password (docs/promises.md C10), before
+ * the first device is processed.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -10,7 +10,7 @@ import { countOperations, overLimit } from '../gate/control-limits.ts';
 import { raisePauseAlarm } from '../gate/pause-alarm.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
-/** Counted as if all of it were ordered now; each turn is counted again when it comes. */
+/** Counts the list as if all of it were commanded now; each device is counted again at its turn. */
 export async function listOverLimit(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,7 @@
-/** Rows of `group_order` and `group_order_device`; whose turn it is, is in `group-order-turns.ts`. */
+/**
+ * Rows of `group_order` and `group_order_device`; the queries for turns are in
+ * `turn-repository.ts`.
+ */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { type SqlBool, sql } from 'kysely';
@@ -67,7 +70,9 @@ export interface GroupOrderRow {
   readonly endedAt: number | null;
 }
 
-/** By id for a user: of the caller's group and below. Locked when it is going to be changed. */
+/**
+ * Finds a batch command by id in the caller's group and below; locks the row if it will be changed.
+ */
 export async function groupOrderInScope(
   executor: Executor,
   scope: Scope,
@@ -98,7 +103,7 @@ export interface GroupOrderDevice extends ListedDevice {
   readonly commandDetail: string | null;
 }
 
-/** In the sequence they were listed in; only those the caller may see now. */
+/** Devices in the order they were listed in; only those visible to the caller now. */
 export async function devicesOfGroupOrder(
   executor: Executor,
   scope: Scope,
@@ -118,7 +123,7 @@ export async function devicesOfGroupOrder(
   return rows;
 }
 
-/** Gives every listed device of the order a new turn, in the name of who asks now. */
+/** Queues the given devices again, in the name of the current caller. */
 export async function repeatDevices(
   trx: Executor,
   caller: Caller,
@@ -145,7 +150,7 @@ export async function repeatDevices(
     .execute();
 }
 
-/** Takes the turn from all that still wait; answers how many there were. */
+/** Cancels all devices that are still waiting and returns how many there were. */
 export async function cancelWaiting(
   trx: Executor,
   customerId: number,
@@ -162,7 +167,7 @@ export async function cancelWaiting(
   return Number(numUpdatedRows);
 }
 
-/** Orders of the customer in which nothing waits any more are over. */
+/** Ends the batch commands of the customer that have no waiting device left. */
 export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
   await sql`
     update group_order o set ended_at = ${instant(now)}

@@ -1,7 +1,8 @@
 /**
- * Many devices ordered together. Nothing moves here: the order and what it lists are written with
- * their line in the operation log, and each device then passes the one gate at its own turn
- * (`group-order-turns.ts`). What belongs to the whole list refuses the whole.
+ * Batch commands for many devices. Nothing is switched here: the batch command and its devices are
+ * written together with an entry in the operation log, and each device then passes the single
+ * command gate at its own turn (`group-order-turns.ts`). An error that concerns the list as a whole
+ * rejects the whole list.
  */
 import { createHash } from 'node:crypto';
 import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -34,17 +35,17 @@ import { waitForTurns } from './group-order-turns.ts';
 import { type ListedDevice, listedDevices } from './listed-devices.ts';
 
 export interface GroupOrderRequest {
-  /** Ids or codes, as the caller named them. */
+  /** Ids or codes, exactly as the caller sent them. */
   readonly devices: readonly (string | number)[];
   readonly order: SwitchOrder;
-  /** Why, and until when (ms), for a lock. */
+  /** Reason and expiry (ms) of a lock. */
   readonly reason?: string | undefined;
   readonly until?: number | undefined;
   readonly password?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Name of the call it came by. */
+  /** Name of the API call that submitted it. */
   readonly source: string;
-  /** The project whose lamp groups these are. */
+  /** Project that the lamp groups belong to. */
   readonly projectId?: number | undefined;
 }
 
@@ -103,7 +104,10 @@ export async function startGroupOrder(
   });
 }
 
-/** The same order once more for what was refused or did not happen; not while turns are waited for. */
+/**
+ * Repeats a batch command for the devices that were refused or not switched; refused while devices
+ * are still waiting for their turn.
+ */
 export async function repeatGroupOrder(
   ctx: Context,
   caller: Caller,
@@ -139,7 +143,7 @@ export async function repeatGroupOrder(
   return outcome.ok ? findGroupOrder(ctx, caller, groupOrderId) : outcome;
 }
 
-/** Nothing that has not been sent is sent any more. */
+/** Cancels everything that has not been sent. */
 export async function cancelGroupOrder(
   ctx: Context,
   caller: Caller,
@@ -188,13 +192,16 @@ export async function findGroupOrder(
   return done({ order, devices: await devicesOfGroupOrder(db, caller, groupOrderId) });
 }
 
-/** Refused, never sent, or refused by the device: provably not done, and not called off by a person. */
+/**
+ * Refused, never sent, or rejected by the device: provably not executed, and not cancelled by a
+ * user.
+ */
 function hasFailed({ state, commandState }: GroupOrderDevice): boolean {
   if (state === 'refused' || state === 'expired') return true;
   return state === 'ordered' && (commandState === 'rejected' || commandState === 'expired');
 }
 
-/** True: the password was given and stands for the list. */
+/** Returns true if the password was given; it then covers the whole list. */
 async function judgeList(
   ctx: Context,
   trx: Executor,
@@ -208,7 +215,10 @@ async function judgeList(
   return refusal === null ? password : refused(refusal);
 }
 
-/** Orders of one user stand in line, as in `lockForOrder`: limits are counted, copies are found. */
+/**
+ * Serializes the requests of one user, as `lockForOrder` does: limits count exactly, repeats are
+ * found.
+ */
 async function standInLine(trx: Executor, { customerId, userId }: Caller): Promise<void> {
   await sql`select 1 from user_account
     where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
@@ -220,7 +230,9 @@ function hashOf({ devices, order, reason, until }: GroupOrderRequest): Buffer {
     .digest();
 }
 
-/** The operation log's line of an order as a whole; each device has lines of its own. */
+/**
+ * Writes the operation log entry of the batch command as a whole; each device has its own entries.
+ */
 function line(
   trx: Executor,
   caller: Caller,

@@ -1,9 +1,9 @@
 /**
- * Turn after turn of the group orders of a customer: one device passes the one gate, in the name of
- * the person who listed it, and what the gate says is written beside it in the same transaction.
- * One process at a time has a customer's turns. Between two closings that went out lies at least
- * `CLOSING_GAP_MS`; other turns come at a bounded pace. What had no turn within the order's life, or
- * before its session ended, gets none any more.
+ * Processes the batch commands of a customer turn by turn: one device passes the single command
+ * gate, in the name of the user who listed it, and the result is stored in the same transaction.
+ * One process at a time handles the turns of a customer. Two close commands that were sent are at
+ * least `CLOSING_GAP_MS` apart; other turns are rate-limited. A device that had no turn within the
+ * life of the batch command, or before the session of its user ended, gets none.
  */
 import { may } from '@busbar/domain/access/permission';
 import { done, type Refusal, refused } from '@busbar/domain/refusal';
@@ -31,10 +31,10 @@ import {
   turnsSince,
 } from './turn-repository.ts';
 
-/** Turns at one look; the rest follows at the next one. */
+/** Turns per run; the remainder follows in the next run. */
 const TURNS_PER_RUN = TURNS_PER_SECOND;
 
-/** Takes the turns that are due; harmless to run at any time, in any process. */
+/** Processes the turns that are due; safe to run at any time, in any process. */
 export async function runGroupOrders(ctx: Context): Promise<void> {
   for (const customerId of await customersWithOrders(ctx.database.db)) {
     for (let turns = 0; turns < TURNS_PER_RUN; turns++) {
@@ -43,14 +43,14 @@ export async function runGroupOrders(ctx: Context): Promise<void> {
   }
 }
 
-/** Waits until no turn of the customer is under way, and holds further ones up to the commit. */
+/** Waits until no turn of the customer is under way, and blocks further ones until the commit. */
 export async function waitForTurns(trx: Executor, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PAIR_LOCKS.groupOrderTurns}::integer, ${customerId}::integer)`.execute(
     trx,
   );
 }
 
-/** False when there is none to take now. */
+/** Returns false if no turn is due. */
 async function takeTurn(ctx: Context, customerId: number): Promise<boolean> {
   let turn: Turn | undefined;
   try {
@@ -83,7 +83,10 @@ async function dueTurn(ctx: Context, trx: Executor, customerId: number): Promise
   return nextTurn(trx, customerId, await mayClose(trx, customerId, now));
 }
 
-/** One that has not gone out yet may go out at any moment: the next waits for it too. */
+/**
+ * A close command that has not been sent may be sent at any moment, so the next one waits for it
+ * too.
+ */
 async function mayClose(trx: Executor, customerId: number, now: number): Promise<boolean> {
   const last = await lastClosing(trx, customerId, now - GROUP_ORDER_LIFE_MS);
   if (last === undefined) return true;
@@ -91,7 +94,10 @@ async function mayClose(trx: Executor, customerId: number, now: number): Promise
   return now - (last.sentAt ?? last.turnedAt) >= CLOSING_GAP_MS;
 }
 
-/** The gate's word, in the transaction of the turn; answers what is to be told after its commit. */
+/**
+ * Passes the command gate in the transaction of the turn; returns the publisher to run after the
+ * commit.
+ */
 async function give(ctx: Context, trx: Executor, turn: Turn): Promise<(() => void) | undefined> {
   const actor = actorOf(turn);
   const { outcome, tell } = may(turn, 'device.switch')
@@ -119,7 +125,7 @@ async function give(ctx: Context, trx: Executor, turn: Turn): Promise<(() => voi
   return tell;
 }
 
-/** Somebody was first at that breaker, in the same instant. */
+/** Records the refusal if another command reached that breaker at the same instant. */
 async function lose(ctx: Context, turn: Turn): Promise<void> {
   const refusal: Refusal = 'control-busy';
   await ctx.database.transaction(async (trx) => {

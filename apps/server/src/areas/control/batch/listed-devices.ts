@@ -1,4 +1,4 @@
-/** The devices a group order lists, looked up at once. */
+/** Devices of a batch command, looked up in one query. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -12,8 +12,9 @@ export interface ListedDevice {
 }
 
 /**
- * By id or code, each once, as they are listed; `missing` is the place of a name that is none in the scope.
- * Text of ten digits can be both: then it is the code, as everywhere (`device-lookup.ts`).
+ * Devices by id or code, each once, in list order; `missing` is the index of a name not found in
+ * the scope. Text of ten digits can be either: it is then taken as the code, as in
+ * `device-lookup.ts`.
  */
 export async function listedDevices(
   executor: Executor,

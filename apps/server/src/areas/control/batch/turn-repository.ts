@@ -1,4 +1,4 @@
-/** Whose turn it is in the group orders of a customer, and what became of it. */
+/** The turns in the batch commands of a customer, and their results. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { CommandState } from '@busbar/domain/switch/command-state';
@@ -9,7 +9,9 @@ import type { Executor } from '../../../storage/database.ts';
 import { sessionLives } from '../../identity/sessions/session-lives.ts';
 import { permissionsOfUser } from '../../shared/rights/permissions-sql.ts';
 
-/** A device whose turn it is, with who stands behind the order, as he is now. */
+/**
+ * A device whose turn is due, with the current data of the user who submitted the batch command.
+ */
 export interface Turn {
   readonly customerId: number;
   readonly groupOrderId: string;
@@ -23,7 +25,7 @@ export interface Turn {
   readonly userName: string;
   readonly role: Role;
   readonly permissions: readonly Permission[] | null;
-  /** The user's group. */
+  /** Group of the user. */
   readonly groupId: number;
   readonly sessionHash: Buffer;
   readonly address: string;
@@ -39,7 +41,10 @@ export async function customersWithOrders(executor: Executor): Promise<number[]>
   return rows.map((row) => row.customer_id);
 }
 
-/** What is past its order's life, or behind which nobody stands any more, gets no turn. */
+/**
+ * Expires devices whose batch command is past its life or whose user or session is no longer
+ * active.
+ */
 export async function giveUpOverdue(trx: Executor, customerId: number, now: number): Promise<void> {
   await sql`
     update group_order_device i set
@@ -52,7 +57,7 @@ export async function giveUpOverdue(trx: Executor, customerId: number, now: numb
       and i.state = 'waiting' and (o.is_over or not o.lives)`.execute(trx);
 }
 
-/** Turns that were taken after that time. */
+/** Number of turns taken after `since`. */
 export async function turnsSince(
   trx: Executor,
   customerId: number,
@@ -73,7 +78,7 @@ export interface Closing {
   readonly turnedAt: number;
 }
 
-/** The last closing of a group order that passed the gate after that time. */
+/** The last close command of a batch command that passed the command gate after `since`. */
 export async function lastClosing(
   trx: Executor,
   customerId: number,
@@ -88,7 +93,7 @@ export async function lastClosing(
   return rows[0];
 }
 
-/** Orders that start no load go first; among equals the older one, in the sequence of its list. */
+/** Commands that start no load go first; among equals the older batch command, in list order. */
 export async function nextTurn(
   trx: Executor,
   customerId: number,
@@ -116,7 +121,7 @@ export async function nextTurn(
 export interface TurnResult {
   readonly state: 'ordered' | 'refused';
   readonly reason?: string | undefined;
-  /** A name that belongs into the sentence. */
+  /** A name to insert into the refusal message. */
   readonly detail?: string | undefined;
   readonly commandId?: string | undefined;
 }

@@ -1,11 +1,11 @@
-/** Tells the server of new commands, after their commit. */
+/** Publishes new commands on the bus, after their commit. */
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { NewCommand } from './command-repository.ts';
 import type { ControlTarget } from './control-target.ts';
 
-/** Of those that one message carries each is told, and the message waits once. */
+/** Each command is published; commands that share one message are queued for sending once. */
 export function announce(
   ctx: Context,
   { customerId }: Scope,

@@ -1,9 +1,9 @@
-/** What the rest of the server hears of a command, told after the commit that changed it. */
+/** Bus events about commands, published after the commit that changed the command. */
 import type { BusMessage } from '../../../bus.ts';
 import type { CommandRow } from './command-repository.ts';
 import { parameterArgs } from './parameter-args.ts';
 
-/** `at` in ms. The action is the one the command brought about, or else the last reported one. */
+/** `at` is in ms. The action is the one caused by the command, or else the last reported one. */
 export function commandChanged(row: CommandRow, at: number): BusMessage {
   return {
     name: 'command.changed',

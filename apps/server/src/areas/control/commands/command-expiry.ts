@@ -1,7 +1,8 @@
 /**
- * What time does to commands. One that was never sent expires: not a byte of it left. One that was
- * sent and not settled becomes unknown some seconds after its deadline; what the device says later
- * still settles it. Every process runs this; compare and set lets one of them do it.
+ * Time-driven transitions of commands. A command that was never sent expires: no byte of it left
+ * this server. A command that was sent and has no result becomes unknown some seconds after its
+ * deadline; a later report of the device still resolves it. Every process runs this; compare and
+ * set ensures that only one of them makes the transition.
  */
 import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
@@ -10,10 +11,10 @@ import { databaseTime } from '../../shared/database-time.ts';
 import { commandChanged } from './command-events.ts';
 import { type Move, moveCommands } from './move-command.ts';
 
-/** A reply under way at the deadline is waited for this long. */
+/** Grace period for a reply that is under way at the deadline, ms. */
 export const UNKNOWN_AFTER_MS = 5_000;
 
-/** What stands against the deadline of a state. */
+/** The instant at which a state times out. */
 const DUE = sql<number>`expires_at +
   case when state = 'queued' then 0 else ${UNKNOWN_AFTER_MS / 1000} end * interval '1 second'`;
 
@@ -23,10 +24,12 @@ interface DueRow {
   state: 'queued' | 'sent' | 'acknowledged';
 }
 
-/** At most so many a run; the rest is due in the next. */
+/** Maximum rows per run; the remainder is due in the next run. */
 const ROWS_PER_RUN = 500;
 
-/** Ends what is due; answers the ms until the next one is, undefined when none waits. */
+/**
+ * Ends commands that are due. Returns the ms until the next one is due, undefined if there is none.
+ */
 export async function expireCommands(ctx: Context): Promise<number | undefined> {
   const { rows } = await sql<DueRow>`
     select customer_id, command_id, state from command
@@ -40,7 +43,7 @@ export async function expireCommands(ctx: Context): Promise<number | undefined> 
   return ms === undefined ? undefined : Math.max(ms, 0);
 }
 
-/** One transaction each: locks of many commands together could cross with those of the ingest. */
+/** One transaction per command: locks of many commands could deadlock with those of the ingest. */
 async function endOne(ctx: Context, row: DueRow): Promise<void> {
   const wasSent = row.state !== 'queued';
   await endCommand(ctx, {
@@ -53,7 +56,10 @@ async function endOne(ctx: Context, row: DueRow): Promise<void> {
   });
 }
 
-/** Moves a command, or those of a message, by itself and publishes it; false when another was first. */
+/**
+ * Moves a command, or all commands of a message, and publishes it; false if another process was
+ * first.
+ */
 export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
   const moved = await moveCommands(ctx, ctx.database.db, move);
   publishAll(
@@ -64,9 +70,9 @@ export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
 }
 
 /**
- * After a start on the embedded database nobody else can have sent anything: what was sent by the
- * process before and not settled is unknown now, not first at its deadline. On a server another
- * process may be waiting for the answer, so there the deadline decides.
+ * After a start on the embedded database no other process can have sent anything: a command that
+ * the previous process sent and that has no result is unknown now, before its deadline. On a server
+ * another process may be waiting for the reply, so the deadline decides there.
  */
 export async function settleAfterRestart(ctx: Context): Promise<void> {
   if (!ctx.database.isExclusive) return;

@@ -1,4 +1,4 @@
-/** Rows of `command` and `command_transition`; what changes a state is in `move-command.ts`. */
+/** Rows of `command` and `command_transition`; state changes are in `move-command.ts`. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -11,13 +11,13 @@ import { waking } from '../../../wake-job.ts';
 
 export interface NewCommand {
   readonly commandId: string;
-  /** The message it shares with other commands, when it does not go out under its own id. */
+  /** Id of the message it shares with other commands; undefined if it is sent under its own id. */
   readonly messageId?: string | undefined;
   readonly deviceId: number;
   readonly linkDeviceCode: string;
   readonly kind: CommandKind;
   readonly order: SwitchOrder | null;
-  /** As the device shall get them, under their wire names. */
+  /** Arguments for the device, under their wire names. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly source: string;
   readonly idempotencyKey: string | undefined;
@@ -27,7 +27,7 @@ export interface NewCommand {
   readonly expiresAt: number;
 }
 
-/** Some command waits, has not ended, or has an unknown outcome. */
+/** Returns true if any command is waiting, has not ended, or has an unknown outcome. */
 export async function hasOpenCommands(db: Executor): Promise<boolean> {
   const rows = await db
     .selectFrom('command')
@@ -79,7 +79,9 @@ export async function insertCommand(
     .execute();
 }
 
-/** A command with what an event about it must say: its device, who may see that, its state. */
+/**
+ * A command with the data its events need: its device, the group path for visibility, its state.
+ */
 export interface CommandRow {
   readonly customer_id: number;
   readonly command_id: string;
@@ -105,7 +107,7 @@ export interface CommandRow {
   readonly sender: string | null;
 }
 
-/** Of a command `c` with its device, the device's group and its state. */
+/** Columns of a command `c` with its device, the device's group and its state. */
 export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.message_id, c.device_id,
   d.device_code, d.name as device_name, g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
   c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
@@ -116,12 +118,14 @@ export const COMMAND_JOINS = sql`
   join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
   left join device_state s on s.customer_id = c.customer_id and s.device_id = c.device_id`;
 
-/** Rows of `command` under this alias that a message of this id carries: most go under their own. */
+/**
+ * Matches the rows of `command` under this alias that the message carries; most use their own id.
+ */
 export function ofMessage(alias: RawBuilder<unknown>, id: string): RawBuilder<boolean> {
   return sql<boolean>`(${alias}.command_id = ${id}::uuid or ${alias}.message_id = ${id}::uuid)`;
 }
 
-/** By the id a device names, which may stand for several commands. */
+/** Finds commands by the id a device reports, which may cover several commands. */
 export async function commandsOfMessage(
   executor: Executor,
   customerId: number,
@@ -134,7 +138,7 @@ export async function commandsOfMessage(
   return rows;
 }
 
-/** By id within a customer, for the parts of the server that act for no user. */
+/** Finds a command by id within a customer, for parts of the server that act without a user. */
 export async function commandOfCustomer(
   executor: Executor,
   customerId: number,
@@ -146,7 +150,7 @@ export async function commandOfCustomer(
   return rows[0];
 }
 
-/** By id for a user: only of devices in the caller's group and below, as the groups are now. */
+/** Finds a command by id for a user: only devices that are in the caller's group or below now. */
 export async function commandInScope(
   executor: Executor,
   scope: Scope,
@@ -178,7 +182,7 @@ export function transitionsOf(
     .execute();
 }
 
-/** What moved since, at most a thousand; for a process that may have missed hints. */
+/** Commands changed since then, at most 1,000; for a process that may have missed notifications. */
 export function commandsChangedSince(
   executor: Executor,
   since: number,

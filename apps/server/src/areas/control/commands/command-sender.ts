@@ -1,10 +1,10 @@
 /**
- * Sends what waits, from the one process that holds the device's connection. A command is taken by
- * compare and set before it is written: a process that dies in between leaves it `sent`, which
- * becomes unknown, and never a second sending. The deadline is asked of the database as it is
- * taken and carried on by the monotonic clock to the write itself, so that a process that was
- * stopped in between, or whose clock was set, writes nothing late. A command that waits for a
- * device goes out when the device comes back, as long as it lives.
+ * Sends waiting commands from the one process that holds the device's connection. A command is
+ * claimed by compare and set before it is written: a process that dies in between leaves it `sent`,
+ * which becomes unknown, and never causes a second transmission. The remaining life is read from
+ * the database with the claim and measured by the monotonic clock up to the write itself, so that a
+ * process that was suspended in between, or whose clock was set, writes nothing late. A command
+ * that waits for an offline device is sent when the device reconnects, if it has not expired.
  */
 import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
@@ -18,23 +18,26 @@ import { type MovedCommand, moveCommands } from './move-command.ts';
 import { somebodyStandsBehind } from './session-commands.ts';
 
 /**
- * Life a command must still have to be sent: 2 s, or a tenth of a short one. What is on its way
- * longer than that is refused by the device.
+ * Minimum remaining life of a command to be sent: 2 s, or a tenth of a short life. The device
+ * refuses a command that is in transit for longer.
  */
 const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
 
 /**
- * A command of a deleted device is not sent: its code may belong to another customer already. The
- * lock makes a deletion that is under way wait, so that it sees the command as sent.
+ * A command of a deleted device is not sent: its code may already belong to another customer. The
+ * lock makes a concurrent deletion wait, so that it sees the command as sent.
  */
 const DEVICE_EXISTS = sql<boolean>`exists (select from device d
   where d.customer_id = command.customer_id and d.device_id = command.device_id
     and d.deleted_at is null for key share)`;
 
 export interface CommandSender {
-  /** Sends what waits under this id, of a command or of a message, if this process holds the device's connection. */
+  /**
+   * Sends the waiting command or message with this id if this process holds the device's
+   * connection.
+   */
   send(customerId: number, commandId: string, linkDeviceCode: string): Promise<void>;
-  /** Sends all that waits for the devices connected to this process. */
+  /** Sends everything that waits for the devices connected to this process. */
   sendWaiting(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
         ctx.bus,
         taken.map((row) => commandChanged(row, row.moved_at)),
       );
-      // Counted from before the question, so the time of the answer's way back is taken off.
+      // Counted from before the query, so the round trip of the query is deducted.
       const leftMs = messageExpiry(taken) - taken[0].moved_at;
       const remainingMs = () => leftMs - (ctx.clock.monotonic() - askedAt);
       const result = await attempt(ctx, link, taken, remainingMs);
@@ -72,7 +75,10 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
   };
 }
 
-/** From queued to sent, by one process only and only while it lives: what one message carries. */
+/**
+ * Moves the commands of a message from queued to sent, in one process only and only before they
+ * expire.
+ */
 function take(ctx: Context, customerId: number, commandId: string): Promise<MovedCommand[]> {
   return moveCommands(ctx, ctx.database.db, {
     customerId,
@@ -93,13 +99,16 @@ async function attempt(
   try {
     return await link.send(commands[0].link_device_code, downPayload(commands), remainingMs);
   } catch (error) {
-    // Whether it was written is not known: it stays `sent` and its deadline decides.
+    // It is unknown if the message was written: it stays `sent` and its deadline decides.
     ctx.log.warn({ error, commandId: commands[0].command_id }, 'sending a command failed');
     return 'sent';
   }
 }
 
-/** Not a byte left, so it can end without doubt; it is not put back, for it could be taken twice. */
+/**
+ * No byte was sent, so the end is certain; it is not queued again because it could be claimed
+ * twice.
+ */
 async function endUnsent(
   ctx: Context,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Where a command stands, and its end by hand. */
+/** Progress of a command, and its manual cancellation. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -37,9 +37,9 @@ export async function findCommand(
 }
 
 /**
- * Ends a command that has not been sent. One whose outcome is unknown is overridden by this: the
- * caller takes it on himself that it may have moved the contact; never before the device must
- * have refused it.
+ * Cancels a command that has not been sent. A command whose outcome is unknown is overridden: the
+ * caller accepts that it may have switched the contact. Overriding is refused until the time is
+ * past at which the device must have refused the command.
  */
 export async function cancelCommand(
   ctx: Context,

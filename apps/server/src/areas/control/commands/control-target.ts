@@ -1,6 +1,6 @@
 /**
- * The device an order is for, with all that judging the order needs, read in one query; of a locked
- * one its lock in a second.
+ * The device that a command is for, with all data that validation needs, read in one query; the
+ * lock of a locked device is read in a second one.
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Presence, presence } from '@busbar/domain/device/presence';
@@ -18,16 +18,19 @@ export interface ControlTarget extends DeviceRef {
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
-  /** The device whose connection carries a command: a slave's gateway, otherwise itself. */
+  /**
+   * Code of the device whose connection carries the command: for a slave the gateway, otherwise
+   * itself.
+   */
   readonly linkDeviceCode: string;
   readonly slaveAddress: number | null;
-  /** The lock a command has put on it; undefined when none is known. */
+  /** The lock set by a command; undefined if none is known. */
   readonly lock: Lock | undefined;
-  /** An operation of it is under way, or the outcome of one is not known. */
+  /** True if an operation of the device is under way or the outcome of one is unknown. */
   readonly busy: boolean;
-  /** Its gateway has been told to leave it alone. */
+  /** True if its gateway has been configured to ignore it. */
   readonly disabled: boolean;
-  /** The database's time it was read at, in ms. */
+  /** Database time at which the device was read, ms. */
   readonly readAt: number;
 }
 
@@ -49,7 +52,9 @@ interface TargetRow {
   gateway_connected: boolean | null;
 }
 
-/** By the device's number. Undefined for one that is absent, deleted, foreign or in another group. */
+/**
+ * Finds a device by id. Returns undefined if it is missing, deleted, or outside the caller's scope.
+ */
 export async function findTarget(
   ctx: Context,
   executor: Executor,
@@ -120,9 +125,10 @@ function targetOf(
 }
 
 /**
- * Orders of one user and of one device stand in line from here to the end of the transaction, in
- * every process, always the user first and devices by their number: limits are counted exactly and
- * no two orders interlock on the same old state. A timer has no user to stand in line for.
+ * Serializes commands of one user and of one device from here to the end of the transaction, in
+ * every process. The user is always locked first and devices in the order of their ids: limits are
+ * counted exactly and two commands cannot both pass the interlock on the same old state. A timer
+ * has no user to lock.
  */
 export async function lockForOrder(
   trx: Executor,

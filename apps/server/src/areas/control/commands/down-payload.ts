@@ -1,11 +1,11 @@
-/** From rows of `command` to what goes down to the device. */
+/** Payload for the device, built from rows of `command`. */
 import type { DownCommand, SlaveSlot } from '@busbar/device-protocol/down-command';
 import { encodeCommand } from '@busbar/device-protocol/encode-down';
 import type { CommandKind } from '../../../storage/schema.ts';
 
 export interface SendableRow {
   readonly command_id: string;
-  /** Set when several commands share one message. */
+  /** Set if several commands share one message. */
   readonly message_id: string | null;
   readonly kind: CommandKind;
   readonly args: unknown;
@@ -18,15 +18,15 @@ export function hasFirst<T>(list: readonly T[]): list is NonEmpty<T> {
   return list.length > 0;
 }
 
-/** A message is void as soon as the first of its commands is. */
+/** A message expires as soon as the first of its commands does. */
 export function messageExpiry(rows: NonEmpty<SendableRow>): number {
   return Math.min(...rows.map((row) => row.expires_at));
 }
 
 /**
- * `args` holds the fields of the protocol's command of that kind; what else it holds (the reason of
- * a lock) is for people and does not go out, because the encoder writes only what it knows.
- * Only commands of slaves share a message; each brings its own slots.
+ * `args` contains the fields of the protocol's command of that kind. Its other fields (the reason
+ * of a lock) are for people and are not sent, because the encoder writes only fields it knows. Only
+ * commands of slaves share a message; each contributes its own slots.
  */
 export function downPayload(rows: NonEmpty<SendableRow>): string {
   const [first] = rows;

@@ -1,6 +1,6 @@
 /**
- * A repeated request is one operation: the same key with the same request answers what the first
- * one did, with another request it is refused. Keys belong to a user and live 24 hours.
+ * A repeated request is one operation: the same key with the same request returns the first
+ * response, with another request it is refused. Keys belong to a user and expire after 24 hours.
  */
 import { createHash } from 'node:crypto';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -17,7 +17,7 @@ interface Repeatable {
   readonly until?: number | undefined;
 }
 
-/** Identity of what was asked; the password is not part of it. */
+/** Hash that identifies the request; the password is not part of it. */
 export function requestHash(deviceId: number, request: Repeatable): Buffer {
   const { order, queue = false, reason = null, until = null } = request;
   return createHash('sha256')
@@ -27,13 +27,13 @@ export function requestHash(deviceId: number, request: Repeatable): Buffer {
 
 interface EarlierCommand {
   readonly commandId: string;
-  /** What the command carries, beside which an order of several slaves keeps its answer. */
+  /** Arguments of the command; a command for several slaves stores its response in them as well. */
   readonly args: unknown;
 }
 
 /**
- * The first answer of the key, a mismatch, or undefined when the key is new. Called while the
- * user's orders stand in line, so that parallel copies find the first one.
+ * Returns the first response for the key, a mismatch, or undefined if the key is new. Called while
+ * the user is locked, so that parallel repeats find the first one.
  */
 export async function earlierAnswer(
   trx: Executor,

@@ -1,4 +1,4 @@
-/** The only way a command changes its state: compare and set, with its line in the history. */
+/** The only way a command changes its state: compare and set, together with its history row. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,17 +15,19 @@ import { endUnknownAlarms } from './unknown-alarm.ts';
 
 export interface Move {
   readonly customerId: number;
-  /** Of one command, or of the message several commands share: then all of them move. */
+  /**
+   * Id of one command, or of the message that several commands share: then all of them are moved.
+   */
   readonly commandId: string;
   readonly from: readonly CommandState[];
   readonly to: CommandState;
   readonly reason?: string;
-  /** Words of the device or of the platform for a person to read. */
+  /** Human-readable text from the device or the platform. */
   readonly detail?: string | undefined;
   readonly afterAction?: SwitchAction;
-  /** Written with the move to `sent`: the process that alone may write it to a socket. */
+  /** Written with the move to `sent`: the only process that may write it to a socket. */
   readonly sender?: string;
-  /** A further condition on the row, judged together with its state. */
+  /** Additional condition on the row, checked together with its state. */
   readonly onlyIf?: RawBuilder<boolean>;
 }
 
@@ -35,24 +37,24 @@ const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
   confirmed: 'confirmed_at',
 };
 
-/** States nothing follows. */
+/** Terminal states. */
 export const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
 
 const mayStillGo = (state: CommandState): boolean =>
   state === 'queued' || state === 'sent' || state === 'acknowledged';
 
-/** A frame that has gone is kept without the passwords it carried. */
+/** Once a frame has ended, it is stored without the passwords it contained. */
 const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
   else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
 
 export interface MovedCommand extends CommandRow {
-  /** The database's time of the move, in ms. */
+  /** Database time of the move, ms. */
   readonly moved_at: number;
 }
 
 /**
- * The command as it is after the move, in one statement; undefined when it was in none of the
- * `from` states any more: somebody else was first.
+ * Moves a command in one statement and returns it as it is afterwards; returns undefined if it was
+ * no longer in one of the `from` states, because another transition came first.
  */
 export async function moveCommand(
   ctx: Context,
@@ -63,7 +65,7 @@ export async function moveCommand(
   return moved;
 }
 
-/** Like `moveCommand`, for what goes by the id of a message: all that moved. */
+/** Like `moveCommand`, but by the id of a message: returns all commands that were moved. */
 export async function moveCommands(
   ctx: Context,
   executor: Executor,

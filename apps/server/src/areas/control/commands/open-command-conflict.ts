@@ -4,7 +4,7 @@ const ONE_OPEN = [
   'command_open_frame_of_device',
 ];
 
-/** The database refused a second open operation, write or frame of a device. */
+/** True if the database rejected a second open operation, write or frame of a device. */
 export function isOpenCommandConflict(error: unknown): boolean {
   return (
     error instanceof Error &&

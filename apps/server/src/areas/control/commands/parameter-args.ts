@@ -1,4 +1,4 @@
-/** What a command about a protection carries in `command.args`. */
+/** Contents of `command.args` for a command about a protection parameter set. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { isProtectionName } from '@busbar/domain/protection/protections';
@@ -7,20 +7,20 @@ import type { CommandRow } from './command-repository.ts';
 
 export interface ParameterArgs {
   readonly what: ProtectionName;
-  /** Of a write: the record that was sent. */
+  /** For a write: the record that was sent. */
   readonly data?: TextRecord;
-  /** Of a read: the write whose outcome it shall tell. */
+  /** For a read: the id of the write whose outcome it determines. */
   readonly of?: string;
 }
 
-/** Undefined for a command that is about anything else. */
+/** Returns undefined for a command that is about anything else. */
 export function parameterArgs({ kind, args }: CommandRow): ParameterArgs | undefined {
   if (kind !== 'read' && kind !== 'write') return undefined;
   const { what } = args as { what?: unknown };
   return isProtectionName(what) ? (args as ParameterArgs) : undefined;
 }
 
-/** What a write was about, also when it was about the slots of a gateway. */
+/** Returns the parameter set of a write, also if it was the slots of a gateway. */
 export function writtenSet(command: CommandRow): ParameterSet | undefined {
   if (command.kind !== 'write') return undefined;
   const { what } = command.args as { what?: unknown };

@@ -11,49 +11,49 @@ const MOVING = [
   [500, 'rejected', ['sent', 'acknowledged', 'unknown']],
 ] as const;
 
-describe('a reply about a movement', () => {
-  it.each(MOVING)('with code %i makes it %s', (code, to, from) => {
+describe('replies to switch commands', () => {
+  it.each(MOVING)('with code %i change the command to %s', (code, to, from) => {
     for (const kind of ['switch', 'slaves'] as const) {
       expect(replyOutcome(kind, code)).toMatchObject({ to, from });
     }
   });
 
-  it('never confirms', () => {
+  it('never confirm the command', () => {
     for (let code = 0; code <= 999; code++) {
       expect(replyOutcome('switch', code)?.to).not.toBe('confirmed');
     }
   });
 
-  it('with a code outside the list proves nothing', () => {
+  it('with an unlisted code have no outcome', () => {
     for (const code of [1, 200, 404, 499, 501, 999]) {
       expect(replyOutcome('switch', code)).toBeUndefined();
     }
   });
 
-  it('moves only as the life of a command allows', () => {
+  it('cause only transitions that the command states allow', () => {
     for (const [code] of MOVING) {
       const outcome = replyOutcome('switch', code)!;
       for (const from of outcome.from) expect(canMove(from, outcome.to)).toBe(true);
       for (const from of COMMAND_STATES.filter((state) => !outcome.from.includes(state))) {
-        // Left out on purpose: a command that was never sent has no reply.
+        // Excluded on purpose: a command that was never sent has no reply.
         if (canMove(from, outcome.to)) expect(from).toBe('queued');
       }
     }
   });
 });
 
-describe('a reply about what moves nothing', () => {
-  it('with code 0 is all there is to confirm', () => {
+describe('replies to commands that do not switch', () => {
+  it('with code 0 confirm the command', () => {
     for (const kind of ['summon', 'read', 'timers', 'frame'] as const) {
       expect(replyOutcome(kind, 0)?.to).toBe('confirmed');
     }
   });
 
-  it('with code 0 confirms no write: it is read back', () => {
+  it('with code 0 only acknowledge a write, which is then read back', () => {
     expect(replyOutcome('write', 0)).toMatchObject({ to: 'acknowledged', from: ['sent'] });
   });
 
-  it('speaks of no contact', () => {
+  it('with code 500 give a reason that does not mention a contact', () => {
     expect(replyOutcome('write', 500)?.reason).toBe('device-failed');
   });
 });

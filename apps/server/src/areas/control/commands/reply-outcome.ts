@@ -1,6 +1,6 @@
 /**
- * What a device's reply says about a command (device protocol, "Reply codes"). A reply never
- * confirms a movement: only a report of the switch does. A code outside the list proves nothing,
+ * Outcome of a command by the device's reply (device protocol, "Reply codes"). A reply never
+ * confirms a switch operation: only a report of the switch does. An unlisted code proves nothing,
  * so the outcome stays open until the deadline makes it unknown.
  */
 
@@ -14,7 +14,10 @@ export interface ReplyOutcome {
   readonly reason: string | undefined;
 }
 
-/** It was sent and nothing final was heard; a late refusal still settles what became unknown. */
+/**
+ * States of a command that was sent without a final result; a late refusal still resolves an
+ * unknown one.
+ */
 const UNSETTLED: readonly CommandState[] = ['sent', 'acknowledged', 'unknown'];
 
 const moves = (kind: CommandKind): boolean => kind === 'switch' || kind === 'slaves';
@@ -22,10 +25,10 @@ const moves = (kind: CommandKind): boolean => kind === 'switch' || kind === 'sla
 export function replyOutcome(kind: CommandKind, code: number): ReplyOutcome | undefined {
   switch (code) {
     case REPLY_CODES.done:
-      // A yes to a write says nothing of what stands there now: it is read back.
+      // A positive reply to a write does not prove the stored values: they are read back.
       return moves(kind) || kind === 'write'
         ? { from: ['sent'], to: 'acknowledged', reason: undefined }
-        : // Nothing moves: that the device did it is all there is to confirm.
+        : // Nothing is switched, so the reply itself confirms the command.
           { from: UNSETTLED, to: 'confirmed', reason: undefined };
     case REPLY_CODES.badArguments:
       return { from: UNSETTLED, to: 'rejected', reason: 'bad-arguments' };
@@ -38,7 +41,7 @@ export function replyOutcome(kind: CommandKind, code: number): ReplyOutcome | un
         ? { from: UNSETTLED, to: 'rejected', reason: 'contact-did-not-move' }
         : { from: UNSETTLED, to: 'rejected', reason: 'device-failed' };
     case REPLY_CODES.expired:
-      // After a yes the device cannot have found it expired: that reply is not believed.
+      // After a positive reply the device cannot have found it expired, so that reply is ignored.
       return { from: ['sent', 'unknown'], to: 'expired', reason: 'expired-at-device' };
     default:
       return undefined;

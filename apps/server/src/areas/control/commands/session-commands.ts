@@ -1,18 +1,18 @@
 /**
- * Commands and the sessions they were given in: what nobody stands behind any more is not sent
- * (docs/promises.md T10). Asked again as a command is taken for sending, so that an order that was
- * on its way through the gate while its session ended is caught too.
+ * Commands and the sessions they were submitted in: a command whose session has ended is not sent
+ * (docs/promises.md T10). The session is checked again when a command is claimed for sending, so
+ * that a command that was passing the gate while its session ended is caught too.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { sessionLives } from '../../identity/sessions/session-lives.ts';
 import { endCommand } from './command-expiry.ts';
 
-/** About a row of `command`. One without a session (a timer's) stands by itself. */
+/** Condition on a row of `command`. A command without a session (a timer's) always satisfies it. */
 export const somebodyStandsBehind = (ctx: Context) =>
   sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
 
-/** Cancels what waits of sessions that are over. */
+/** Cancels waiting commands whose sessions have ended. */
 export async function cancelOfEndedSessions(ctx: Context): Promise<void> {
   const rows = await ctx.database.db
     .selectFrom('command')

@@ -1,7 +1,7 @@
 /**
- * The platform's own alarm about a command whose outcome stays unknown while its device is there
- * (docs/promises.md C6): somebody has to look. It ends with the command, when no other of the
- * device is unknown still.
+ * The platform's alarm about a command whose outcome stays unknown while its device is connected
+ * (docs/promises.md C6): an operator must check the device. It ends with the command, if no other
+ * command of the device is still unknown.
  */
 import { sql } from 'kysely';
 import { type DeviceRef, publishAll } from '../../../bus.ts';
@@ -13,7 +13,9 @@ import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { databaseTime, epochMs } from '../../shared/database-time.ts';
 
 const UNKNOWN_ALARM = 'commandUnknown';
-/** Tells the beginning from the end of one alarm; its time is the command's expiry. */
+/**
+ * Distinguishes the begin event of an alarm from its end event; its time is the command's expiry.
+ */
 const BEGUN = 1;
 const ENDED = 0;
 
@@ -24,7 +26,7 @@ interface UnknownCommand {
   readonly now: number;
 }
 
-/** Harmless when it was raised already; nothing when the command has been settled meanwhile. */
+/** Safe to repeat; does nothing if the command has been resolved in the meantime. */
 export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promise<void> {
   const messages = await ctx.database.transaction(async (trx) => {
     const { rows } = await sql<UnknownCommand>`
@@ -39,7 +41,7 @@ export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promis
   publishAll(ctx.bus, messages);
 }
 
-/** Ends the alarm of each of these commands that has one. */
+/** Ends the alarms that exist for these commands. */
 export async function endUnknownAlarms(
   ctx: Context,
   executor: Executor,
@@ -65,8 +67,8 @@ export async function endUnknownAlarms(
 }
 
 /**
- * Whoever moved a command tells of the command after his commit; what ended with it is told then.
- * Nothing when no alarm did.
+ * Publishes the end of the alarm after the commit, together with the command that was moved. Does
+ * nothing if no alarm has ended.
  */
 export function tellUnknownEnded(
   ctx: Context,

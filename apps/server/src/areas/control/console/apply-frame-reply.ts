@@ -1,6 +1,7 @@
 /**
- * What a device passed back from its line, inside the transaction of the ingest. It is kept also
- * when it comes after the answer was given up: what the meter did does not depend on who waited.
+ * The response from the device's serial line, applied inside the transaction of the ingest. It is
+ * stored even if it arrives after the request timed out: the effect on the meter is independent of
+ * the client.
  */
 
 import { MAX_FRAME_BYTES } from '@busbar/device-protocol/down-command';
@@ -20,7 +21,7 @@ interface FrameReply {
   readonly receivedAt: number;
 }
 
-/** The device said yes. Answers what to publish after the commit. */
+/** Applies a positive reply of the device. Returns the events to publish after the commit. */
 export async function applyFrameReply(
   ctx: Context,
   trx: Executor,

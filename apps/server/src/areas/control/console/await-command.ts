@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ENDS } from '../commands/move-command.ts';
 
-/** Ends when the command has, when its time is over, or when nobody waits any more. */
+/** Resolves when the command ends, when the wait times out, or when the client disconnects. */
 export function awaitCommand(
   ctx: Context,
   commandId: string,

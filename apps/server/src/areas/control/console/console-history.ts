@@ -1,4 +1,4 @@
-/** Frames that were sent, for people; kept without their passwords. */
+/** History of sent frames for display; stored without their passwords. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

@@ -1,4 +1,4 @@
-/** Commands a person keeps under a name; each sees the own ones alone. */
+/** Console commands that a user has saved under a name; each user sees only their own. */
 import type { ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import { parseId } from '../../shared/identifier.ts';
 
-/** More is a list nobody finds anything in. */
+/** Maximum per user; a longer list would be hard to use. */
 const MOST = 100;
 
 interface FavouriteOrder {
@@ -41,7 +41,7 @@ export async function addFavourite(
   if (favourite.name === '') return refused('info-required', 'name');
   const { customerId, userId } = caller;
   return ctx.database.transaction(async (trx) => {
-    // Two of one person stand in line, or both would be the hundredth.
+    // Serializes requests of one user, or two of them could both become the hundredth entry.
     await sql`select 1 from user_account
       where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
     const { rows } = await sql<{ count: number; taken: boolean }>`

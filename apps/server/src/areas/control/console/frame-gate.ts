@@ -1,7 +1,8 @@
 /**
- * What a frame passes before it goes out: the same line of users and devices, the same interlocks,
- * presence, pace and log as a switch order, because a frame can do whatever an order can. Command,
- * history and log line are one transaction; a refused attempt leaves its line too.
+ * Checks that a frame passes before it is sent: the same locks on users and devices, the same
+ * interlocks, presence check, rate limit and log as a switch command, because a frame can do
+ * everything a command can. Command, history and log entry are one transaction; a refused attempt
+ * is logged too.
  */
 
 import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
@@ -24,15 +25,15 @@ import { insertFrame } from './frame-repository.ts';
 import { frameRefusal } from './frame-verdict.ts';
 
 interface FrameRequest {
-  /** Id or code. */
+  /** Id or code of the device. */
   readonly device: string | number;
-  /** What was typed, as bytes; undefined when it is not hexadecimal. */
+  /** Bytes of the entered text; undefined if it is not hexadecimal. */
   readonly bytes: Uint8Array | undefined;
   readonly hex: string;
-  /** Of one whole request; undefined for anything else. */
+  /** Effect of one complete request frame; undefined for anything else. */
   readonly effect: FrameEffect | undefined;
   readonly confirmed: boolean;
-  /** Whether the password came along, or what is wrong with it. */
+  /** Result of the password check: true if the password was given, or the refusal. */
   readonly stepUp: Outcome<boolean>;
   readonly source: string;
 }
@@ -83,9 +84,9 @@ function commandOf(
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
     kind: 'frame',
-    // Confirmed by the reply, not by a report of the switch, so it is no order to the card.
+    // Confirmed by the reply, not by a switch report, so it has no switch order.
     order: null,
-    // The masked one takes the other's place when the command ends (`move-command.ts`).
+    // The masked text replaces the other one when the command ends (`move-command.ts`).
     args: { hex, effect, masked: withoutPasswords(bytes) },
     source: source + (effect !== 'read' && stepUp.ok && stepUp.value ? STEPPED_UP : ''),
     idempotencyKey: undefined,
@@ -110,7 +111,7 @@ async function refuse(
   return { outcome: wrongPassword ? request.stepUp : refused(refusal, field) };
 }
 
-/** One that moves a contact is told among the switch orders, by the order it carries. */
+/** A frame that switches a contact is logged among the switch commands, under its effect. */
 async function log(
   ctx: Context,
   trx: Executor,

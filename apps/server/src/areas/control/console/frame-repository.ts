@@ -1,4 +1,4 @@
-/** Rows of `console_frame`: what went out, what came back. */
+/** Rows of `console_frame`: frames sent and their responses. */
 import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
 import { readHex } from '@busbar/device-protocol/frame/hex';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
@@ -32,7 +32,7 @@ export async function insertFrame(
   await forgetOldFrames(trx, caller);
 }
 
-/** Of one person; the operation log keeps that there were more. */
+/** Maximum rows per user; the operation log still records that there were more. */
 const MOST_FRAMES = 1_000;
 
 async function forgetOldFrames(trx: Executor, { customerId, userId }: Caller): Promise<void> {
@@ -53,7 +53,7 @@ export async function isFrameUnderWay(
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('kind', '=', 'frame')
-    // What a write did is not known until the reply comes, or somebody sets it aside.
+    // The effect of a write is unknown until the reply arrives or a user overrides the command.
     .where(
       sql<boolean>`(state in ('queued', 'sent') or state = 'unknown' and args ->> 'effect' <> 'read')`,
     )
@@ -66,7 +66,7 @@ function kept(hex: string): string {
   return read.ok ? withoutPasswords(read.bytes) : hex;
 }
 
-/** The first reply stays: a repeated one is the same. */
+/** Keeps the first reply; a repeated one is identical. */
 export async function recordFrameReply(
   trx: Executor,
   customerId: number,
@@ -128,7 +128,7 @@ interface FramePage {
   readonly pageSize: number;
 }
 
-/** Of devices in the caller's group and below, as the groups are now; newest first. */
+/** Frames of devices in the caller's group and below, as the groups are now; newest first. */
 export async function framesInScope(
   executor: Executor,
   { customerId, groupId }: Scope,

@@ -1,4 +1,7 @@
-/** May this frame go out now? In the sequence of a switch order: the first thing a person would have to change is named. */
+/**
+ * Decides if a frame may be sent now. Checks run in the sequence of a switch command, so that the
+ * error names the first thing that a user would have to change.
+ */
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
 import { type FrameEffect, frameInterlock } from '@busbar/domain/switch/frame-interlock';
 import type { Caller } from '../../../caller.ts';
@@ -24,7 +27,8 @@ export async function frameRefusal(
   const locked = frameInterlock({ effect, action: target.action, kind: target.kind });
   if (locked === 'order-not-supported') return locked;
   const reads = effect === 'read';
-  // The line behind the device carries one talk at a time; a read may run beside an operation.
+  // The serial line behind the device carries one exchange at a time; a read may run during an
+  // operation.
   if ((!reads && target.busy) || (await isFrameUnderWay(trx, target))) return 'control-busy';
   if (locked !== null) return locked;
   if (!reads && !confirmed) return 'frame-not-confirmed';

@@ -1,8 +1,8 @@
 /**
- * Sends a frame through a device and waits for the answer, but not longer than the
- * clients of docs/specification/platform.md 4.3 wait for theirs. A frame that is still queued by
- * then is cancelled, so that none is sent after its user was told that it failed; the late answer
- * to one that was sent goes to the history.
+ * Sends a frame through a device and waits for the response, but not longer than the clients of
+ * docs/specification/platform.md 4.3 wait for theirs. A frame that is still queued by then is
+ * cancelled, so that none is sent after its user was notified of the failure; a late response to a
+ * sent frame is stored in the history.
  */
 
 import { orderOf } from '@busbar/device-protocol/frame/frame-order';
@@ -29,7 +29,7 @@ export interface SendRequest {
   readonly confirmed: boolean;
   readonly password: string | undefined;
   readonly source: string;
-  /** Aborted when the client went away; the frame is sent all the same. */
+  /** Aborted when the client disconnects; the frame is sent all the same. */
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +49,7 @@ export async function sendFrame(
   const ordered = await order(ctx, caller, request, bytes);
   if (!ordered.outcome.ok) return ordered.outcome;
   const { commandId, createdAt, expiresAt } = ordered.outcome.value;
-  // Listening begins before the command is told of, so that no answer is quicker.
+  // Subscribes before the command is published, so that no reply can arrive unnoticed.
   const waitMs = Math.min(expiresAt - createdAt, ANSWER_WITHIN_MS);
   const ended = awaitCommand(ctx, commandId, waitMs, request.signal);
   ordered.tell?.();
@@ -61,7 +61,7 @@ export async function sendFrame(
   return answerOf(frame, commandId, bytes ?? new Uint8Array());
 }
 
-/** Whether the frame had not been sent and never will be. */
+/** Returns true if the frame was not sent and never will be. */
 async function cancelQueued(ctx: Context, caller: Caller, commandId: string): Promise<boolean> {
   const moved = await moveCommand(ctx, ctx.database.db, {
     customerId: caller.customerId,

@@ -1,6 +1,6 @@
 /**
- * From a permitted order to the command that goes to the device, with its life (docs/decisions.md
- * 8).
+ * Converts an accepted switch request into the command for the device, with its life
+ * (docs/decisions.md 8).
  */
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
 import { uuidV7 } from '../../../clock.ts';
@@ -36,11 +36,11 @@ export function commandOfOrder(
   };
 }
 
-/** A password given for a whole list does not begin the count of single orders anew. */
+/** A password given for a whole list does not reset the count of single commands. */
 const passwordMark = ({ groupOrderId }: SwitchRequest): string =>
   groupOrderId === undefined ? STEPPED_UP : LISTED_WITH_PASSWORD;
 
-/** A slave is moved through its gateway, by the slot of its address. */
+/** A slave is switched through its gateway, by the slot of its address. */
 function movement(request: SwitchRequest, target: ControlTarget) {
   const note = {
     ...(request.reason === undefined ? {} : { reason: request.reason }),

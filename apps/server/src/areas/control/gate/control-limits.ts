@@ -1,7 +1,7 @@
 /**
- * How often breakers may be operated, so that a stolen session cannot black out a site: counted
- * from the commands themselves, in the database, so that restarts and further processes forget
- * nothing. What was listed in a group order given with the password counts for none of it.
+ * Rate limits for operating breakers, so that a stolen session cannot black out a site. Operations
+ * are counted from the commands in the database, so that restarts and additional processes do not
+ * reset the count. Commands of a batch command that was confirmed by password do not count.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 import { GROUP_SHARE_WINDOW_MS, groupShareLimit } from '@busbar/domain/switch/control-pace';
@@ -12,31 +12,37 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 
-/** Marks the source of a command given with the password: from there the count begins anew. */
+/** Suffix of the source of a command given with the password: it resets the count. */
 export const STEPPED_UP = '+password';
-/** Marks the source of a command that a group order given with the password has listed. */
+/** Suffix of the source of a command that belongs to a batch command given with the password. */
 export const LISTED_WITH_PASSWORD = '+password of group order';
 
 const WINDOW_MS = 60_000;
-/** One group's breakers may be moved by several users, but not by all of them at once. */
+/** Factor by which the users of a group together may exceed the limit of a single user. */
 const GROUP_FACTOR = 2;
 
-/** Written by the steps of a template, which has a pace of its own. */
+/** Source of writes by the steps of a template, which has its own rate limit. */
 export const TEMPLATE_WRITE = 'template write';
 
 export interface OperationCounts {
-  /** Ms since the device's last operation that went out. */
+  /** Ms since the device's last operation that was sent. */
   readonly sinceLastMs: number | undefined;
-  /** Operations ordered and parameters written by people in the last minute, of the user since the last step-up, and of the group. */
+  /**
+   * Operations and parameter writes by users in the last minute: of the user since the last
+   * step-up, and of the group.
+   */
   readonly ofUser: number;
   readonly ofGroup: number;
-  /** Breakers of the group, beside those asked about, moved in the last five minutes without the password, by anybody. */
+  /**
+   * Breakers of the group that any user has switched in the last five minutes without the password,
+   * not counting those of this request.
+   */
   readonly movedInGroup: number;
 }
 
 /**
- * Orders of people for breakers of one group stand in line too, up to the end of the transaction,
- * or two users would both be the twentieth. Taken after the user and the devices (`lockForOrder`).
+ * Serializes user commands for breakers of one group up to the end of the transaction, or two users
+ * could both become the twentieth. Locked after the user and the devices (`lockForOrder`).
  */
 export async function lockGroups(
   ctx: Context,
@@ -53,11 +59,14 @@ export async function lockGroups(
     order by g.group_id for no key update`.execute(trx);
 }
 
-/** Without a share the pace of a group is that of its users; only a slow one can be overrun by two at once. */
+/**
+ * Without a group share a group is limited by its users; two users at once can only exceed a low
+ * limit.
+ */
 const isGroupBounded = ({ config }: Context): boolean =>
   config.controlGroupPercent < 100 || config.controlPerMinute <= 100;
 
-/** `asked`: the devices that are to be ordered together with the target, itself among them. */
+/** `asked`: the devices commanded together with the target, including the target. */
 export async function countOperations(
   ctx: Context,
   trx: Executor,
@@ -122,8 +131,8 @@ export function isTooSoon(ctx: Context, { sinceLastMs }: OperationCounts): boole
 }
 
 /**
- * Why the password must be given again; null when it need not. `further` are being ordered together
- * with this one, all of them of its group.
+ * Returns the reason why the password must be given again; null if it is not required. `further`
+ * commands of the same group are submitted together with this one.
  */
 export async function overLimit(
   ctx: Context,
@@ -135,13 +144,16 @@ export async function overLimit(
   const { controlGroupPercent: percent } = ctx.config;
   if (isOverPace(ctx, counts, further)) return 'step-up-required';
   const moved = counts.movedInGroup + further + 1;
-  // The group is counted only where its size can matter.
+  // The group's devices are counted only if the size of the group can matter.
   if (moved <= groupShareLimit(0, percent)) return null;
   const size = await groupSize(executor, target);
   return moved > groupShareLimit(size, percent) ? 'group-share-exceeded' : null;
 }
 
-/** More in a minute than one user, or the users of one group, may without the password. */
+/**
+ * True if this exceeds the limit per minute without the password, of a user or of the users of a
+ * group.
+ */
 export function isOverPace(
   { config: { controlPerMinute: limit } }: Context,
   { ofUser, ofGroup }: OperationCounts,

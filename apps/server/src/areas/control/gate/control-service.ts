@@ -1,9 +1,9 @@
 /**
- * The one gate: every way to make a breaker move goes through `orderSwitch`, whoever asks and by
- * whichever call; several slaves at once go through its parts (`slave-orders.ts`), a timer through `orderIn`. Command, its
- * first transition and its line in the operation log are one transaction; a refused attempt leaves
- * its line too. Nothing is sent from here: the process that holds the device's connection does that
- * when it hears that a command waits.
+ * The single command gate: every request to switch a breaker passes `orderSwitch`, independent of
+ * the caller and the API call; several slaves at once pass its parts (`slave-orders.ts`), a timer
+ * `orderIn`. Command, first transition and operation log entry are one transaction; a refused
+ * attempt is logged too. Nothing is sent from here: the process that holds the device's connection
+ * sends it when it is notified of the waiting command.
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../../bus.ts';
@@ -26,13 +26,13 @@ export interface AcceptedCommand {
   readonly state: 'queued';
 }
 
-/** What the order's transaction came to; `tell` runs after its commit. */
+/** Result of the command's transaction; `tell` runs after its commit. */
 export interface Ordered {
   readonly outcome: Outcome<AcceptedCommand>;
   readonly tell?: () => void;
 }
 
-/** Accepted, or refused out of the closed list; either way the operation log tells of it. */
+/** Accepts the command or refuses it with a reason of the closed list; both are logged. */
 export async function orderSwitch(
   ctx: Context,
   caller: Caller,
@@ -46,7 +46,8 @@ export async function orderSwitch(
     tell?.();
     return outcome;
   } catch (error) {
-    // The line of users and devices makes this rare; the index is what makes it impossible.
+    // The locks on users and devices make this rare; the index makes a second open command
+    // impossible.
     if (!isOpenCommandConflict(error)) throw error;
     const { db } = ctx.database;
     const device = await findDevice(db, caller, request.device);
@@ -56,7 +57,7 @@ export async function orderSwitch(
   }
 }
 
-/** Within a transaction of the caller, who runs `tell` after its commit. */
+/** Runs inside the caller's transaction; the caller runs `tell` after its commit. */
 export async function orderIn(
   ctx: Context,
   trx: Executor,

@@ -1,8 +1,8 @@
 /**
- * An attempt to make a device act that ended before the gate, because of who asked: it leaves its
- * line like one that the gate refused (docs/promises.md C9). Nothing of the request has been
- * checked yet, so only what can be recognised is written, and of a device outside the caller's
- * group nothing at all.
+ * Logs an attempt to control a device that was rejected before the command gate because the caller
+ * lacks the permission, like an attempt that the gate refused (docs/promises.md C9). The request
+ * has not been validated yet, so only recognised fields are logged, and for a device outside the
+ * caller's group nothing at all.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -17,10 +17,10 @@ import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandInScope } from '../commands/command-repository.ts';
 
 export interface ForbiddenAttempt {
-  /** Name of the call it came by. */
+  /** Name of the API call. */
   readonly source: string;
   readonly refusal: Refusal;
-  /** As the request has them, unchecked. */
+  /** Unvalidated, exactly as received. */
   readonly order: unknown;
   readonly device: unknown;
   readonly commandId: unknown;

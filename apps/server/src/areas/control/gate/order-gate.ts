@@ -1,6 +1,7 @@
 /**
- * What every order passes, however it came and however many come together: judged, written as a
- * command with its line in the operation log, or refused with its line there.
+ * Steps that every command passes, independent of its source and of the number of commands in the
+ * request: it is evaluated, then written as a command with its operation log entry, or refused and
+ * logged.
  */
 
 import { may } from '@busbar/domain/access/permission';
@@ -22,15 +23,15 @@ import { orderVerdict } from './order-verdict.ts';
 import { raisePauseAlarm } from './pause-alarm.ts';
 
 export interface JudgedRequest extends SwitchRequest {
-  /** Whether the password came along, or what is wrong with it. */
+  /** Result of the password check: true if the password was given, or the refusal. */
   readonly stepUp: Outcome<boolean>;
 }
 
 const isSteppedUp = ({ stepUp }: JudgedRequest): boolean => stepUp.ok && stepUp.value;
 
 /**
- * Counts only when nothing else stands against it: counting reads the most. `further` orders have
- * been found good together with this one and are not written yet.
+ * Counts operations only if nothing else refuses the command, because counting reads the most rows.
+ * `further` commands of the same request have been accepted and are not written yet.
  */
 export async function judgeOrder(
   ctx: Context,
@@ -64,12 +65,12 @@ export async function judgeOrder(
   return orderVerdict({
     ...question,
     tooSoon: isTooSoon(ctx, counts),
-    // A timer was permitted when it was set; the pace is that of people.
+    // A timer was authorized when it was set; the rate limit applies to users.
     overLimit: actor.userId === null ? null : await overLimit(ctx, trx, target, counts, further),
   });
 }
 
-/** Command, first transition and log line, in the caller's transaction. */
+/** Writes the command, its first transition and the log entry, in the caller's transaction. */
 export async function acceptOrder(
   ctx: Context,
   trx: Executor,
@@ -108,8 +109,9 @@ function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
 }
 
 /**
- * What was tried is on record. Of a device that is not the caller's not even its code is. Answers
- * what to publish after the commit: the alarm, when a group's pause begins with it.
+ * Logs a refused attempt. For a device outside the caller's scope not even its code is logged.
+ * Returns the events to publish after the commit: the alarm, if the pause of a group begins with
+ * this attempt.
  */
 export async function recordRefusal(
   ctx: Context,

@@ -15,61 +15,81 @@ const fine = {
   steppedUp: false,
 } as const;
 
-describe('an order', () => {
+describe('switch commands', () => {
   it.each([
-    ['passes', {}, null],
-    ['passes to a late device', { presence: 'late' }, null],
-    ['is refused offline', { presence: 'offline' }, 'device-offline'],
-    ['waits for an offline device when asked to', { presence: 'offline', mayWait: true }, null],
-    ['is refused while another runs', { busy: true }, 'control-busy'],
+    ['are accepted for an online device', {}, null],
+    ['are accepted for a late device', { presence: 'late' }, null],
+    ['are refused for an offline device', { presence: 'offline' }, 'device-offline'],
+    ['are queued for an offline device on request', { presence: 'offline', mayWait: true }, null],
+    ['are refused while another command runs', { busy: true }, 'control-busy'],
     [
-      'is refused to a disabled slave, whatever else',
+      'are refused for a disabled slave before any other reason',
       { kind: 'slave', disabled: true, busy: true, mayWait: true },
       'slave-disabled',
     ],
-    ['is refused within the pause', { tooSoon: true }, 'too-soon'],
-    ['needs the password beyond the pace', { overLimit: 'step-up-required' }, 'step-up-required'],
-    ['passes with the password', { overLimit: 'step-up-required', steppedUp: true }, null],
-    ['is not hurried by the password', { tooSoon: true, steppedUp: true }, 'too-soon'],
-    ['is not forced by the password', { busy: true, steppedUp: true }, 'control-busy'],
+    ['are refused within the pause between operations', { tooSoon: true }, 'too-soon'],
     [
-      'is not unlocked by the password',
+      'require the password beyond the rate limit',
+      { overLimit: 'step-up-required' },
+      'step-up-required',
+    ],
+    [
+      'are accepted beyond the rate limit with the password',
+      { overLimit: 'step-up-required', steppedUp: true },
+      null,
+    ],
+    [
+      'respect the pause between operations despite the password',
+      { tooSoon: true, steppedUp: true },
+      'too-soon',
+    ],
+    [
+      'are refused while another command runs despite the password',
+      { busy: true, steppedUp: true },
+      'control-busy',
+    ],
+    [
+      'respect a manual opening despite the password',
       { order: 'close', action: 'openByManual', steppedUp: true },
       'close-disabled',
     ],
     [
-      'is not unlocked by waiting',
+      'respect a lock when queued for an offline device',
       { order: 'close', action: 'lockByCommand', mayWait: true, presence: 'offline' },
       'close-disabled',
     ],
     [
-      'names what the device cannot do before all else',
+      'report an unsupported command before any other reason',
       { kind: 'dtu', order: 'lock', busy: true },
       'order-not-supported',
     ],
     [
-      'is refused to lift the lock of another',
+      'are refused if they lift the lock of another user',
       { order: 'unlock', action: 'lockByCommand', heldByOther: true },
       'locked-by-other',
     ],
     [
-      'is not given the lock of another by the password',
+      'are refused if they lift the lock of another user despite the password',
       { order: 'unlock', action: 'lockByCommand', heldByOther: true, steppedUp: true },
       'locked-by-other',
     ],
     [
-      'names whose lock it is before the way',
+      'report the lock of another user before the missing connection',
       { order: 'unlock', action: 'lockByCommand', heldByOther: true, presence: 'offline' },
       'locked-by-other',
     ],
-    ['lifts the own lock', { order: 'unlock', action: 'lockByCommand' }, null],
     [
-      'names the operation under way before the state',
+      'are accepted if they lift the own lock of the user',
+      { order: 'unlock', action: 'lockByCommand' },
+      null,
+    ],
+    [
+      'report an operation under way before the switch state',
       { action: 'openByCommand', busy: true },
       'control-busy',
     ],
     [
-      'names the state before the way',
+      'report the switch state before the missing connection',
       { action: 'openByCommand', presence: 'offline' },
       'already-open',
     ],

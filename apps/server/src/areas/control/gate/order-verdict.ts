@@ -1,7 +1,8 @@
 /**
- * May this order be given now? Asked in this sequence, so that the answer names the first thing a
- * person would have to change: what the device can do at all, an operation under way, the state of
- * the switch, whose lock it is, the way to the device, the pause between operations, the pace of the person.
+ * Decides if a command may be issued now. The sequence of checks makes the error name the first
+ * thing that a user would have to change: the capabilities of the device, an operation under way,
+ * the state of the switch, the holder of the lock, the connection to the device, the pause between
+ * operations, the rate limit of the user.
  */
 
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -15,17 +16,17 @@ export interface OrderQuestion {
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
-  /** The caller wants it to wait for an offline device while it lives. */
+  /** The caller wants the command queued for an offline device until it expires. */
   readonly mayWait: boolean;
   readonly busy: boolean;
-  /** A slave its gateway has been told to leave alone. */
+  /** True for a slave that its gateway has been configured to ignore. */
   readonly disabled: boolean;
-  /** The lock on it is not the caller's to lift (domain `lock-holder`). */
+  /** True if the caller may not lift the lock on it (domain `lock-holder`). */
   readonly heldByOther: boolean;
   readonly tooSoon: boolean;
-  /** Why the password is needed; null when it is not. */
+  /** Reason why the password is required; null if it is not. */
   readonly overLimit: Refusal | null;
-  /** The password was given with this very order. */
+  /** True if the password was given with this request. */
   readonly steppedUp: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The platform's own alarm about a group whose breakers are held because a share of them was
- * switched within minutes (docs/promises.md C10): somebody has to look who does that. Raised once a
- * pause, at the breaker whose turn it was. It stands as long as the share is counted over, and ends
- * by itself.
+ * The platform's alarm about a group whose breakers are paused because a share of them was switched
+ * within minutes (docs/promises.md C10): an operator must check who does that. It is raised once
+ * per pause, on the breaker of the refused command. It is active for as long as the share is
+ * counted over, and ends by itself.
  */
 import { PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
@@ -20,8 +20,8 @@ import { lockGroups } from './control-limits.ts';
 type Paused = Pick<ControlTarget, 'customerId' | 'deviceId' | 'groupId' | 'readAt'>;
 
 /**
- * To be asked before the refusal is written down; undefined in the middle of a pause. Answers what
- * to publish after the commit.
+ * Must be called before the refusal is logged; returns undefined if a pause is already active.
+ * Otherwise returns the events to publish after the commit.
  */
 export async function raisePauseAlarm(
   ctx: Context,
@@ -31,7 +31,8 @@ export async function raisePauseAlarm(
 ): Promise<readonly BusMessage[] | undefined> {
   await lockGroups(ctx, trx, actor, [deviceId]);
   const since = instant(readAt - GROUP_SHARE_WINDOW_MS);
-  // In a burst of refusals the log tells at once; the alarms are asked where it says nothing.
+  // In a burst of refusals the log query alone answers; the alarms are queried only if it finds
+  // nothing.
   const { rows } = await sql`
     select 1
     where not exists (select 1 from operation_log l

@@ -1,10 +1,10 @@
 /**
- * Two steps before a breaker moves (docs/promises.md C8). The first judges the order as if it were
- * given now and answers a number; the second gives the order with that number, which becomes its
- * command's. A number stands for one device, order, user and session, lives `SELECTION_LIFE_MS`,
- * and gives one command. It is kept in the line that the first step leaves in the operation log, so
- * that any process finds it. An order without a number passes the same gate in one step, as the
- * clients of docs/specification/control.md 3.1 give it.
+ * Two-step switching (docs/promises.md C8). The first step evaluates the command as if it were
+ * issued now and returns an id; the second step issues the command with that id, which becomes the
+ * command id. An id is valid for one device, command, user and session, expires after
+ * `SELECTION_LIFE_MS`, and yields one command. It is stored in the operation log entry of the first
+ * step, so that any process finds it. A command without an id passes the same gate in one step, as
+ * the clients of docs/specification/control.md 3.1 submit it.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -27,18 +27,18 @@ import { lockGroups } from './control-limits.ts';
 import { type JudgedRequest, judgeOrder, recordRefusal } from './order-gate.ts';
 
 export interface Selected {
-  /** The number to give with the order. */
+  /** Id to submit with the command. */
   readonly select: string;
   /** Epoch ms. */
   readonly expiresAt: number;
-  /** Where the switch stands now; null when it was never reported. */
+  /** Current position of the switch; null if it was never reported. */
   readonly action: SwitchAction | null;
 }
 
-/** Marks its line in the operation log. */
+/** Marks the entry of a selection in the operation log. */
 const SELECTED = 'selected';
 
-/** Refused as the order itself would be; moves nothing. */
+/** Refused like the command itself would be; switches nothing. */
 export async function selectSwitch(
   ctx: Context,
   caller: Caller,
@@ -81,7 +81,10 @@ async function selectIn(
   return done({ select, expiresAt, action: target.action ?? null });
 }
 
-/** Whether this order was selected under its number and that has not been used; while it stands in line. */
+/**
+ * True if this command was selected under its id and the id is unused; requires the lock on the
+ * user.
+ */
 export async function isSelected(
   trx: Executor,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * Moves, enables and disables slaves of a gateway. Every slot is judged by itself; what was accepted
- * goes to the gateway as one `write` of `slaveControl`, which it carries out whole or not at all, and
- * only the table read back makes it confirmed. One change at a time for each gateway.
+ * Moves, enables and disables slaves of a gateway. Every slot is evaluated separately; the accepted
+ * changes are sent to the gateway as one `write` of `slaveControl`, which it executes completely or
+ * not at all, and only reading the table back confirms it. One change at a time per gateway.
  */
 import { encodeSlotChanges } from '@busbar/device-protocol/slot-changes';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
@@ -30,7 +30,7 @@ export interface SlotResult extends SlavePlace {
 }
 
 export interface SlotsAnswer {
-  /** Null when every slot was refused. */
+  /** Null if every slot was refused. */
   readonly commandId: string | null;
   readonly results: readonly SlotResult[];
 }
@@ -58,7 +58,7 @@ export async function changeSlots(
       },
     });
     if (gone.ok) return done({ commandId: gone.value.commandId, results });
-    // Each slot has its own sentence, when it was the slots that were refused.
+    // If all slots were refused, each slot has its own reason.
     const isOfSlots = results.length > 0 && results.every(({ refusal }) => refusal !== null);
     return isOfSlots ? done({ commandId: null, results }) : gone;
   };
@@ -104,7 +104,7 @@ async function judge(
   const verdicts = judgeSlotChanges(told.slaves, changes, new Set([...stuck, ...hidden]));
   const results = changes.map((change, index) => ({
     ...change,
-    // One the caller does not see is not there for him.
+    // A slave that is hidden from the caller is reported as unknown.
     refusal: hidden.has(change.address) ? 'slave-unknown' : (verdicts[index] ?? null),
   })) satisfies SlotResult[];
   const accepted = results.filter(({ refusal }) => refusal === null);

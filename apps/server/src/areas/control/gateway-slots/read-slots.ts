@@ -1,4 +1,7 @@
-/** The slots of a gateway as a caller may see them: what is registered beside what it reports. */
+/**
+ * The slots of a gateway as visible to a caller: registered slaves and the table the gateway
+ * reported.
+ */
 
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { placesOf, SLOTS } from '@busbar/domain/slot/slot-table';

@@ -1,4 +1,7 @@
-/** A gateway's answers to a change of its slots, inside the transaction that stores its reply. */
+/**
+ * A gateway's replies to a change of its slots, applied inside the transaction that stores the
+ * reply.
+ */
 import type { SlaveStatus } from '@busbar/device-protocol/decode-slave-table';
 import { notAsAsked, type SlavePlace } from '@busbar/domain/slot/slot-table';
 import type { BusMessage } from '../../../bus.ts';
@@ -10,7 +13,7 @@ import { moveCommand } from '../commands/move-command.ts';
 import { askToReadBack } from '../protection/read-back.ts';
 import { openWritesBefore } from '../protection/settle-writes.ts';
 
-/** It said yes: what stands there now is asked by a command of its own. */
+/** Applies a positive reply: the current table is then requested by a separate command. */
 export async function applySlotsWritten(
   ctx: Context,
   trx: Executor,
@@ -31,7 +34,7 @@ export async function applySlotsWritten(
   ];
 }
 
-/** What a table says of the change it was read for, and of earlier ones nobody answered. */
+/** Evaluates a table for the change it was read for, and for earlier changes without a result. */
 export async function settleSlots(
   ctx: Context,
   trx: Executor,

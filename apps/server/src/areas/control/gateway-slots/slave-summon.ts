@@ -1,4 +1,4 @@
-/** How the slaves of a gateway stand: asked of the gateway, kept as it answered. */
+/** State of the slaves of a gateway: requested from the gateway and stored as reported. */
 import { decodeSlaveTable } from '@busbar/device-protocol/decode-slave-table';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { Outcome } from '@busbar/domain/refusal';
@@ -36,8 +36,8 @@ export function isSlaveQuestion({ kind, args }: Pick<CommandRow, 'kind' | 'args'
 }
 
 /**
- * The gateway's answer, inside the transaction that stores its reply. A table that cannot be read
- * ends the question and shows nothing; a second answer to the same question changes nothing.
+ * Applies the gateway's reply inside the transaction that stores it. An unreadable table ends the
+ * request and displays nothing; a second reply to the same request changes nothing.
  */
 export async function applySlaveTable(
   ctx: Context,

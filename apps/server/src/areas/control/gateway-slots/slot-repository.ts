@@ -1,4 +1,4 @@
-/** Slaves of a gateway as registered, and the last change of its slots. */
+/** Registered slaves of a gateway, and the last change of its slots. */
 import type { Presence } from '@busbar/domain/device/presence';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
@@ -17,11 +17,13 @@ export interface RegisteredSlave {
   readonly place: string;
   readonly presence: Presence;
   readonly heard_at: number | null;
-  /** Within the caller's group and below. */
+  /** True if the slave is in the caller's group or below. */
   readonly visible: boolean;
 }
 
-/** The living slaves below the gateway, also those of groups the caller does not see. */
+/**
+ * The active slaves of the gateway, including those of groups that are not visible to the caller.
+ */
 export async function registeredSlaves(
   db: Executor,
   scope: Scope,

@@ -19,13 +19,13 @@ import { applyTimerReply } from '../timers/apply-timer-reply.ts';
 
 export interface ReplyReport {
   readonly customerId: number;
-  /** Code of the device whose connection brought it: for a slave's command the gateway's. */
+  /** Code of the device whose connection delivered it: for a slave's command the gateway's. */
   readonly linkDeviceCode: string;
   readonly commandId: string;
   readonly code: number;
   readonly message?: string | undefined;
   readonly data?: JsonObject | undefined;
-  /** When it arrived, in ms. */
+  /** Time of arrival, ms. */
   readonly receivedAt: number;
 }
 
@@ -50,8 +50,8 @@ const REPLY_HANDLERS: Readonly<Record<CommandKind, ReplyHandler>> = {
 };
 
 /**
- * Returns the events to publish after the commit. A reply to a command that is not this device's,
- * that does not exist or has ended changes nothing, however often it arrives.
+ * Returns the events to publish after the commit. A reply to a command of another device, to an
+ * unknown command or to one that has ended changes nothing, however often it arrives.
  */
 export async function applyReply(
   ctx: Context,

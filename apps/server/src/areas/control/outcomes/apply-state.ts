@@ -1,4 +1,4 @@
-/** A report of where a switch stands, applied inside the transaction of the ingest that stores it. */
+/** A report of a switch position, applied inside the transaction of the ingest that stores it. */
 import { confirms } from '@busbar/domain/switch/command-state';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
@@ -17,23 +17,26 @@ import {
 } from './switch-repository.ts';
 
 export interface SwitchReport {
-  /** Whose switch it is: the device itself, or the slave the gateway speaks for. */
+  /** Owner of the switch: the device itself, or the slave that the gateway reports for. */
   readonly device: DeviceRef;
   readonly action: SwitchAction;
-  /** Effective time of the report (domain `reading-time`), in ms. */
+  /** Effective time of the report (domain `reading-time`), ms. */
   readonly at: number;
-  /** What the device's own clock said, unjudged; absent when it sent no time. */
+  /** Time by the device's own clock, not validated; undefined if it sent no time. */
   readonly deviceTime?: number | undefined;
   readonly receivedAt: number;
-  /** The command the device says it carried out; absent: its own doing (hand, fault, timer). */
+  /**
+   * Command that the device reports as executed; undefined for its own action (manual, fault,
+   * timer).
+   */
   readonly commandId?: string | undefined;
 }
 
 /**
- * Stores the report, confirms the command it names when the state is what was ordered, and settles
- * an unknown one it proves something about. Answers what to publish after the commit. A repeat is
- * harmless; a report older than the latest does not turn the latest back, but may tell since when
- * the device has stood as it does.
+ * Stores the report, confirms the command it names if the state is the commanded one, and resolves
+ * an unknown command if the report proves its outcome. Returns the events to publish after the
+ * commit. A repeat is harmless. A report older than the latest does not replace it, but may correct
+ * the time since which the switch has been in its current position.
  */
 export async function applyState(
   ctx: Context,
@@ -63,7 +66,7 @@ export async function applyState(
   return messages;
 }
 
-/** The command the report names, when it is one of this very device. */
+/** Finds the command that the report names, if it belongs to this device. */
 async function commandNamed(trx: Executor, report: SwitchReport): Promise<CommandRow | undefined> {
   const { commandId, device } = report;
   if (commandId === undefined || !isCommandId(commandId)) return undefined;

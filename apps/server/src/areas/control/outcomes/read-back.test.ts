@@ -10,21 +10,29 @@ const question = {
   ofOtherCommand: false,
 } as const;
 
-describe('a report that does not name the command whose outcome is unknown', () => {
+describe('switch reports that do not name the unknown command', () => {
   it.each([
-    ['made by the deadline', { reportedAt: 10_000 }, undefined],
-    ['made before the order', { reportedAt: 1 }, undefined],
-    ['showing what was ordered', {}, 'confirmed'],
-    ['showing the state before', { reported: 'closeByCommand' }, 'expired'],
-    ['showing a third state', { reported: 'openByFault' }, 'cancelled'],
-    ['showing it closed by hand meanwhile', { reported: 'closeByManual' }, 'cancelled'],
-    ['showing what was ordered, by another command', { ofOtherCommand: true }, 'cancelled'],
-    ['showing what was ordered, with nothing known before', { beforeAction: null }, 'cancelled'],
+    ['prove nothing if made by the deadline', { reportedAt: 10_000 }, undefined],
+    ['prove nothing if made before the command', { reportedAt: 1 }, undefined],
+    ['confirm it if they show the commanded state', {}, 'confirmed'],
+    ['expire it if they show the previous state', { reported: 'closeByCommand' }, 'expired'],
+    ['cancel it if they show a third state', { reported: 'openByFault' }, 'cancelled'],
+    [
+      'cancel it if the switch was closed manually since',
+      { reported: 'closeByManual' },
+      'cancelled',
+    ],
+    [
+      'cancel it if another command caused the commanded state',
+      { ofOtherCommand: true },
+      'cancelled',
+    ],
+    ['cancel it if the previous state is unknown', { beforeAction: null }, 'cancelled'],
   ] as const)('%s', (_name, change, state) => {
     expect(readBack({ ...question, ...change })?.state).toBe(state);
   });
 
-  it('of an unlocked switch is believed by how it was opened', () => {
+  it('resolve an unlock command by how the switch was opened', () => {
     const unlock = { ...question, order: 'unlock', beforeAction: 'lockByCommand' } as const;
     expect(readBack({ ...unlock, reported: 'openByManual' })?.state).toBe('confirmed');
     expect(readBack({ ...unlock, reported: 'lockByCommand' })?.state).toBe('expired');

@@ -1,8 +1,8 @@
 /**
- * What a report of the switch says about a command whose outcome is unknown, when the report does
- * not name that command. A device refuses a command after its `exp` by its own clock; so a report
- * made after `exp` by that same clock was made when the command had either moved the contact or
- * never would, whatever the clocks of others say. A report made before proves nothing yet.
+ * Outcome of an unknown command by a report of the switch that does not name that command. A device
+ * refuses a command after its `exp` by its own clock; so at the time of a report made after `exp`
+ * by that same clock, the command had either switched the contact or never would, whatever other
+ * clocks show. A report made before proves nothing yet.
  */
 import { type CommandState, confirms } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -11,12 +11,14 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 export interface ReadBackQuestion {
   readonly order: SwitchOrder;
   readonly expiresAt: number;
-  /** State when the order was given; null when none had been reported. */
+  /** State at the time of the command; null if none had been reported. */
   readonly beforeAction: SwitchAction | null;
   readonly reported: SwitchAction;
-  /** The device's own time of the report, or the arrival when it keeps none. */
+  /** The device's own time of the report, or the arrival if it has no clock. */
   readonly reportedAt: number;
-  /** The report belongs to another command, so it says nothing of who else moved the contact. */
+  /**
+   * The report belongs to another command, so it does not show which command switched the contact.
+   */
   readonly ofOtherCommand: boolean;
 }
 
@@ -32,7 +34,7 @@ export function readBack(question: ReadBackQuestion): ReadBack | undefined {
   if (confirms(order, reported) && beforeAction !== null && !question.ofOtherCommand) {
     return { state: 'confirmed', reason: 'read-back' };
   }
-  // The switch stands otherwise than before and otherwise than ordered: what the command did
-  // cannot be told any more, but it no longer stands in the way.
+  // The position differs from both the previous and the commanded one: the effect of the command
+  // can no longer be determined, but the command no longer blocks others.
   return { state: 'cancelled', reason: 'overtaken' };
 }

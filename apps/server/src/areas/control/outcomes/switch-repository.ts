@@ -14,7 +14,7 @@ export interface StoredReport {
   readonly commandId: string | null;
 }
 
-/** False when this very report was stored before. */
+/** Returns false if the same report was already stored. */
 export async function recordSwitchEvent(trx: Executor, report: StoredReport): Promise<boolean> {
   const inserted = await trx
     .insertInto('switch_event')
@@ -37,7 +37,10 @@ export async function recordSwitchEvent(trx: Executor, report: StoredReport): Pr
   return true;
 }
 
-/** Since when the device stands as it says; undefined when a later report is known already. */
+/**
+ * Returns the time since which the switch has been in the reported position; undefined if a later
+ * report is already stored.
+ */
 export async function recordSwitchState(
   trx: Executor,
   report: StoredReport,
@@ -60,7 +63,10 @@ export async function recordSwitchState(
   return rows[0]?.since;
 }
 
-/** After a report that came late: it may be of the time the device has stood so, or of one between. */
+/**
+ * Recomputes that time after a late report, which may belong to the current position or to one
+ * between.
+ */
 export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promise<void> {
   const events = sql`from switch_event e
     where e.customer_id = s.customer_id and e.device_id = s.device_id
@@ -73,7 +79,7 @@ export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promi
     where s.customer_id = ${device.customerId} and s.device_id = ${device.deviceId}`.execute(trx);
 }
 
-/** Commands of the device whose outcome is not known; hardly ever more than one. */
+/** Commands of the device whose outcome is unknown; rarely more than one. */
 export async function unknownCommandsOf(trx: Executor, device: DeviceRef): Promise<CommandRow[]> {
   const ids = await trx
     .selectFrom('command')

@@ -1,7 +1,7 @@
 /**
- * A device's reply to a read or write of parameters, inside the transaction of the ingest. A yes to
- * a write proves nothing of what stands there now, so it is answered by a read; the answer to a read
- * is believed whole or not at all.
+ * A device's reply to a read or write of parameters, applied inside the transaction of the ingest.
+ * A positive reply to a write does not prove the stored values, so it is followed by a read; the
+ * reply to a read is accepted completely or not at all.
  */
 import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections';
@@ -25,12 +25,12 @@ import { refusalOfProblems } from './refusal-of-problems.ts';
 import { settleWrites } from './settle-writes.ts';
 
 export interface ParameterReply {
-  /** Absent when the device sent none. */
+  /** Undefined if the device sent none. */
   readonly data?: unknown;
   readonly receivedAt: number;
 }
 
-/** The device said yes to this command. Answers what to publish after the commit. */
+/** Applies a positive reply to the command. Returns the events to publish after the commit. */
 export async function applyParameterYes(
   ctx: Context,
   trx: Executor,
@@ -43,7 +43,7 @@ export async function applyParameterYes(
     : applyRead(ctx, trx, command, args, reply);
 }
 
-/** The device said no to it, whatever the reason: a read-back that is refused proves nothing. */
+/** Applies a negative reply, whatever the reason: a refused read-back proves nothing. */
 export async function applyParameterNo(
   ctx: Context,
   trx: Executor,
@@ -69,7 +69,7 @@ async function applyWritten(
   { receivedAt }: ParameterReply,
 ): Promise<BusMessage[]> {
   const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
-  // A yes that comes after its time settles nothing by itself, but says that asking is worth it.
+  // A late positive reply resolves nothing by itself, but makes a read-back worthwhile.
   if (moved === undefined && command.state !== 'unknown') return [];
   const asked = await askToReadBack(ctx, trx, command, args.what);
   if (asked === undefined) return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
@@ -141,7 +141,7 @@ async function applyRead(
   return messages;
 }
 
-/** Against the last write the device said yes to, when the read was asked for after that. */
+/** Compares with the last acknowledged write, if the read was requested after it. */
 async function verifiedSince(
   trx: Executor,
   definition: ProtectionDefinition,

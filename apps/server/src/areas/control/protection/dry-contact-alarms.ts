@@ -1,6 +1,6 @@
 /**
  * Alarms of dry contacts, by the latest reported positions and the names and normal positions of
- * `dry_node`. A device without names stores its positions and has no alarm.
+ * `dry_node`. For a device without names positions are stored but no alarm is raised.
  */
 import {
   DRY_CONTACTS,
@@ -25,11 +25,11 @@ interface DeviceKey {
 export interface ReportedContact extends DeviceKey {
   readonly contact: DryContactNumber;
   readonly closed: boolean;
-  /** When it was in this position, epoch ms. */
+  /** Time of the position, epoch ms. */
   readonly at: number;
 }
 
-/** Returns whether the report is the newest one of its contact and was stored. */
+/** Returns true if the report is the newest one of its contact and was stored. */
 async function storePosition(
   trx: Executor,
   { customerId, deviceId, contact, closed, at }: ReportedContact,
@@ -55,8 +55,8 @@ async function storePosition(
 }
 
 /**
- * A report and a change of the settings at the same time would each read the other's old state.
- * Callers lock before they write other alarms, and devices in one order: no deadlock.
+ * Without the lock, a report and a concurrent change of the settings would each read the other's
+ * old state. Callers lock before they write other alarms, and devices in one order: no deadlock.
  */
 async function lockContacts(trx: Executor, deviceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.dryContacts)}, ${deviceId}::integer)`.execute(
@@ -64,7 +64,7 @@ async function lockContacts(trx: Executor, deviceId: number): Promise<void> {
   );
 }
 
-/** Reports in the order of arrival. Returns what to publish after the commit. */
+/** Applies reports in the order of arrival. Returns the events to publish after the commit. */
 export async function applyDryContacts(
   trx: Executor,
   reports: readonly ReportedContact[],
@@ -99,7 +99,7 @@ interface ContactRow {
   readonly changedAt: number;
   readonly name: string;
   readonly normal: DryContactPosition;
-  /** Of the open alarm; null when there is none. */
+  /** Name in the open alarm; null if no alarm is open. */
   readonly openName: string | null;
 }
 
@@ -133,16 +133,16 @@ async function updateAlarms(
       phase: '',
       source: 'platform',
       active,
-      // A change of the settings counts from when it was made, also for an older position.
+      // A change of the settings takes effect at its own time, also for an older position.
       at: Math.max(row.reportedAt, row.changedAt),
       arrivedAt: now,
       value: null,
       limit: null,
       endReason: 'recovered',
-      // A new name of an open alarm is not another occurrence.
+      // Renaming the contact of an open alarm is not another occurrence.
       ...(active ? { detail: row.name, times: row.openName === null ? 1 : 0 } : {}),
     };
-    // A later report of the same settings may have the same time: it is not a repeat.
+    // A later report of the same settings may have the same time and must not count as a repeat.
     return [{ event, hash: 2 * row.reportedAt + (active ? 1 : 0) }];
   });
   return recordAlarms(trx, words, now);

@@ -1,7 +1,7 @@
 /**
  * Names and normal positions of the dry contacts of a device (docs/specification/protection.md 7),
- * and the positions it last reported. The platform stores them; a device has one row of names once
- * they are deployed.
+ * and the positions it last reported. They are stored by the platform; a device has one row of
+ * names once they are deployed.
  */
 import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -33,11 +33,11 @@ export interface DryNode extends DryContacts {
 export interface ContactPosition {
   readonly contact: DryContactNumber;
   readonly closed: boolean;
-  /** When it was in this position, epoch ms. */
+  /** Time of the position, epoch ms. */
   readonly reportedAt: number;
 }
 
-/** By number; none before the device reported any. */
+/** Positions by contact number; empty until the device has reported any. */
 export async function findContactPositions(
   ctx: Context,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function findDryNode(
   return found.ok ? done(await nodeOf(ctx.database.db, found.value)) : found;
 }
 
-/** Creates the row of the device or changes it; a repeat is harmless. */
+/** Inserts or updates the row of the device; a repeat is harmless. */
 export async function saveDryNode(
   ctx: Context,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function saveDryNode(
   });
 }
 
-/** `not-found` if there is no such row, or it belongs to another device. */
+/** Returns `not-found` if the row does not exist or belongs to another device. */
 export async function updateDryNode(
   ctx: Context,
   caller: Caller,

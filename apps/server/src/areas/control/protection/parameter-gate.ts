@@ -1,8 +1,8 @@
 /**
- * The way every read and write of parameters goes, like a summons: the command, its first transition
- * and its line in the operation log are one transaction, refused attempts leave their line too, an
- * offline device is refused at once, and nothing waits for it. Nothing moves, so it may run beside
- * a switch operation.
+ * The gate for every read and write of parameters, similar to a summons: the command, its first
+ * transition and its operation log entry are one transaction, refused attempts are logged too, and
+ * an offline device is refused at once instead of queueing the command. Nothing is switched, so it
+ * may run during a switch operation.
  */
 
 import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -32,12 +32,15 @@ export interface GateRequest {
   readonly kind: 'read' | 'write';
   readonly set: ParameterSet;
   readonly source: string;
-  /** For the operation log, beside the source. */
+  /** Details for the operation log, in addition to the source. */
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly idempotencyKey?: string | undefined;
-  /** The caller's own password, given again to go on past the limit of a minute. */
+  /** The caller's own password, given again to exceed the limit per minute. */
   readonly password?: string | undefined;
-  /** Asked once the device stands in line: a refusal, a command that is the same, or what to send. */
+  /**
+   * Called once the device is locked: returns a refusal, an identical command, or the arguments to
+   * send.
+   */
   judge(trx: Executor, target: ControlTarget): Promise<Verdict>;
 }
 
@@ -74,7 +77,7 @@ async function ask(
   if (target === undefined) {
     return refuse(ctx, trx, caller, request, refused('not-found'), undefined);
   }
-  // Types that contain MT61 are those of main devices (domain `device-type`).
+  // Device types that contain MT61 are main devices (domain `device-type`).
   if (request.set !== 'slaveControl' && target.kind !== 'main') {
     return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
   }
@@ -116,8 +119,8 @@ async function ask(
 }
 
 /**
- * A protection set wrong opens a breaker as surely as an order: writes are counted with the orders
- * of the minute (docs/promises.md C10). Those of a template come by a pace of their own.
+ * A wrong protection setting opens a breaker as surely as a command: writes count towards the
+ * commands per minute (docs/promises.md C10). Writes of a template have their own rate limit.
  */
 async function isWriteOverPace(
   ctx: Context,

@@ -1,4 +1,7 @@
-/** Rows of `device_parameter`: what a device last told of a set, and what was last written to it. */
+/**
+ * Rows of `device_parameter`: the values a device last reported for a set, and those last written
+ * to it.
+ */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';
@@ -45,7 +48,7 @@ export async function parametersOfSet(
   return rows.find(({ parameter_set }) => parameter_set === key.set);
 }
 
-/** A write the device said yes to: until it is read back nothing is known of it. */
+/** Stores an acknowledged write: until it is read back it is unverified. */
 export async function recordWritten(
   trx: Executor,
   key: SetKey,
@@ -70,12 +73,12 @@ export interface Reported {
   readonly record: TextRecord;
   readonly verified: Verified | null;
   readonly commandId: string;
-  /** When the read was asked for and when its answer came, in ms. */
+  /** Times of the read request and of its reply, ms. */
   readonly askedAt: number;
   readonly at: number;
 }
 
-/** False when the answer to a later read is stored already: this one is history. */
+/** Returns false if the reply to a later read is already stored, so this one is outdated. */
 export async function recordReported(
   trx: Executor,
   key: SetKey,

@@ -1,4 +1,4 @@
-/** What is known of a device's parameters without asking it, and where the last commands stand. */
+/** Stored parameters of a device, without a request to it, and the state of the last commands. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { PROTECTIONS } from '@busbar/domain/protection/protections';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -16,7 +16,7 @@ export interface LastCommand {
   readonly state: CommandState;
   readonly reason: string | null;
   readonly detail: string | null;
-  /** When it came to that state, in ms. */
+  /** Time at which it reached that state, ms. */
   readonly at: number;
 }
 

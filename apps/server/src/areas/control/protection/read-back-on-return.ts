@@ -1,7 +1,7 @@
 /**
- * A write that was sent and never answered is not known to stand or not. When its device is back it
- * is asked, without waiting for a person to open the screen: one read for each such write, as soon
- * as the write's time is over. Before that the device may still be about to do it.
+ * Reads back writes whose reply never arrived, so that their outcome is unknown. When the device
+ * reconnects it is queried without waiting for a user to open the screen: one read per such write,
+ * as soon as the write has expired. Before that the device may still execute it.
  */
 import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
@@ -12,18 +12,18 @@ import { lockForOrder } from '../commands/control-target.ts';
 import { writtenSet } from '../commands/parameter-args.ts';
 import { askToReadBack } from './read-back.ts';
 
-/** Older writes are settled by the next read of a person. */
+/** Older writes are resolved by the next read of a user. */
 const GIVE_UP = sql`interval '1 hour'`;
-/** Past the expiry for certain, also where a clock was read a moment before. */
+/** Margin that places the read after the expiry even if a clock was read a moment earlier, ms. */
 const AFTER_EXPIRY_MS = 500;
 
 interface UnknownWrite {
   readonly command_id: string;
-  /** Negative when its time is over. */
+  /** Negative after the expiry. */
   readonly left_ms: number;
 }
 
-/** Starts listening; the answer ends it after what is under way. */
+/** Starts listening. Returns a function that stops it after the work under way has finished. */
 export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
@@ -53,7 +53,7 @@ export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
   };
 }
 
-/** Answers in how many ms to look again; undefined when nothing is left to wait for. */
+/** Returns the ms until the next check; undefined if no write is left to wait for. */
 async function readBackUnknown(
   ctx: Context,
   customerId: number,

@@ -1,6 +1,6 @@
 /**
- * The second half of a write: a read of its own. What its answer says is in `settle-writes.ts`;
- * while nothing was read it is not known what the device holds.
+ * The second half of a write: a separate read. Its reply is evaluated in `settle-writes.ts`;
+ * without a reply the values in the device are unknown.
  */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { sql } from 'kysely';
@@ -19,18 +19,19 @@ import {
 import { requestHash } from '../commands/idempotency.ts';
 import { moveCommand } from '../commands/move-command.ts';
 
-/** Names the platform's own reads among the commands of a device. */
+/** Source of the platform's own reads among the commands of a device. */
 const READ_BACK_SOURCE = 'read-back';
 
 interface AskedBack {
   readonly messages: BusMessage[];
-  /** The database's time, in ms. */
+  /** Database time, ms. */
   readonly askedAt: number;
 }
 
 /**
- * Undefined when it was asked already: a repeated reply asks nothing more. It stands by itself and
- * not by the session of the write: whoever signs out has still written.
+ * Returns undefined if the read was already requested: a repeated reply requests nothing. The read
+ * does not depend on the session of the write, because a write remains valid after its user signs
+ * out.
  */
 export async function askToReadBack(
   ctx: Context,
@@ -88,7 +89,9 @@ async function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<boo
   return row !== undefined;
 }
 
-/** The device does not tell what it holds: whoever waits for the write shall not wait longer. */
+/**
+ * The device does not report its values: the write becomes unknown, so that clients stop waiting.
+ */
 export async function failReadBack(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Asks a device for one set of its parameters. Asked twice while one is under way it is one read. */
+/** Requests one set of parameters from a device. Concurrent requests share one read. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { Outcome } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ export function readParameters(
     ...request,
     kind: 'read',
     async judge(trx, target) {
-      // What was asked before the device went will not be answered either.
+      // A read that was sent before the device went offline will not be answered either.
       const isThere = target.presence !== 'offline';
       const commandId = isThere ? await readUnderWay(ctx, trx, target, set) : undefined;
       if (commandId !== undefined) return { kind: 'same', commandId };

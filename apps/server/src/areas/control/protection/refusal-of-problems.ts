@@ -1,4 +1,4 @@
-/** One refusal for all that is wrong with a set: its field is the first, its words name each. */
+/** One refusal for all problems of a set: its field is the first one, its message names each. */
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { type Refused, refused } from '@busbar/domain/refusal';
 

@@ -1,6 +1,6 @@
 /**
- * What a read says of the writes before it: confirmed when every field stands as written, rejected
- * when one does not.
+ * Resolves earlier writes by a read: confirmed if every field has the written value, rejected if
+ * one does not.
  */
 import type { Values } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
@@ -19,9 +19,10 @@ import type { ParameterArgs } from '../commands/parameter-args.ts';
 import { parametersOfSet } from './parameter-repository.ts';
 
 /**
- * What was read says of the write it was asked for, and of earlier writes of the set whose outcome
- * is not known: those were refused by the device or done before this read was asked for. Of one
- * that another write has overtaken it says nothing, but that one stands in nobody's way any more.
+ * Resolves the write that the read was requested for, and earlier writes of the set whose outcome
+ * is unknown: the device had refused or executed them before this read was requested. A write
+ * superseded by another write cannot be verified; it is cancelled, so that it no longer blocks
+ * anything.
  */
 export async function settleWrites(
   ctx: Context,

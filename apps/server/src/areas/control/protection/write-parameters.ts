@@ -1,7 +1,7 @@
 /**
- * Writes one set of parameters. What is out of bounds is refused field by field before anything
- * leaves; what the device then holds is read back by a command of its own (`read-back.ts`), and
- * only that makes the write confirmed. One write at a time per device.
+ * Writes one set of parameters. Values out of range are refused per field before anything is sent;
+ * the values in the device are then read back by a separate command (`read-back.ts`), and only that
+ * confirms the write. One write at a time per device.
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { type Rating, USUAL_RATING } from '@busbar/domain/protection/rating';
@@ -18,9 +18,9 @@ import { refusalOfProblems } from './refusal-of-problems.ts';
 
 export interface WriteRequest {
   readonly device: string | number;
-  /** Its fields are what must be written: a part of a set has a definition of its own. */
+  /** Its fields are those to be written: a part of a set has its own definition. */
   readonly definition: ProtectionDefinition;
-  /** As it came: nothing of it has been judged. */
+  /** Unvalidated, exactly as received. */
   readonly data: unknown;
   readonly source: string;
   readonly idempotencyKey: string | undefined;
@@ -88,7 +88,7 @@ async function ratingOf(trx: Executor, target: ControlTarget): Promise<Rating> {
   };
 }
 
-/** One write at a time: two would not know what stands after them. */
+/** One write at a time: with two the resulting values would be unknown. */
 export async function isWriting(trx: Executor, target: ControlTarget): Promise<boolean> {
   const row = await trx
     .selectFrom('command')

@@ -1,8 +1,8 @@
 /**
- * Several slaves of one gateway ordered together. Each passes the gate as if it came alone, with a
- * command, an interlock and a refusal of its own; what was accepted goes out as one message, so
- * that the gateway moves all of it or nothing. What belongs to the whole order refuses the whole: a
- * slave that is not there, a password that is missing or wrong.
+ * Commands for several slaves of one gateway. Each passes the gate as if it were submitted alone,
+ * with its own command, interlock and refusal; the accepted ones are sent as one message, so that
+ * the gateway executes all of them or none. An error that concerns the request as a whole refuses
+ * all of it: an unknown slave, a missing or wrong password.
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
@@ -32,7 +32,7 @@ export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'order'> {
 }
 
 export interface SlotResult extends SlaveSlotOrder {
-  /** Null when this slot was refused. */
+  /** Null if this slot was refused. */
   readonly commandId: string | null;
   readonly refusal: Refusal | null;
 }
@@ -44,7 +44,7 @@ interface Ordered {
 
 type Judged = Omit<JudgedRequest, 'device' | 'order'> & Pick<SlavesRequest, 'gateway' | 'slots'>;
 
-/** A result for each slot that orders something; some or all of them may be refusals. */
+/** Returns a result for each commanded slot; some or all of them may be refusals. */
 export async function orderSlaves(
   ctx: Context,
   caller: Caller,
@@ -61,7 +61,8 @@ export async function orderSlaves(
   try {
     return await attempt();
   } catch (error) {
-    // Somebody was first at one of them; now that one is seen to be busy, the others are not.
+    // Another command reached one slave first; on the second attempt that one is busy, the others
+    // are not.
     if (!isOpenCommandConflict(error)) throw error;
     return attempt();
   }
@@ -99,13 +100,13 @@ async function order(
   const judged = await judgeEach(ctx, trx, caller, request, deviceIds);
   if (!judged.ok) return refuseAll(judged.refusal, judged.field);
   const verdicts = judged.value;
-  // Nobody can mend that by leaving out a slot.
+  // Leaving out a slot would not resolve this refusal.
   const paused = verdicts.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
   if (paused != null) return refuseAll(paused);
   const accepted = verdicts.filter(({ refusal }) => refusal === null);
   const shared = {
     messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
-    // Of each one's own beginning, so that all of them end at the very same instant.
+    // Computed from the start time of each, so that all of them expire at the same instant.
     endsBy: Math.min(...accepted.map(({ slot, target }) => target.readAt + ttlMs(ctx, slot))),
     requestHash: hash,
   };
@@ -121,7 +122,7 @@ async function order(
       ctx,
       trx,
       caller,
-      // The first one holds the key for all of them.
+      // The first command stores the idempotency key for all of them.
       { ...requestFor(request, slot, orders.length === 0), ...shared },
       target,
     );
@@ -165,7 +166,7 @@ async function judgeEach(
   let good = 0;
   for (const [index, slot] of request.slots.entries()) {
     const target = await findTarget(ctx, trx, caller, deviceIds[index]!);
-    // Deleted while this order stood in line.
+    // The slave was deleted while this request waited for the locks.
     if (target === undefined) return refused('slave-unknown', slot.slot);
     const own = requestFor(request, slot);
     const refusal = await judgeOrder(ctx, trx, caller, own, target, good);
@@ -180,7 +181,7 @@ function hashOf(gatewayId: number, { slots, queue, reason }: Judged): Buffer {
   return requestHash(gatewayId, { order, queue, reason });
 }
 
-/** Beside what goes out, in the command that holds the key: a repeat answers exactly this. */
+/** Stores the response in the command that has the key: a repeated request returns exactly this. */
 async function keepAnswer(
   trx: Executor,
   caller: Caller,

@@ -1,7 +1,7 @@
 /**
- * A question to a device: its readings, one of its tables. Nothing moves, so it may run beside an
- * operation; asked twice while one is under way it is one and the same. It is a command like any
- * other: with an end, never sent late, its line in the operation log in the same transaction.
+ * A request to a device for its readings or one of its tables. Nothing is switched, so it may run
+ * during an operation; concurrent requests share one command. It is a command like any other: it
+ * expires, is never sent late, and is logged in the same transaction.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -21,14 +21,14 @@ import { type ControlTarget, findTarget, lockForOrder } from '../commands/contro
 import { requestHash } from '../commands/idempotency.ts';
 
 export interface Question {
-  /** Id or code. */
+  /** Id or code of the device. */
   readonly device: string | number;
   readonly kind: 'summon' | 'read';
-  /** As the device shall get it. */
+  /** Arguments for the device. */
   readonly args: Readonly<Record<string, string>>;
-  /** Its name in the operation log. */
+  /** Name in the operation log. */
   readonly what: LogCommand;
-  /** Only a device of this kind can be asked it. */
+  /** Only a device of this kind supports the request. */
   readonly only?: DeviceKind;
   readonly source: string;
 }

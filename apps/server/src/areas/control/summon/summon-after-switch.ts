@@ -1,9 +1,10 @@
 /**
- * A breaker that has moved is asked for its readings at once, so that nobody reads the load of
- * before beside the new state. Asked by the process that holds the device's connection, once for
- * each movement: whoever hears of it again, here or elsewhere, finds the question there. Not while
- * one is under way, and not of data terminals, whose serial line is read at its own pace. Nothing
- * moves and nobody asked for it, so the operation log has no line of it.
+ * Requests readings from a breaker right after it has switched, so that users do not see the
+ * previous load next to the new state. The process that holds the device's connection requests them
+ * once per operation; a repeated notification, here or in another process, finds the existing
+ * request. Nothing is requested while a request is under way, nor from data terminals, whose serial
+ * line is polled at its own rate. Nothing is switched and no user requested it, so it is not
+ * logged.
  */
 import { sql } from 'kysely';
 import { type BusEvents, publishAll } from '../../../bus.ts';
@@ -17,7 +18,7 @@ import { requestHash } from '../commands/idempotency.ts';
 
 const ASKED_FOR = 'variable';
 
-/** The device on whose connection it goes: of a slave the gateway, which answers for all of them. */
+/** The device whose connection is used: for a slave the gateway, which replies for all of them. */
 interface Asked {
   readonly device_id: number;
   readonly device_code: string;
@@ -57,7 +58,7 @@ export async function summonAfterSwitch(
   if (asked !== undefined) publishAll(ctx.bus, [{ name: 'command.waiting', event: asked }]);
 }
 
-/** Kept for this transaction, so that two that ask at once come one after the other. */
+/** Locks the device for this transaction, so that two concurrent requests are serialized. */
 async function deviceToAsk(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** "Read now": asks a device for its values, which then arrive like any reading. */
+/** "Read now": requests the values of a device, which then arrive like any reading. */
 import type { SummonKind } from '@busbar/device-protocol/down-command';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';

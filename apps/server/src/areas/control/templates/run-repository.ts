@@ -50,7 +50,7 @@ export async function insertRun(trx: Executor, caller: Caller, run: NewRun): Pro
     })
     .returning(waking('template-steps'))
     .execute();
-  // Set after set over all devices: a device has a pause between two sets.
+  // One set after the other over all devices: each device has a pause between two sets.
   await sql`
     insert into template_step (customer_id, run_id, device_id, parameter_set, position, state)
     select ${customerId}, ${run.runId}::uuid, d.device_id, s.parameter_set,
@@ -72,7 +72,7 @@ export interface RunRow {
   readonly endedAt: number | null;
 }
 
-/** By id for a user: of the caller's group and below. */
+/** Finds a run by id in the caller's group and below. */
 export async function runInScope(
   executor: Executor,
   scope: Scope,
@@ -101,7 +101,7 @@ export interface StepRow {
   readonly found: TextRecord | null;
 }
 
-/** In the sequence of the list, the sets of a device together; only what the caller may see now. */
+/** Steps in list order, the sets of a device together; only those visible to the caller now. */
 export async function stepsOfRun(
   executor: Executor,
   scope: Scope,
@@ -119,7 +119,7 @@ export async function stepsOfRun(
   return rows;
 }
 
-/** Nothing more is asked; what was asked may still be answered. */
+/** Cancels the waiting steps; requests already sent may still be answered. */
 export async function cancelSteps(
   trx: Executor,
   customerId: number,

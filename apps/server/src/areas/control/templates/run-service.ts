@@ -1,7 +1,7 @@
 /**
- * A template against many devices: compared with what each tells when it is read, or written to
- * each and read back. Nothing is asked here; the steps are (`run-steps.ts`), at a pace that leaves
- * the way to the devices free for switching.
+ * Applies a template to many devices: compares it with the values read from each, or writes it to
+ * each and reads it back. Nothing is sent here; the steps do that (`run-steps.ts`), at a rate that
+ * leaves the device connections free for switching.
  */
 
 import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -27,10 +27,10 @@ import {
   stepsOfRun,
 } from './run-repository.ts';
 
-/** A step that has not been asked by then is not asked any more, ms. */
+/** Life of a run, ms; later its remaining steps are no longer sent. */
 const RUN_LIFE_MS = 3_600_000;
 
-/** Sets that no template keeps: those of another device. */
+/** Sets without a stored template: those of another device. */
 type RunPattern = Pick<Template, 'name' | 'sets'>;
 
 export interface RunProgress {
@@ -39,14 +39,15 @@ export interface RunProgress {
 }
 
 /**
- * Writing to more devices than one user may operate in a minute needs the password again
- * (docs/promises.md C10): the steps that follow are the run's, not further requests of the session.
+ * Writing to more devices than one user may operate in a minute requires the password again
+ * (docs/promises.md C10), because the steps that follow belong to the run and are not further
+ * requests of the session.
  */
 export async function startRun(
   ctx: Context,
   caller: Caller,
   kind: RunKind,
-  /** Of a kept one, or the sets themselves. */
+  /** Id of a stored template, or the sets themselves. */
   pattern: string | RunPattern,
   names: readonly (string | number)[],
   password?: string,

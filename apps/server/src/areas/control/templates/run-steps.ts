@@ -1,9 +1,9 @@
 /**
- * Step after step of the runs of a customer: one set of one device is asked or written through the
- * gate of parameters, in the name of the person who began the run, and settled by the command it
- * became. Switching goes first: nothing is asked while an order waits to be sent or a group order
- * for its turn. One process at a time asks for a customer; a step that was claimed and not asked,
- * because a process died in between, is asked again under the same key.
+ * Runs the steps of a customer's template runs: one set of one device is read or written through
+ * the parameter gate, in the name of the user who started the run, and completed by the command it
+ * became. Switching has priority: no step is sent while a command is queued or a batch command is
+ * open. One process at a time sends steps for a customer; a step that was claimed but not sent,
+ * because a process died in between, is sent again under the same key.
  */
 import { may } from '@busbar/domain/access/permission';
 import { protectionOf } from '@busbar/domain/protection/protections';
@@ -25,11 +25,13 @@ import {
   type Step,
 } from './step-repository.ts';
 
-/** Steps asked a second of one customer, and those that may be without an answer at once. */
+/** Maximum steps sent per second for one customer, and maximum steps without a reply at a time. */
 const STEPS_PER_SECOND = 10;
 const STEPS_IN_FLIGHT = 30;
 
-/** Settles what was answered and asks what is due; harmless to run at any time, in any process. */
+/**
+ * Completes answered steps and sends those that are due; safe to run at any time, in any process.
+ */
 export async function runTemplateSteps(ctx: Context): Promise<void> {
   for (const customerId of await customersWithRuns(ctx.database.db)) {
     const steps = await ctx.database.transaction(async (trx) => {
@@ -81,7 +83,7 @@ function callerOf(step: Step): Caller {
     permissions,
     tokenHash: step.sessionHash,
     address,
-    // A step asks for no times and no password.
+    // A step uses neither local times nor a password.
     zone: 'UTC',
     mustChangePassword: false,
   };

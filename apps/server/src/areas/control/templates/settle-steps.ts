@@ -1,7 +1,7 @@
 /**
- * What the devices answered. A step is the same or different by what was read after it was asked,
- * field by field, compared by value; a device that did not tell is said to have not answered, and
- * nothing of it is shown as written.
+ * Results of template steps. A step is the same or different by the values read after it was sent,
+ * compared field by field. A device without a reply is reported as not answered, and nothing of it
+ * is shown as written.
  */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections';
@@ -21,7 +21,9 @@ interface AnsweredStep {
   readonly commandState: CommandState;
   readonly commandReason: string | null;
   readonly commandDetail: string | null;
-  /** What the device last told of the set; null when it has told nothing since the step was asked. */
+  /**
+   * Values the device last reported for the set; null if it reported none since the step was sent.
+   */
   readonly found: TextRecord | null;
 }
 
@@ -66,7 +68,7 @@ function resultOf({ set, record, found, commandState }: AnsweredStep): {
   readonly state: StepState;
   readonly fields: Verified | null;
 } {
-  // Confirmed: read, or written and read back. Rejected with values: read back as something else.
+  // Confirmed: read, or written and read back. Rejected with values: the values read back differ.
   const hasTold = commandState === 'confirmed' || commandState === 'rejected';
   if (!hasTold || found === null) {
     return { state: commandState === 'rejected' ? 'refused' : 'not-answered', fields: null };

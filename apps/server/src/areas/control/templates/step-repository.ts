@@ -1,4 +1,4 @@
-/** Which steps of a customer's runs are due, and what became of asking them. */
+/** Due steps of a customer's runs, and the results of sending them. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
@@ -18,19 +18,19 @@ export interface Step {
   readonly deviceId: number;
   readonly set: ProtectionName;
   readonly kind: RunKind;
-  /** What the template says of the set. */
+  /** Values of the set in the template. */
   readonly record: TextRecord;
   readonly userId: number;
   readonly userName: string;
   readonly role: Role;
   readonly permissions: readonly Permission[] | null;
-  /** The user's group. */
+  /** Group of the user. */
   readonly groupId: number;
   readonly sessionHash: Buffer;
   readonly address: string;
 }
 
-/** Claimed and not asked for so long: the process that claimed it is gone, ms. */
+/** A step claimed this long ago and not sent belongs to a process that no longer runs, ms. */
 const CLAIM_LIFE_MS = 15_000;
 
 export async function customersWithRuns(executor: Executor): Promise<number[]> {
@@ -54,7 +54,7 @@ export async function giveUpOverdue(trx: Executor, customerId: number, now: numb
       and (r.is_over or not r.lives)`.execute(trx);
 }
 
-/** An order waits for its line, or a group order for its next turn. */
+/** True if a command is queued or a batch command is open. */
 export async function isSwitchingUnderWay(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (select 1 from command
@@ -64,7 +64,7 @@ export async function isSwitchingUnderWay(trx: Executor, customerId: number): Pr
   return rows[0]!.busy;
 }
 
-/** The next steps, at most one of each device and as many as the pace leaves; marked as asked. */
+/** Claims the next steps, at most one per device and as many as the rate limit allows. */
 export async function claimSteps(
   trx: Executor,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Templates of protection parameters: kept under a name, judged by the domain before they are. */
+/** Templates of protection parameters, stored under a name after validation by the domain. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { checkSets, TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
@@ -21,7 +21,7 @@ import { refusalOfProblems } from '../protection/refusal-of-problems.ts';
 
 export interface TemplateInput {
   readonly name: string;
-  /** As they came: nothing of them has been judged. */
+  /** Unvalidated, exactly as received. */
   readonly sets: unknown;
 }
 
@@ -55,7 +55,10 @@ export async function addTemplate(
   });
 }
 
-/** Of two who opened the same version only the first saves: the other has not seen what it changed. */
+/**
+ * If two users opened the same version only the first one saves: the other has not seen that
+ * change.
+ */
 export async function changeTemplate(
   ctx: Context,
   caller: Caller,

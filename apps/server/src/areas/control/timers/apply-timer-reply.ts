@@ -1,4 +1,4 @@
-/** A device's answer to its timer table, inside the transaction that stores the reply. */
+/** A device's reply to its timer table, applied inside the transaction that stores the reply. */
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * A yes is believed as far as the table it names is the one that was sent; a no is shown with its
- * reason. A late or repeated answer to a command that has ended changes nothing.
+ * A positive reply is accepted if the table it contains is the one that was sent; a negative reply
+ * is shown with its reason. A late or repeated reply to a command that has ended changes nothing.
  */
 export async function applyTimerReply(
   ctx: Context,

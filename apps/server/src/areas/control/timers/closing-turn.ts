@@ -1,7 +1,7 @@
 /**
- * Timers that close breakers of one group at the same minute do so one after the other, like a
- * group order: a street's lamps all set to 18:00 do not start as one load. Openings start nothing
- * and wait for nobody.
+ * Timers that close breakers of one group in the same minute do so one after the other, like a
+ * batch command: a street's lamps all set to 18:00 do not start as one load. Open commands start no
+ * load and do not wait.
  */
 
 import { CLOSING_GAP_MS, GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
@@ -13,11 +13,12 @@ import type { Executor } from '../../../storage/database.ts';
 import type { DueTimer } from './due-timer-repository.ts';
 
 export interface ClosingTurn {
-  /** Nobody else is at it, and the closing before is long enough ago. */
+  /** No other process handles the group, and the previous close command is long enough ago. */
   readonly isOurs: boolean;
   /**
-   * Turns of this very minute have been taken up to now: who still waits is late because of his
-   * place in the line, not because the platform was away. For as long as a group order lives.
+   * Other timers of this minute have been run up to now: a timer that still waits is late because
+   * of its position in the queue, not because the platform was down. Limited to the life of a batch
+   * command.
    */
   readonly isInLine: boolean;
 }

@@ -1,13 +1,13 @@
-/** The minutes a timer that is due has to account for, and its next one. */
+/** The runs that a due timer must record, and its next run. */
 import { formatLocal } from '@busbar/domain/calendar';
 import { nextRun, runsBetween, runsUpTo } from '@busbar/domain/timer/next-run';
 import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
 import type { DueTimer } from './due-timer-repository.ts';
 
 /**
- * By the clock they are counted anew by the zone's rules of today: these may have changed since the
- * next run was set. By the sun the one that was set stands, for the place may have been moved
- * meanwhile, and a run must be neither lost nor done twice for it.
+ * Runs of a clock timer are recomputed by the zone's current rules, which may have changed since
+ * the next run was set. For a sun timer the stored next run counts, because its place may have been
+ * moved in the meantime, and that must neither lose a run nor repeat one.
  */
 export function dueRuns(timer: DueTimer, now: number): readonly number[] {
   const { nextRunAt, zone } = timer;
@@ -15,7 +15,7 @@ export function dueRuns(timer: DueTimer, now: number): readonly number[] {
   return [nextRunAt, ...runsUpTo((after) => sunAfter(timer, after), laterThan(timer), now)];
 }
 
-/** `time`: what the sun came to, `HH:mm`. */
+/** `time`: local time of the sun event, `HH:mm`. */
 export function runAfter(
   timer: DueTimer,
   now: number,

@@ -1,4 +1,4 @@
-/** Timers that are due, and the account of their runs. */
+/** Due timers, and the records of their runs. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Place } from '@busbar/domain/project/sun';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -20,30 +20,33 @@ export interface DueKey extends TimerKey {
   readonly groupId: number;
   readonly kind: DeviceKind;
   readonly order: SwitchOrder;
-  /** Null: by the clock. */
+  /** Null for a clock timer. */
   readonly sun: SunEvent | null;
 }
 
 export interface DueTimer extends DueKey, WeeklyTime {
   readonly deviceId: number;
   readonly deviceCode: string;
-  /** Of a slave. */
+  /** Address of a slave; null otherwise. */
   readonly address: number | null;
   readonly nextRunAt: number;
-  /** IANA zone of the customer, by which the clock time is meant. */
+  /** IANA zone of the customer, in which the clock time is defined. */
   readonly zone: string;
-  /** Of a timer by the sun: minutes after it. */
+  /** For a sun timer: minutes after the sun event. */
   readonly offsetMin: number;
-  /** Where the lamps stand, or their device; null when nobody said. */
+  /** Location of the lamps or of their device; null if none was entered. */
   readonly place: Place | null;
-  /** Of the device that would hold it; undefined when none was ever to be held there. */
+  /** Table of the device that would store the timer; undefined if it never had a table. */
   readonly table: HeldTable | undefined;
 }
 
-/** At most so many a run; the rest follows at the next one. */
+/** Maximum timers per run; the remainder follows in the next run. */
 const TIMERS_PER_RUN = 1_000;
 
-/** Closings, which may have to wait for each other, after the others; oldest first; not of customers who are not active, nor of devices that are gone. */
+/**
+ * Due timers, oldest first, close commands last because they may have to wait for each other.
+ * Excludes inactive customers and deleted devices.
+ */
 export async function dueTimers(
   executor: Executor,
   now: number,
@@ -60,7 +63,9 @@ export async function dueTimers(
   return rows;
 }
 
-/** When the next timer is due, by the clock of the process; undefined when there is none. */
+/**
+ * Returns the time of the next due timer, by the clock of the process; undefined if there is none.
+ */
 export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msUntil(ctx, sql`t.next_run_at`)} as ms from timer t
@@ -73,7 +78,9 @@ export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
   return ms == null ? undefined : ctx.clock.now() + ms;
 }
 
-/** Undefined when another process is at it, or when it was changed, run or removed meanwhile. */
+/**
+ * Returns undefined if another process has locked it, or if it was changed, run or removed since.
+ */
 export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTimer | undefined> {
   const { rows } = await sql<
     Omit<DueTimer, 'table' | 'place'> & {
@@ -114,11 +121,11 @@ export interface RunResult {
   readonly result: 'ordered' | 'refused' | 'missed' | 'device';
   readonly reason?: string;
   readonly commandId?: string;
-  /** To be run after the commit. */
+  /** Runs after the commit. */
   readonly tell?: (() => void) | undefined;
 }
 
-/** That minute stands in the account already: a clock was set back, or the timer was set anew. */
+/** True if that minute is already recorded: a clock was set back, or the timer was set again. */
 export async function isRecorded(
   trx: Executor,
   { customerId, timerId }: TimerKey,
@@ -134,7 +141,7 @@ export async function isRecorded(
   return row !== undefined;
 }
 
-/** Fails on a minute that is taken, and with it the transaction that ordered something for it. */
+/** Throws if the minute is already recorded, which rolls back the command issued for it. */
 export async function recordRun(
   trx: Executor,
   { customerId, timerId }: TimerKey,
@@ -156,14 +163,16 @@ export async function recordRun(
     .execute();
 }
 
-/** Runs older than that are forgotten; answers how many were. The operation log keeps what was done. */
+/**
+ * Purges runs older than `before` and returns their number. The operation log retains the actions.
+ */
 export async function forgetRuns(executor: Executor, before: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from timer_run where due_at < ${instant(before)}`.execute(executor);
   return Number(numAffectedRows ?? 0);
 }
 
-/** `time`: what the sun came to. */
+/** `time`: local time of the sun event. */
 export async function setNextRun(
   trx: Executor,
   { customerId, timerId }: TimerKey,

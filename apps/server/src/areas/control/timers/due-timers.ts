@@ -1,9 +1,10 @@
 /**
- * The account of what was due, kept for every timer whoever runs it. A timer's row is locked, its
- * due minutes are written under their key, the one of now is ordered through the one gate and the
- * next one is set, all in one transaction: a restart, a second process or a clock that is set back
- * finds the minute taken. What is over a minute late is written as missed and never caught up; a
- * closing that waits for its turn among those of its minute (`closing-turn.ts`) is in time.
+ * Records every due run of every timer, executed by the server or by the device. A timer's row is
+ * locked, its due minutes are recorded under their key, the current one is submitted to the single
+ * command gate and the next run is set, all in one transaction: a restart, a second process or a
+ * clock that is set back finds the minute already recorded. A run that is over a minute late is
+ * recorded as missed and never made up; a close command that waits for its turn among those of its
+ * minute (`closing-turn.ts`) is in time.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -30,13 +31,15 @@ import {
 } from './due-timer-repository.ts';
 import { platformActor } from './timer-table.ts';
 
-/** Life a timer's command has at most beyond its latest minute, ms. */
+/** Maximum life of a timer's command beyond its latest minute, ms. */
 const GRACE_MS = 30_000;
 
-/** Settles everything that is due now; harmless to run at any time, in any process. */
+/** Processes all timers that are due now; safe to run at any time, in any process. */
 export async function runDueTimers(ctx: Context): Promise<void> {
   const now = await readDatabaseTime(ctx, ctx.database.db);
-  /** Groups in which it is nobody's turn to close just now: their others need not be asked. */
+  /**
+   * Groups in which no close command is allowed right now: their other timers need not be tried.
+   */
   const waiting = new Set<number>();
   for (const { customerId, timerId, groupId, kind, order, sun } of await dueTimers(
     ctx.database.db,
@@ -49,20 +52,21 @@ export async function runDueTimers(ctx: Context): Promise<void> {
     try {
       if ((await settle(ctx, key)) === 'waits') waiting.add(groupId);
     } catch (error) {
-      // One that cannot be settled must not hold up the others; it is due again in a second.
+      // A timer that fails must not block the others; it is due again in a second.
       ctx.log.error({ err: error, ...key }, 'a due timer could not be settled');
     }
   }
 }
 
-/** `waits`: it is not its turn, and stays due. */
+/** `waits`: it is not this timer's turn, and it stays due. */
 async function settle(ctx: Context, key: TimerKey): Promise<'settled' | 'waits'> {
   try {
     const { end, tell } = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
     tell?.();
     return end;
   } catch (error) {
-    // A person was first at that breaker, in the same instant: that is what the account says.
+    // A user's command reached that breaker at the same instant; the run is recorded as refused for
+    // that.
     if (!isOpenCommandConflict(error)) throw error;
     await ctx.database.transaction((trx) => settleIn(ctx, trx, key, 'control-busy'));
     return 'settled';
@@ -104,7 +108,7 @@ async function settleIn(
 const isClosedByUs = (timer: DueTimer): boolean =>
   timer.order === 'close' && holderOf(timer) === 'server';
 
-/** A device knows the clock, not the sun. */
+/** A device can run clock timers only, not sun timers. */
 const holderOf = ({ sun, kind, table }: DueTimer) =>
   sun === null ? timerHolder(kind, table) : 'server';
 
@@ -130,7 +134,7 @@ async function run(
     {
       device: timer.deviceId,
       order: timer.order,
-      // A line that comes back within the minute still gets it.
+      // A connection that is restored within the minute still receives the command.
       queue: true,
       endsBy: Math.max(due + LATEST_RUN_MS, now) + GRACE_MS,
       source: `timer ${timer.timerId}`,
@@ -142,7 +146,10 @@ async function run(
     : { result: 'refused', reason: reasonOf(outcome.refusal) };
 }
 
-/** A timer is nobody, so it lifts no person's lock; the refusal's own sentence speaks to a person. */
+/**
+ * A timer has no user, so it lifts no user's lock; the refusal's own message is addressed to a
+ * user.
+ */
 const reasonOf = (refusal: Refusal): string =>
   refusal === 'locked-by-other' ? 'lock-of-person' : refusal;
 

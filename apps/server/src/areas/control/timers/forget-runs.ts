@@ -1,4 +1,4 @@
-/** The account of the timers' runs is kept for a year and a month, so that a year can be compared. */
+/** Records of timer runs are retained for a year and a month, so that a year can be compared. */
 import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { forgetRuns } from './due-timer-repository.ts';

@@ -1,4 +1,4 @@
-/** Timers of a device exchanged for others: all of it in one transaction, or nothing. */
+/** Replaces timers of a device by others: all of them in one transaction, or none. */
 import { done, type Outcome, type Refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -11,7 +11,7 @@ import {
   whyInvalid,
 } from './timer-service.ts';
 
-/** Thrown, because nothing else takes back what the transaction has written. */
+/** Thrown to roll back the changes already made in the transaction. */
 class NotAll extends Error {
   readonly why: Refused;
   constructor(why: Refused) {
@@ -20,7 +20,7 @@ class NotAll extends Error {
   }
 }
 
-/** First what goes, so that what comes has room. A refusal of one leaves every timer as it was. */
+/** Removes timers first, to free capacity for the new ones. If one is refused, no timer changes. */
 export async function replaceTimers(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Timers as they are shown: with their device, what it holds of them, and their last run. */
+/** Timers for display: with their device, the table stored in the device, and their last run. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
@@ -13,21 +13,21 @@ export interface TimerRow {
   readonly device_code: string;
   readonly device_name: string;
   readonly kind: DeviceKind;
-  /** Of a slave. */
+  /** Address of a slave; null otherwise. */
   readonly address: number | null;
   readonly days: number;
-  /** Of one by the sun: what it last came to. */
+  /** For a sun timer: the clock time of its last computed run. */
   readonly clock_time: string;
   readonly sun: SunEvent | null;
   readonly sun_offset_min: number;
-  /** Of one a project has set. */
+  /** Set if the timer belongs to a project. */
   readonly project_timer_id: number | null;
   readonly project_id: number | null;
   readonly project_name: string | null;
   readonly switch_order: SwitchOrder;
   readonly enabled: boolean;
   readonly next_run_at: number | null;
-  /** Null for a device that holds no table. */
+  /** Null for a device that stores no table. */
   readonly table_state: TableState | null;
   readonly table_reason: string | null;
   readonly held_at: number | null;
@@ -38,23 +38,23 @@ export interface TimerRow {
   readonly command_id: string | null;
   readonly command_state: string | null;
   readonly command_reason: string | null;
-  /** A run left to the device was seen: its report of the movement. */
+  /** Time of the switch report that shows a run by the device itself. */
   readonly reported_at: number | null;
 }
 
 export interface TimerQuery {
   readonly timerId?: number | undefined;
-  /** The device's own timers, and as a gateway those of its slaves. */
+  /** Selects the device's own timers and, for a gateway, those of its slaves. */
   readonly deviceId?: number | undefined;
   readonly projectTimerId?: number | undefined;
-  /** From 0. */
+  /** Starts at 0. */
   readonly offset: number;
   readonly limit: number;
 }
 
 /**
- * The device's clock may be off by as much as the protocol lets pass, so the report of a run is
- * looked for around its minute.
+ * The device's clock may deviate as far as the protocol tolerates, so the report of a run is
+ * searched for around its minute.
  */
 const AROUND = sql`interval '5 minutes'`;
 
@@ -83,7 +83,7 @@ export async function countTimers(
   return rows[0]!.total;
 }
 
-/** By device, then by the clock. */
+/** Lists timers by device, then by clock time. */
 export async function listTimers(
   executor: Executor,
   scope: Scope,

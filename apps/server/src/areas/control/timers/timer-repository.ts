@@ -1,4 +1,4 @@
-/** Rows of `timer`, set, changed and taken away. */
+/** Inserts, updates and deletes rows of `timer`. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { WeeklyTime } from '@busbar/domain/timer/next-run';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ function columnsOf(caller: Caller, timer: TimerWrite) {
   };
 }
 
-/** Answers its number. */
+/** Returns the timer's id. */
 export async function insertTimer(
   trx: Executor,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function updateTimer(
     .execute();
 }
 
-/** With the account of its runs; the operation log keeps what it did. */
+/** Deletes the timer with the records of its runs; the operation log retains its actions. */
 export async function deleteTimer(
   trx: Executor,
   { customerId }: Pick<Scope, 'customerId'>,
@@ -76,8 +76,8 @@ export async function deleteTimer(
 }
 
 /**
- * Held to the end of the transaction. Taken before the device's lock, as the due run of the timer
- * does: the other way round the two would wait for each other.
+ * Locks the timer to the end of the transaction. Acquired before the device's lock, as in the due
+ * run of the timer; the reverse order could deadlock.
  */
 export async function lockTimer(
   trx: Executor,
@@ -89,7 +89,7 @@ export async function lockTimer(
     for no key update`.execute(trx);
 }
 
-/** Of a device, by the clock: what a new one must not coincide with. */
+/** Timers of a device by clock time: a new one must not coincide with them. */
 export function timersOfDevice(
   executor: Executor,
   { customerId }: Scope,

@@ -1,4 +1,4 @@
-/** Weekly timers of devices and slaves: seen, set, taken away. What runs them is `due-timers.ts`. */
+/** Weekly timers of devices and slaves: list, set, remove. They are run by `due-timers.ts`. */
 import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { isClockTime } from '@busbar/domain/clock-time';
@@ -28,9 +28,9 @@ import { sendTable } from './timer-table.ts';
 import { timersToHold } from './timer-table-repository.ts';
 
 export interface TimerRequest extends Omit<TimerSetting, 'deviceId'> {
-  /** Absent for a new one. */
+  /** Undefined for a new timer. */
   readonly id?: string | number | undefined;
-  /** Id or code. */
+  /** Id or code of the device. */
   readonly device: string | number;
 }
 
@@ -52,7 +52,7 @@ export async function findTimers(
   return done({ timers: await listTimers(db, caller, { ...query, deviceId }), total });
 }
 
-/** The timer's number; its table goes to the device at once when the device is there. */
+/** Returns the timer's id; its table is sent to the device at once if the device is connected. */
 export async function setTimer(
   ctx: Context,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function setTimer(
   return done(change.value.timerId);
 }
 
-/** What no device could take. */
+/** Returns the refusal for a setting that no device supports. */
 export function whyInvalid({ time, days }: TimerRequest): Refused | undefined {
   if (!isClockTime(time)) return refused('timer-time-invalid', 'time');
   if (!isDays(days)) return refused('timer-days-invalid', 'days');
@@ -84,12 +84,12 @@ export async function removeTimer(
   return done(null);
 }
 
-/** The table that has to go to a device by it; undefined: the device holds none. */
+/** The table to send to a device because of the change; undefined if the device stores none. */
 export interface ChangedTable {
   readonly table: TableKey | undefined;
 }
 
-/** Writes nothing before the last refusal; the device is told after the commit. */
+/** Writes nothing before the last possible refusal; the device is notified after the commit. */
 export async function removeTimerIn(
   ctx: Context,
   trx: Executor,
@@ -107,7 +107,7 @@ export async function removeTimerIn(
   return done({ table });
 }
 
-/** The same of one that is set. */
+/** Like `removeTimerIn`, for a timer that is set. */
 export async function setTimerIn(
   ctx: Context,
   trx: Executor,
@@ -118,7 +118,7 @@ export async function setTimerIn(
   if (device === undefined) return refused('not-found', 'devId');
   const before = id === undefined ? undefined : await lockedTimer(trx, caller, id);
   if (id !== undefined && before === undefined) return refused('not-found', 'id');
-  // A timer stays with its device: moving it would be two changes in one.
+  // The device of a timer cannot change: that would be two changes in one.
   if (before !== undefined && before.device_id !== device.deviceId) {
     return refused('invalid-request', 'devId');
   }
@@ -184,7 +184,7 @@ async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey
   return key;
 }
 
-/** What fails here is tried again by the job: the table waits. */
+/** A failure here is retried by the job, because the table stays pending. */
 export async function tellDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
   if (table !== undefined) await sendTable(ctx, table);
 }

@@ -1,4 +1,4 @@
-/** Rows of `timer_table`: which timers a device shall hold and which it said it holds. */
+/** Rows of `timer_table`: the timers a device must store and those it reported as stored. */
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { databaseTime } from '../../shared/database-time.ts';
 import type { TableKey } from '../../shared/table-writers/timer-table-changes.ts';
 
-/** The enabled timers of a device and, for a gateway, of its living slaves; not those by the sun. */
+/** The enabled timers of a device and, for a gateway, of its active slaves; without sun timers. */
 export async function timersToHold(
   executor: Executor,
   { customerId, linkId }: TableKey,
@@ -29,13 +29,19 @@ export async function timersToHold(
   return rows.map(({ address, ...timer }) => (address === null ? timer : { ...timer, address }));
 }
 
-/** How long a table that got no answer waits before it is sent again. */
+/** Delay before a table without a reply is sent again. */
 const AGAIN_AFTER = sql`interval '15 seconds'`;
 
-/** A device that has come back may have lost what it held: it is asked again, not at every flicker. */
+/**
+ * A device that reconnects may have lost its table: it is sent again, but not at every
+ * reconnection.
+ */
 const TRUSTED_FOR = sql`interval '1 hour'`;
 
-/** Of a table `h` and the state `s` of its device: it is to be sent, perhaps after a pause. */
+/**
+ * Condition on a table `h` and the state `s` of its device: it must be sent, possibly after a
+ * delay.
+ */
 const isWanted = (ctx: Context) => sql`
   (h.state = 'waiting' or (h.state = 'same' and s.connected_at > h.held_at
     and h.tried_at < s.connected_at and h.held_at < ${databaseTime(ctx)} - ${TRUSTED_FOR}))`;
@@ -45,7 +51,7 @@ const waits = (ctx: Context) => sql`${isWanted(ctx)}
     select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
       and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
 
-/** Tables to be sent to devices that are there. */
+/** Tables to send to connected devices. */
 export async function waitingTables(ctx: Context): Promise<TableKey[]> {
   const { rows } = await sql<{ customer_id: number; device_id: number }>`
     select h.customer_id, h.device_id from timer_table h
@@ -56,7 +62,7 @@ export async function waitingTables(ctx: Context): Promise<TableKey[]> {
   return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
 }
 
-/** A table waits for the end of a pause or of a command, and its device is there. */
+/** True if a table of a connected device waits for the end of a delay or of a command. */
 export async function isTableWaiting(ctx: Context): Promise<boolean> {
   const { rows } = await sql`
     select 1 from timer_table h
@@ -70,7 +76,9 @@ export interface LockedTable {
   readonly groupId: number;
 }
 
-/** Undefined when another process has it, when it need not be sent, or the device is gone. */
+/**
+ * Returns undefined if another process has it, if it need not be sent, or if the device is deleted.
+ */
 export async function lockWaitingTable(
   ctx: Context,
   trx: Executor,
@@ -97,8 +105,8 @@ export async function tableTried(
 }
 
 /**
- * What the device said of the table of this version. One that was changed meanwhile goes on
- * waiting, but that the device holds something is known.
+ * Stores the device's reply for this version of the table. A table that was changed in the meantime
+ * stays pending, but the content of the device is stored.
  */
 export async function tableAnswered(
   ctx: Context,
@@ -108,7 +116,7 @@ export async function tableAnswered(
     readonly version: number;
     readonly state: Exclude<TableState, 'waiting'>;
     readonly reason: string | null;
-    /** Undefined when the answer does not tell. */
+    /** Undefined if the reply does not contain the table. */
     readonly held: readonly DeviceTimer[] | undefined;
   },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Brings the timer table to the devices that hold it themselves: always the whole table, one
- * message at a time, until the device has said what it holds. The row is the truth; whichever
- * process comes first sends, and an answer counts for the version it was asked about.
+ * Sends the timer table to the devices that store it themselves: always the whole table, one
+ * message at a time, until the device has reported what it stores. The row is authoritative; the
+ * first process to claim it sends, and a reply counts for the version it was requested for.
  */
 import { decodeHeldTimers } from '@busbar/device-protocol/decode-timers';
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
@@ -32,18 +32,18 @@ interface TableArgs {
   readonly version: number;
 }
 
-/** Sends every table that waits for a device that is there. */
+/** Sends every pending table of a connected device. */
 export async function sendWaitingTables(ctx: Context): Promise<void> {
   for (const key of await waitingTables(ctx)) await sendTable(ctx, key);
 }
 
-/** Nothing happens when the device is away: the table goes on waiting. */
+/** Does nothing if the device is offline: the table stays pending. */
 export async function sendTable(ctx: Context, key: TableKey): Promise<void> {
   const tell = await ctx.database.transaction((trx) => give(ctx, trx, key));
   tell?.();
 }
 
-/** The platform's own hand, within the group of a device. */
+/** The platform as actor, within the group of a device. */
 export function platformActor(customerId: number, groupId: number): Actor {
   return { customerId, groupId, userId: null, userName: '', tokenHash: null, address: '' };
 }
@@ -83,15 +83,15 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
   return () => announce(ctx, actor, [{ command, target }]);
 }
 
-/** What the device says is in force, compared with what it was sent. */
+/** The table that the device reports as active, compared with the one it was sent. */
 export interface ToldTable {
-  /** Undefined when it cannot be read. */
+  /** Undefined if it is unreadable. */
   readonly held: readonly DeviceTimer[] | undefined;
-  /** Why it counts as another table; undefined when it is the one that was sent. */
+  /** Reason why it counts as a different table; undefined if it is the one that was sent. */
   readonly differs: string | undefined;
 }
 
-/** A device that names no table with its yes is taken to hold what it was sent. */
+/** A positive reply without a table is taken to mean that the device stores the one it was sent. */
 export function readToldTable(args: unknown, data: JsonObject | undefined): ToldTable {
   const { timers } = args as TableArgs;
   if (data?.timers === undefined) return { held: timers, differs: undefined };
