@@ -1,4 +1,4 @@
-/** Counts of alarms, out of the sums; only the running day is counted by its rows. */
+/** Counts of alarms, read from the sums; only the current day is counted by its rows. */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { inGroups } from './alarm-scope.ts';
 
-/** The customer and the groups that are counted; undefined: all of them. */
+/** Customer and groups to count; undefined groups: all of the customer. */
 export interface Counting {
   readonly customerId: number;
   readonly groups: readonly number[] | undefined;
@@ -20,7 +20,7 @@ export interface TypeCount {
   readonly alarms: number;
 }
 
-/** Of the whole period that begins on the day. */
+/** Counts by type for the whole period that begins on the day. */
 export async function countTypes(
   db: Executor,
   { customerId, groups }: Counting,
@@ -36,7 +36,7 @@ export async function countTypes(
   return rows;
 }
 
-/** Alarms over whole days or months, of which there are fewer rows. */
+/** Counts alarms over whole days or months, which have fewer rows. */
 export async function countWhole(
   db: Executor,
   { customerId, groups }: Counting,
@@ -53,7 +53,7 @@ export async function countWhole(
   return rows[0]?.alarms ?? 0;
 }
 
-/** The same by the rows, opened in [from, to), epoch ms. */
+/** Counts alarms by their rows, opened in [from, to), epoch ms. */
 export async function countOpened(
   db: Executor,
   { customerId, groups }: Counting,
@@ -70,7 +70,7 @@ export async function countOpened(
   return rows[0]?.alarms ?? 0;
 }
 
-/** Alarms and warnings that are still active, whenever they started. */
+/** Counts alarms and warnings that are still active, independent of their start. */
 export async function countActive(db: Executor, { customerId, groups }: Counting): Promise<number> {
   const { rows } = await sql<{ alarms: number }>`
     select count(*) as alarms from alarm a
@@ -85,7 +85,7 @@ export interface DeviceCount {
   readonly alarms: number;
 }
 
-/** Most first. Only those that may be shown are looked up by name. */
+/** Devices with the highest counts first. Names are read only for the devices in the result. */
 export async function countDevices(
   db: Executor,
   { customerId, groups }: Counting,

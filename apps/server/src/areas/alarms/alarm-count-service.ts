@@ -1,7 +1,6 @@
 /**
- * How many alarms the running day, month or year has, and how that compares, like for like
- * (docs/decisions.md 12): with the same elapsed part of the period before and of the one a year
- * before.
+ * Number of alarms in the current day, month or year, compared like for like (docs/decisions.md 12)
+ * with the same elapsed part of the previous period and of the period a year before.
  */
 
 import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';
@@ -45,10 +44,10 @@ export interface AlarmCounts {
   readonly period: CountPeriod;
   readonly alarms: number;
   readonly warnings: number;
-  /** Alarms and warnings that are active now, also those of earlier periods. */
+  /** Alarms and warnings that are active now, including those of earlier periods. */
   readonly active: number;
   readonly types: readonly TypeCount[];
-  /** Fractions; null where there is nothing to compare with. */
+  /** Fractions; null if there is nothing to compare with. */
   readonly change: number | null;
   readonly changeOfYear: number | null;
   readonly devices: readonly DeviceCount[];
@@ -60,7 +59,7 @@ export async function countAlarmsOf(
   query: {
     readonly dateType: string;
     readonly group?: string | number | undefined;
-    /** Devices in the list; 0: none. */
+    /** Number of devices in the list; 0: none. */
     readonly devices?: number | undefined;
   },
 ): Promise<Outcome<AlarmCounts>> {
@@ -83,7 +82,7 @@ export async function countAlarmsOf(
   const cut = comparedUntil(span, part, zone);
   const [types, inside, earlierPart, yearPart, devices, active] = await Promise.all([
     countTypes(db, scope, period, span.from),
-    // All there is so far but what came after the last full quarter hour.
+    // Alarms opened after the last full quarter hour; they are subtracted from the total.
     countOpened(db, scope, cut, now + 1),
     past,
     ofYear,
@@ -113,7 +112,10 @@ function periodOf(period: CountPeriod, day: LocalDate): DaySpan {
   return { from, to: addMonths(from, 12) };
 }
 
-/** So many days and quarter hours from the period's beginning; of a shorter period all of it. */
+/**
+ * Counts that many days and quarter hours from the start of the period; a shorter period as a
+ * whole.
+ */
 async function countPart(
   db: Executor,
   scope: Counting,
@@ -132,10 +134,14 @@ async function countPart(
   return counts.reduce((a, b) => a + b);
 }
 
-/** Day of the month from which on it is shorter to take the rest from the month's sum. */
+/**
+ * Day of the month after which it is faster to subtract the remainder from the sum of the month.
+ */
 const LATE_IN_MONTH = 16;
 
-/** Whole days: whole months first, of which there are fewer rows, then those of the last month. */
+/**
+ * Counts whole days: first whole months, which have fewer rows, then the days of the last month.
+ */
 async function countDays(db: Executor, scope: Counting, { from, to }: DaySpan): Promise<number> {
   if (from !== firstOfMonth(from)) return countWhole(db, scope, 'day', { from, to });
   const month = firstOfMonth(to);

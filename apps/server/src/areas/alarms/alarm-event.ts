@@ -1,4 +1,4 @@
-/** A word about an alarm of one device: by the device itself, or by the platform. */
+/** An event about an alarm of one device, from the device itself or from the platform. */
 import type { AlarmWord } from '@busbar/domain/alarm/alarm-life';
 import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 
@@ -9,8 +9,8 @@ export interface AlarmEvent extends AlarmWord {
   readonly deviceId: number;
   readonly type: StandingAlarmType;
   readonly kind: 'alarm' | 'warning';
-  /** Empty when it is of none; an end of none ends every phase. */
+  /** Empty if the alarm has no phase; an end event without a phase ends every phase. */
   readonly phase: string;
-  /** Of an end. */
+  /** Reason of an end event. */
   readonly endReason: AlarmEndReason;
 }

@@ -1,7 +1,7 @@
 /**
- * What came of alarms: rows for the workers that tell people, and messages for the open screens.
- * Both in the transaction of the alarm itself (docs/promises.md D4): nothing is told that is not
- * so.
+ * Effects of alarm changes: rows for the notification workers and messages for open screens. Both
+ * are created in the transaction of the alarm itself (docs/promises.md D4), so that nothing is
+ * reported that was not committed.
  */
 import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +18,7 @@ export interface AlarmNews {
   readonly quiet: boolean;
 }
 
-/** Answers what to publish after the commit. */
+/** Returns the events to publish after the commit. */
 export async function alarmNews(
   trx: Executor,
   news: readonly AlarmNews[],
@@ -52,7 +52,10 @@ export function alarmMessage(
   return { name: 'alarm.changed', event: { ...refOf(alarm), alarm, change, at } };
 }
 
-/** For those who are not there when the commit is: what of this type ended at the device just now. */
+/**
+ * Publishes the alarms of this type that just ended at the device, for callers outside the
+ * transaction.
+ */
 export async function tellEnded(
   ctx: Context,
   customerId: number,

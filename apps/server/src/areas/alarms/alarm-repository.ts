@@ -1,4 +1,4 @@
-/** Rows of `alarm` as lists show them. */
+/** Rows of `alarm` as shown in lists. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -17,7 +17,7 @@ export interface AlarmRow {
   readonly type: string;
   readonly kind: 'alarm' | 'warning';
   readonly priority: number;
-  /** Empty when it is of none. */
+  /** Empty if the alarm has no phase. */
   readonly phase: string;
   readonly source: 'device' | 'platform';
   readonly openedAt: number;
@@ -39,7 +39,7 @@ export interface AlarmRow {
   readonly snoozedUntil: number | null;
   readonly snoozedByName: string;
   readonly deletedAt: number | null;
-  /** What there is to say beside the figures: `2 lamps`. */
+  /** Text shown in addition to the values: `2 lamps`. */
   readonly detail: string;
 }
 
@@ -47,17 +47,17 @@ export interface AlarmFilter {
   readonly handled?: boolean | undefined;
   readonly open?: boolean | undefined;
   readonly deviceId?: number | undefined;
-  /** Only this one. */
+  /** Only the alarm with this id. */
   readonly id?: number | undefined;
   /** Only this type. */
   readonly type?: string | undefined;
-  /** Rows of this type are left out of the list; the total counts them. */
+  /** Rows of this type are omitted from the list; the total counts them. */
   readonly hiddenType?: string | undefined;
   readonly kind?: 'alarm' | 'warning' | undefined;
   /** Opened in [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Also those opened before `from` that had not ended then. */
+  /** Includes alarms opened before `from` that had not ended by then. */
   readonly standing?: boolean | undefined;
 }
 
@@ -102,7 +102,7 @@ export async function listAlarms(
   return rows;
 }
 
-/** What a list without limits of time, state or device has is known from the sums. */
+/** The total of a list without filters for time, state or device is read from the sums. */
 export async function countAlarms(
   db: Executor,
   scope: Scope,
@@ -163,7 +163,7 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
   return sql.join(all, sql` and `);
 }
 
-/** Of any customer: for what was just written. Those deleted are among them. */
+/** Reads alarms of any customer, for alarms just written; includes deleted ones. */
 export async function readAlarms(
   db: Executor,
   keys: readonly { customerId: number; id: number }[],
@@ -177,7 +177,7 @@ export async function readAlarms(
   return rows;
 }
 
-/** A telling comes right after the commit; what is older has been told. */
+/** An end is published right after the commit, so older ones have already been published. */
 const JUST_MS = 5_000;
 
 export async function readJustEnded(
@@ -194,7 +194,10 @@ export async function readJustEnded(
   return rows;
 }
 
-/** Held still until the end of the transaction; undefined outside the scope, or when it is deleted. */
+/**
+ * Locks the alarm until the end of the transaction; undefined if it is outside the scope or
+ * deleted.
+ */
 export async function holdAlarm(
   trx: Executor,
   scope: Scope,

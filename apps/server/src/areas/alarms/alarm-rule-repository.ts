@@ -1,4 +1,4 @@
-/** Rows of `alarm_rule`: what people set instead of the rules' own figures. */
+/** Rows of `alarm_rule`: settings by users that replace the defaults of the rules. */
 import type { RuleSetting, RuleType } from '@busbar/domain/alarm/alarm-rule';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
@@ -7,12 +7,12 @@ import { notification } from '../../wake-job.ts';
 
 export interface RuleRow extends RuleSetting {
   readonly customerId: number;
-  /** Null: of the customer. */
+  /** Null for settings of the whole customer. */
   readonly groupId: number | null;
   readonly type: RuleType;
 }
 
-/** Changes with every change to any row. */
+/** Returns a stamp that changes with every change to any row. */
 export async function readRuleStamp(db: Executor): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select count(*) || ' ' || coalesce(max(alarm_rule_id), 0) || ' '

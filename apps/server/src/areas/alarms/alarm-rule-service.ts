@@ -1,4 +1,4 @@
-/** Which figures the platform's rules go by, for a group, and setting them. */
+/** Effective settings of the platform's rules for a group, and changes to them. */
 import {
   ALARM_RULES,
   type AlarmRule,
@@ -20,11 +20,11 @@ export interface CountingRule {
   readonly rule: AlarmRule;
   readonly setting: RuleSetting;
   readonly source: 'group' | 'customer' | 'default';
-  /** The group whose figures these are. */
+  /** Group in which the settings are defined. */
   readonly groupId: number | null;
 }
 
-/** Absent: the caller's own group. */
+/** The group defaults to the caller's own group. */
 export async function findRules(
   ctx: Context,
   caller: Caller,
@@ -52,9 +52,9 @@ async function rulesOf(
 
 export interface RuleChange {
   readonly type: string;
-  /** Absent: the whole customer, which only those of its root group may set. */
+  /** Undefined: the whole customer, which only users of its root group may set. */
   readonly group: string | undefined;
-  /** Null: forget what was set here. */
+  /** Null removes the settings of this level. */
   readonly setting: RuleSetting | null;
 }
 

@@ -1,9 +1,12 @@
-/** Whose alarms a caller sees: of a caller who sees every group no row is asked for its group. */
+/**
+ * Groups whose alarms are visible to a caller. For a caller who sees every group, queries do not
+ * filter by group.
+ */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
 
-/** The groups seen; undefined: all the customer has. */
+/** Returns the visible groups; undefined: all groups of the customer. */
 export async function groupsSeen(
   db: Executor,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Alarms of the caller's group and below: found, dealt with, kept quiet, taken out. */
+/** Alarms of the caller's group and below: list, acknowledge, snooze, delete. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -24,16 +24,16 @@ import {
   listAlarms,
 } from './alarm-repository.ts';
 
-/** What a page may hold at most; a longer list is read page by page. */
+/** Maximum rows per page; a longer list must be read page by page. */
 const MOST_ROWS = 5_000;
 const LONGEST_SNOOZE_MS = 7 * 86_400_000;
 
 export interface AlarmQuery extends Omit<AlarmFilter, 'deviceId' | 'id'> {
   readonly alarm?: string | undefined;
-  /** Id or code. */
+  /** Id or code of the device. */
   readonly device?: string | number | undefined;
   readonly group?: string | number | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   /** 0: only the total. */
   readonly pageSize: number;
@@ -72,7 +72,7 @@ export async function findAlarms(
   return done({ alarms, total, page, pageSize });
 }
 
-/** Finds the alarm and holds it still while `work` changes it; answers it as it is then. */
+/** Locks the alarm while `work` changes it, and returns it as it is afterwards. */
 async function changing(
   ctx: Context,
   caller: Caller,
@@ -91,7 +91,7 @@ async function changing(
   if (outcome.ok) {
     const change = outcome.value.deletedAt === null ? 'changed' : 'deleted';
     publishAll(ctx.bus, [alarmMessage(outcome.value, change, now)]);
-    // A deletion ends what stands: cards show it too.
+    // A deletion ends an active alarm, which cards show too.
     if (change === 'deleted') {
       publishAll(ctx.bus, await alarmMessages(ctx.database.db, [refOf(outcome.value)], now));
     }
@@ -108,7 +108,7 @@ export async function handleAlarm(
   const note = plainText(noteText);
   return changing(ctx, caller, id, async (trx, alarm, now) => {
     if (alarm.handledAt !== null) {
-      // A client whose answer was lost sends its request again.
+      // A client that did not receive the response sends its request again.
       const isRepeated =
         alarm.handledBy === caller.userId && (note === '' || note === alarm.handledNote);
       return isRepeated ? done({}) : refused('alarm-handled');
@@ -142,7 +142,7 @@ export async function handleAlarm(
   });
 }
 
-/** Null ends it. */
+/** Null ends the snooze. */
 export async function snoozeAlarm(
   ctx: Context,
   caller: Caller,
@@ -168,7 +168,10 @@ export async function snoozeAlarm(
   });
 }
 
-/** A mark with who and why. One that is open ends with it: the next word opens a new one. */
+/**
+ * Marks an alarm as deleted, with user and reason. An open alarm ends: the next event opens a new
+ * one.
+ */
 export async function deleteAlarm(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Maintenance windows: what begins inside one is recorded, and nobody is called. */
+/** Maintenance windows: alarms that begin in one are recorded without notifications. */
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
@@ -18,7 +18,7 @@ interface Opened {
   readonly isHistory: boolean;
 }
 
-/** Of the customers of what was opened, those that hold any of its instants. */
+/** Reads the windows of the customers concerned that overlap the time span of the opened alarms. */
 export async function readWindows(trx: Executor, opened: readonly Opened[]): Promise<Window[]> {
   if (opened.length === 0) return [];
   const customers = [...new Set(opened.map(({ device }) => device.customerId))];
@@ -33,7 +33,7 @@ export async function readWindows(trx: Executor, opened: readonly Opened[]): Pro
   return rows;
 }
 
-/** History is quiet too: it is over. */
+/** Returns true for history as well, because it has already ended. */
 export function isQuiet(
   windows: readonly Window[],
   { device, living, isHistory }: Opened,
@@ -67,7 +67,7 @@ export interface WindowRow {
   readonly cancelledByName: string;
 }
 
-/** Of devices and groups of the scope. */
+/** Windows of devices and groups in the scope. */
 function windowsOf(scope: Scope) {
   return sql`from alarm_window w
     left join device d on d.customer_id = w.customer_id and d.device_id = w.device_id

@@ -1,4 +1,4 @@
-/** Maintenance windows: listed, opened, ended before their time. They are never deleted. */
+/** Maintenance windows: list, open, end early. They are never deleted. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

@@ -1,8 +1,8 @@
 /**
- * Words about alarms become alarms, in the transaction that keeps the words: opened, told again,
- * ended, or entered as history; with their sums, and with news for those who must be told. The
- * open rows are held while they are judged, and the unique index stands behind that: two processes
- * at once make one alarm.
+ * Converts alarm events into alarms, in the transaction that stores the events: opens, repeats or
+ * ends an alarm, or inserts it as history; updates the sums and creates the notifications. The open
+ * rows are locked while they are evaluated, and the unique index is the safeguard: two processes at
+ * once create one alarm.
  */
 import { type AlarmLife, type LivingAlarm, live } from '@busbar/domain/alarm/alarm-life';
 import { localDateOf } from '@busbar/domain/local-date';
@@ -25,11 +25,11 @@ import {
 
 const keyOf = (deviceId: number, type: string, phase: string) => `${deviceId} ${type} ${phase}`;
 
-/** One alarm as the batch leaves it. */
+/** An alarm in its state after the batch. */
 interface Draft {
   readonly device: AlarmedDevice;
   readonly event: AlarmEvent;
-  /** Undefined: it is new. */
+  /** Undefined for a new alarm. */
   readonly held: HeldAlarm | undefined;
   living: LivingAlarm;
   ended: { readonly at: number; readonly reason: string; readonly learntAt: number } | undefined;
@@ -38,12 +38,12 @@ interface Draft {
 }
 
 export interface Told {
-  /** Ids of the words as they were kept: ends among them are not looked up again. */
+  /** Ids of the stored events: end events among them are not looked up again. */
   readonly ids: readonly number[];
   readonly now: number;
 }
 
-/** Words in order of arrival. Answers what to publish after the commit. */
+/** Events in order of arrival. Returns the events to publish after the commit. */
 export async function applyAlarmEvents(
   trx: Executor,
   events: readonly AlarmEvent[],
@@ -76,7 +76,7 @@ export async function applyAlarmEvents(
   }
   for (const event of events) {
     const device = devices.get(event.deviceId);
-    // Deleted since: nobody sees alarms of it any more.
+    // The device has been deleted since, so its alarms are no longer visible.
     if (device === undefined) continue;
     for (const phase of phasesMeant(event, open)) {
       const key = keyOf(event.deviceId, event.type, phase);
@@ -117,8 +117,9 @@ export async function applyAlarmEvents(
 }
 
 /**
- * Devices end an alarm by the phase that is highest then, or by none: where nothing of that phase
- * stands, the end is of all of the type that do. The platform knows which it means.
+ * Devices end an alarm under the phase that is highest at that time, or without a phase: if no
+ * alarm of that phase is open, the event ends all open alarms of the type. The platform's events
+ * name the exact phase.
  */
 function phasesMeant(event: AlarmEvent, open: ReadonlyMap<string, Draft>): readonly string[] {
   const { active, source, phase, deviceId, type } = event;

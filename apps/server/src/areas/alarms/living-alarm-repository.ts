@@ -1,4 +1,4 @@
-/** Open rows of `alarm`, held, made and changed by the many. */
+/** Open rows of `alarm`: bulk lock, insert and update. */
 import type { AlarmSource, LivingAlarm } from '@busbar/domain/alarm/alarm-life';
 import { alarmPriority } from '@busbar/domain/alarm/alarm-priority';
 import type { LocalDate } from '@busbar/domain/local-date';
@@ -15,15 +15,15 @@ export interface AlarmedDevice {
 }
 
 /**
- * Rows are looked up as `= any(...)` on each column of the key: joined to a list of keys, tables
- * that have grown since they were analyzed are read whole more often. Ids are of one customer
- * alone, so no pair is found that was not meant.
+ * Rows are looked up by `= any(...)` on each column of the key: with a join on a list of keys,
+ * tables that have grown since they were last analyzed are scanned completely more often. Ids
+ * belong to one customer only, so no unintended pair is found.
  */
 const once = <T>(of: readonly T[]): T[] => [...new Set(of)];
 const customers = (of: readonly { customerId: number }[]) => of.map(({ customerId }) => customerId);
 const devices = (of: readonly { deviceId: number }[]) => of.map(({ deviceId }) => deviceId);
 
-/** Living ones, by id. */
+/** Returns the devices that are not deleted, by id. */
 export async function readAlarmedDevices(
   trx: Executor,
   events: readonly AlarmEvent[],
@@ -51,8 +51,8 @@ export interface HeldAlarm extends LivingAlarm {
 }
 
 /**
- * Of these devices and types, also where one device has the type of another. In one order
- * everywhere: two processes never wait for each other's rows crosswise.
+ * Locks the open alarms of these devices and types, including those where one device has the type
+ * of another. All callers lock in the same order, so that two processes cannot deadlock.
  */
 export async function holdOpenAlarms(
   trx: Executor,
@@ -74,8 +74,8 @@ export async function holdOpenAlarms(
 }
 
 /**
- * The newest end a device or the platform has told of each alarm that is told of now, by device,
- * type and phase; those `told` just now are not among them.
+ * Returns the newest end event, from the device or the platform, of each alarm in `events`, by
+ * device, type and phase; the events in `told`, which were just stored, are excluded.
  */
 export async function readLastEnds(
   trx: Executor,
@@ -116,20 +116,20 @@ export interface NewAlarm {
 
 export interface InsertedAlarm {
   readonly id: number;
-  /** False: another process opened it meanwhile, and this was added to it. */
+  /** False if another process opened the alarm in the meantime, and this one was merged into it. */
   readonly isNew: boolean;
 }
 
 const at = (ms: number) => new Date(ms);
 const atOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Answers in the order of the rows. */
+/** Returns results in the order of the rows. */
 export async function insertAlarms(
   trx: Executor,
   rows: readonly NewAlarm[],
 ): Promise<InsertedAlarm[]> {
   if (rows.length === 0) return [];
-  // In one order everywhere, see above.
+  // All callers insert in the same order, see above.
   const order = rows
     .map((row, i) => ({ row, i }))
     .toSorted(

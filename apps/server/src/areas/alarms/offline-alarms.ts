@@ -1,7 +1,7 @@
 /**
- * The platform's own alarm about a device that is not heard any more: raised when it has been
- * silent for its offline time, ended when it speaks. A device that was never heard has none, and
- * after a start the devices are given the time to come back first.
+ * The platform's alarm about an offline device: raised when nothing was received from the device
+ * for its offline time, ended at its next message. A device that was never seen has no alarm, and
+ * after a start the devices first get time to reconnect.
  */
 import { MISSED_INTERVALS, OFFLINE_AFTER_MS } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
@@ -19,17 +19,17 @@ const PATIENCE = sql`interval '1 second' * greatest(
 const BEGUN = 1;
 const ENDED = 0;
 
-/** When the jobs of a process first looked: before that nobody can say who was silent. */
+/** Time of the first run in this process: earlier offline devices cannot be detected. */
 const lookedSince = new WeakMap<Context, number>();
 
 interface Silent {
   readonly customerId: number;
   readonly deviceId: number;
-  /** When it fell silent for too long, or was heard again. */
+  /** Time at which its offline time elapsed, or at which it was seen again. */
   readonly at: number;
 }
 
-/** Raises and ends what time alone decides; resolves with whether there is more to do. */
+/** Raises and ends time-driven alarms; resolves with true if more are due. */
 export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
   const now = ctx.clock.now();
   const since = lookedSince.get(ctx) ?? now;
@@ -47,12 +47,12 @@ export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
   return isMore;
 }
 
-/** Devices with an alarm of this kind, as of the last look. */
+/** Devices with an open alarm of this type at the last poll. */
 const alarmedDevices = new WeakMap<Context['database'], ReadonlySet<number>>();
 
 /**
- * When time alone decides something next, epoch ms; null when nothing is foreseen. A device that
- * speaks, or an alarm that begins, moves that later, never sooner.
+ * Returns the time of the next time-driven change, epoch ms; null if there is none. A message from
+ * a device, or a new alarm, moves that time later, never earlier.
  */
 export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
   const now = ctx.clock.now();
@@ -66,7 +66,8 @@ export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
   `.execute(ctx.database.db);
   const { silent, alarmed } = rows[0]!;
   alarmedDevices.set(ctx.database, new Set(alarmed));
-  // Who was silent at the start already is judged once the devices had the time to come back.
+  // Devices that were already offline at the start are evaluated once they had the time to
+  // reconnect.
   const judgedFrom = (lookedSince.get(ctx) ?? now) + OFFLINE_AFTER_MS;
   const times = [
     silent,
@@ -76,7 +77,7 @@ export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Wakes when a device with such an alarm is heard. */
+/** Calls `wake` when a device with an open offline alarm is seen. */
 export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): () => void {
   const wakeIfAlarmed = ({ deviceId }: DeviceRef) => {
     if (alarmedDevices.get(database)?.has(deviceId)) wake();
@@ -88,7 +89,9 @@ export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): (
   };
 }
 
-/** Those that have no such alarm yet, longest silent last, so that new ones are told first. */
+/**
+ * Devices without such an alarm yet; most recently seen first, so that new ones are reported first.
+ */
 async function fallenSilent(trx: Executor, now: number): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
     select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at
@@ -100,7 +103,7 @@ async function fallenSilent(trx: Executor, now: number): Promise<Silent[]> {
       and not exists (select from alarm a
         where a.customer_id = s.customer_id and a.device_id = s.device_id
           and a.alarm_type = 'deviceOffline' and a.ended_at is null)
-      -- One that was deleted or ended while it was silent is not raised for the same silence.
+      -- An alarm that was deleted or ended while its device was offline is not raised again.
       and not exists (select from device_alarm_event e
         where e.customer_id = s.customer_id and e.device_id = s.device_id
           and e.occurred_at = s.heard_at + ${PATIENCE} and e.alarm_type = 'deviceOffline'

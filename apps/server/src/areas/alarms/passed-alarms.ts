@@ -1,7 +1,7 @@
 /**
- * Alarms of the platform about something that happened and is over by nobody's word: a group's
- * pause (docs/promises.md C10), energy no breaker can carry, a secret that two devices use. They
- * stand for their minutes, so that they are seen and told, and end by themselves.
+ * Alarms of the platform about an event that has no end event: a group's pause (docs/promises.md
+ * C10), energy that no breaker can carry, a secret that two devices use. They stay active for some
+ * minutes, so that they are displayed and reported, and end by themselves.
  */
 import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
@@ -13,7 +13,7 @@ import { recordAlarms } from './record-alarms.ts';
 
 type Key = Pick<AlarmEvent, 'customerId' | 'deviceId'>;
 
-/** How long each stands after it last happened. */
+/** Time for which each type stays active after its last occurrence, ms. */
 const STANDS_MS = {
   [PAUSE_ALARM]: GROUP_SHARE_WINDOW_MS,
   impossibleEnergy: 600_000,
@@ -47,7 +47,7 @@ export function passingWord(
   };
 }
 
-/** Answers what to publish after the commit. */
+/** Returns the events to publish after the commit. */
 export async function endPassed(
   trx: Executor,
   now: number,
@@ -69,7 +69,7 @@ export async function endPassed(
   return recordAlarms(trx, words, now);
 }
 
-/** When the next of them ends, epoch ms; null when none stands. */
+/** Returns the time at which the next of them ends, epoch ms; null if none is active. */
 export async function nextPassed(executor: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select min(a.last_at + passing.stands_ms * interval '1 millisecond') as at

@@ -1,4 +1,4 @@
-/** Alarms on the wire (contract `v2/alarms.ts`). */
+/** Wire format of alarms (contract `v2/alarms.ts`). */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
 import {
@@ -11,7 +11,7 @@ import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { TypeCount } from './alarm-count-repository.ts';
 import type { AlarmRow } from './alarm-repository.ts';
 
-/** Active alarms as the ALARM message and the device answer show them. */
+/** Active alarms in the format of the ALARM message and of the device response. */
 export function presentActiveAlarms(alarms: readonly StandingAlarm[]): StandingAlarm[] {
   return alarms.map((alarm) => ({ ...alarm, type: wireNameOfAlarmType(alarm.type) }));
 }
@@ -54,8 +54,8 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
 }
 
 /**
- * The counted field of each type; docs/specification/alarms.md 4.4 names those of the first seven
- * but overVoltage.
+ * Count field of each type; docs/specification/alarms.md 4.4 defines those of the first seven
+ * except overVoltage.
  */
 const COUNT_FIELDS = {
   phaseUnbalance: 'count_unbalanced',

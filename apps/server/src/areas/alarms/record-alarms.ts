@@ -1,6 +1,6 @@
 /**
- * The platform's own words about alarms: kept among those of the devices (`device_alarm_event`),
- * and made alarms at once.
+ * The platform's alarm events: stored with those of the devices (`device_alarm_event`) and applied
+ * to the alarms at once.
  */
 import type { BusMessage } from '../../bus.ts';
 import { instant } from '../../storage/column-types.ts';
@@ -8,16 +8,19 @@ import type { Executor } from '../../storage/database.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 import { applyAlarmEvents } from './apply-alarms.ts';
 
-/** A word as it is kept. */
+/** An alarm event to be stored. */
 export interface KeptWord {
   readonly event: AlarmEvent;
-  /** With device, time and type it tells a repeat from a new word; null: figures only, not kept. */
+  /** With device, time and type it identifies a repeated event; null: values only, not stored. */
   readonly hash: number | null;
-  /** When it happened, where that is not the event's own time. */
+  /** Time of occurrence if it differs from the event's own time. */
   readonly occurredAt?: number;
 }
 
-/** Words in order of arrival; a repeat changes nothing. Answers what to publish after the commit. */
+/**
+ * Events in order of arrival; a repeat changes nothing. Returns the events to publish after the
+ * commit.
+ */
 export async function recordAlarms(
   trx: Executor,
   words: readonly KeptWord[],
@@ -31,7 +34,7 @@ export async function recordAlarms(
   const events = words.filter(
     ({ event, hash, occurredAt }) =>
       hash === null ||
-      // Once: the same word twice in one batch was kept once.
+      // Deletes the key because an event that occurs twice in a batch was stored once.
       isNew.delete([event.deviceId, occurredAt ?? event.at, event.type, hash].join()),
   );
   return applyAlarmEvents(

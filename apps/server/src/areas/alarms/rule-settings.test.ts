@@ -6,21 +6,21 @@ const setting = { inUse: true, clear: 108, delayS: 10, holdS: 10 };
 const row = (groupId: number | null, limit: number, type = 'overVoltage') =>
   ({ customerId: 1, groupId, type, limit, ...setting }) as RuleRow;
 
-describe('the figures that count in a group', () => {
+describe('the rule settings of a group', () => {
   const rows = [row(null, 110), row(7, 112), row(9, 114), row(9, 30, 'overTemp'), row(5, 118)];
 
   it.each<[string, readonly number[], number | undefined]>([
     ['its own', [5, 7, 9], 114],
-    ['those of the nearest above it', [5, 7, 8], 112],
-    ['those of the root, before the customer’s', [5], 118],
-    ['the customer’s, where no group on the way has any', [1, 2], 110],
-    ['not those of a group below or beside it', [5, 6], 118],
+    ['those of the nearest ancestor group', [5, 7, 8], 112],
+    ['those of the root group before those of the customer', [5], 118],
+    ['those of the customer if no group in its path has any', [1, 2], 110],
+    ['not those of a child or sibling group', [5, 6], 118],
   ])('are %s', (_, path, limit) => {
     expect(nearestRow(rows, 'overVoltage', path)?.limit).toBe(limit);
     expect(nearestRow(rows.toReversed(), 'overVoltage', path)?.limit).toBe(limit);
   });
 
-  it('are none where nobody has set any', () => {
+  it('are undefined if no level defines any', () => {
     expect(nearestRow(rows, 'overTemp', [5, 7])).toBeUndefined();
     expect(nearestRow(rows.slice(1), 'overVoltage', [1])).toBeUndefined();
   });

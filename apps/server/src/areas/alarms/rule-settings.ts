@@ -1,7 +1,7 @@
 /**
- * The settings of the platform's rules as the ingest has them: in memory, read again when they are
- * changed, here or in another process. Where a group has none of its own the
- * nearest above it counts, then the customer's, then the rule's.
+ * Settings of the platform's rules for the ingest: cached in memory and reloaded when they are
+ * changed, here or in another process. A group without settings inherits from its nearest ancestor,
+ * then from the customer, then from the defaults of the rule.
  */
 import { ALARM_RULES, type RuleSetting, type RuleType } from '@busbar/domain/alarm/alarm-rule';
 import type { RuleSettings } from '@busbar/domain/alarm/device-watch';
@@ -11,10 +11,10 @@ import { listenForWakes } from '../../schedule-jobs.ts';
 import { scheduleJob } from '../../scheduled-job.ts';
 import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-repository.ts';
 
-/** If the notification of a change was lost. */
+/** Poll interval in case the notification of a change was lost, ms. */
 const READ_EVERY_MS = 30_000;
 
-/** Which settings a device goes by. */
+/** Returns the settings that apply to a device. */
 export type SettingsOf = (ref: DeviceRef) => RuleSettings;
 
 const OWN = new Map<RuleType, RuleSetting>(
@@ -23,7 +23,9 @@ const OWN = new Map<RuleType, RuleSetting>(
 
 export const defaultSettings: RuleSettings = (type) => OWN.get(type)!;
 
-/** The row that counts in a group, whose path is from the root down; undefined when none does. */
+/**
+ * Returns the row that applies to a group, whose path starts at the root; undefined if none does.
+ */
 export function nearestRow(
   rows: readonly RuleRow[],
   type: RuleType,
@@ -44,7 +46,9 @@ export interface LiveSettings {
 export function createRuleSettings(ctx: Context): LiveSettings {
   let stamp = '';
   let byCustomer = new Map<number, RuleRow[]>();
-  /** One function a group, the same until something changes: watches know by it that nothing did. */
+  /**
+   * One function per group, identical until something changes: watches detect a change by identity.
+   */
   let made = new Map<string, RuleSettings>();
 
   async function read(): Promise<void> {
