@@ -1,4 +1,7 @@
-/** Devices that need an account at an external broker: slaves report through their gateway. */
+/**
+ * Devices that need an account at an external broker; slaves have none because they report through
+ * their gateway.
+ */
 import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -7,12 +10,12 @@ export interface AccountDevice {
   readonly code: string;
   readonly deviceId: number;
   readonly secretHash: Buffer;
-  /** The former secret and until when it opens, epoch ms. */
+  /** Hash of the previous secret and the time until which it is accepted, epoch ms. */
   readonly oldSecretHash: Buffer | null;
   readonly oldSecretUntil: number | null;
 }
 
-/** All devices, or those with one of the codes. */
+/** Returns all devices, or those with one of the codes. */
 export async function findAccountDevices(
   db: Executor,
   codes?: readonly string[],
@@ -29,7 +32,10 @@ export async function findAccountDevices(
   return rows;
 }
 
-/** One process at a time changes the account of a device; until the transaction ends. */
+/**
+ * Allows only one process at a time to change the account of a device; held until the transaction
+ * ends.
+ */
 export async function lockAccount(trx: Executor, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PAIR_LOCKS.brokerAccount}, hashtext(${code}))`.execute(
     trx,

@@ -1,28 +1,30 @@
 /**
- * Leases of the platform's durable sessions at an external broker. Time is the database's. A
- * released session can be claimed by a process that starts at once, and is adopted by a running
- * process after its lease has run out.
+ * Leases of the platform's durable sessions at an external broker, by database time. A released
+ * session can be claimed by a process that starts at once, and is adopted by a running process
+ * after its lease has expired.
  */
 import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
 
-/** A process that has not renewed its lease for this long has lost the session. */
+/**
+ * Lease duration, s: a process that has not renewed its lease for this long has lost the session.
+ */
 export const LEASE_S = 20;
-/** Time for a restarted process to claim the session it released, before another adopts it. */
+/** Time for a restarted process to claim the session it released before another adopts it, s. */
 export const RESTART_GRACE_S = 10;
 /**
  * Session numbers that exist after the first claim. A database restored from a backup does not know
- * every session the broker has; a number without a session is removed as soon as it was checked.
+ * all sessions of the broker; a number without a session is removed as soon as it has been checked.
  */
 const INITIAL_NUMBERS = 8;
 
-/** Session that receives every message once more; see `gateway/broker-connection.ts`. */
+/** Session that receives a copy of every message; see `gateway/broker-connection.ts`. */
 export const COPY_NUMBER = 0;
 
 export interface LeasedSession {
   readonly number: number;
-  /** Everything the broker has queued in the session arrived after this, epoch ms. */
+  /** Everything the broker has queued in the session arrived after this time, epoch ms. */
   readonly caughtUpAt: number;
 }
 
@@ -30,8 +32,8 @@ const COLUMNS = sql`session_number as number, caught_up_at as "caughtUpAt"`;
 const LEASE = sql`now() + make_interval(secs => ${sql.lit(LEASE_S)})`;
 
 /**
- * Leases a session to a process that starts: the lowest one without a holder, otherwise a new one.
- * If the database is `isExclusive`, every other holder is gone.
+ * Leases a session to a process that starts: the lowest number without a holder, otherwise a new
+ * one. If the database is `isExclusive`, all other holders no longer run.
  */
 export function claimSession(database: Database, holder: string): Promise<LeasedSession> {
   return database.transaction(async (trx) => {
@@ -62,7 +64,7 @@ export function claimSession(database: Database, holder: string): Promise<Leased
   });
 }
 
-/** Leases the copy, which one process holds; undefined if another one does. */
+/** Leases the copy session, which only one process holds; returns undefined if another one does. */
 export async function claimCopy(
   database: Database,
   holder: string,
@@ -78,7 +80,7 @@ export async function claimCopy(
   return rows[0];
 }
 
-/** Leases a session nobody holds, to be drained; undefined if there is none. */
+/** Leases a session without a holder, to be drained; returns undefined if there is none. */
 export async function adoptSession(
   executor: Executor,
   holder: string,
@@ -94,10 +96,13 @@ export async function adoptSession(
   return rows[0];
 }
 
-/** What its holder knows of a session. */
+/** State of a session as known by its holder. */
 interface SessionState {
   readonly number: number;
-  /** How long ago it was connected with nothing left to receive, ms; undefined: not since the last report. */
+  /**
+   * Time since it was connected with nothing left to receive, ms; undefined: not since the last
+   * report.
+   */
   readonly caughtUpAgeMs: number | undefined;
 }
 
@@ -106,7 +111,7 @@ function caughtUp(ageMs: number | undefined) {
   return sql`coalesce(now() - make_interval(secs => ${ageS}::float8), caught_up_at)`;
 }
 
-/** False if the process no longer holds the session. */
+/** Returns false if the process no longer holds the session. */
 export async function renewSession(
   executor: Executor,
   holder: string,
@@ -119,7 +124,7 @@ export async function renewSession(
   return numAffectedRows === 1n;
 }
 
-/** The process stops; its session stays at the broker and receives messages. */
+/** Releases the session when the process stops; it remains at the broker and receives messages. */
 export async function releaseSession(
   executor: Executor,
   holder: string,
@@ -132,7 +137,7 @@ export async function releaseSession(
     where session_number = ${number} and holder = ${holder}`.execute(executor);
 }
 
-/** The session has been drained and ended at the broker. */
+/** Removes a session that has been drained and ended at the broker. */
 export async function removeSession(
   executor: Executor,
   holder: string,

@@ -1,7 +1,8 @@
 /**
- * Hours of measurements, made when they are some days old: a chart of a year reads 8,760 rows where
- * there are half a million readings. Called now and then; works for a second or two in small pieces,
- * so that readings, pages and commands have their turn, and goes on where the edge of a device is.
+ * Hourly aggregates of measurements, computed when the measurements are some days old: a chart of a
+ * year reads 8,760 rows instead of half a million readings. Runs periodically for a second or two
+ * in small pieces, so that readings, pages and commands are not delayed, and continues at the
+ * watermark of each device.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -20,7 +21,7 @@ import { FOLDED_AFTER_MS } from './late-measurements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A device is looked at once a day, not for each hour. */
+/** A device is processed once a day, not for each hour. */
 const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
 const MAX_READINGS_PER_PIECE = 10_000;
@@ -28,7 +29,7 @@ const MAX_READINGS_PER_PIECE = 10_000;
 const LONGEST_PIECE_MS = 27 * DAY_MS;
 const MAX_RUN_MS = 2_000;
 
-/** True when the time was up before the end. */
+/** Returns true if the time limit was reached before the end. */
 export async function foldHours(ctx: Context): Promise<boolean> {
   const { database, clock } = ctx;
   const until = startOfDay(clock.now() - FOLDED_AFTER_MS);
@@ -38,7 +39,7 @@ export async function foldHours(ctx: Context): Promise<boolean> {
   do {
     const piece = await foldPiece(ctx, until);
     if (piece === 'none') return false;
-    // Not inside the piece's own transaction: months are made in another.
+    // Partitions are created in a separate transaction, so this runs outside that of the piece.
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
     await othersFirst();
   } while (clock.monotonic() - started <= MAX_RUN_MS);
@@ -46,15 +47,15 @@ export async function foldHours(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Edges that were set while the clock was ahead: what comes at its right time would lie behind them
- * and not be late.
+ * Resets watermarks that were set while the clock was ahead: readings that arrive at the correct
+ * time would be before them without counting as late.
  */
 async function takeBackTooFar(db: Executor, until: number): Promise<void> {
   await sql`update measurement_folded set until = ${instant(until)}
     where until > ${instant(until)}`.execute(db);
 }
 
-/** Devices that have no edge yet. */
+/** Inserts a row for each device that has no watermark yet. */
 async function beginDevices(db: Executor): Promise<void> {
   await sql`insert into measurement_folded (customer_id, device_id)
     select customer_id, device_id from device d
@@ -66,12 +67,15 @@ async function beginDevices(db: Executor): Promise<void> {
 interface Piece {
   readonly customerId: number;
   readonly deviceId: number;
-  /** Epoch ms, whole hours, half-open; the same twice: nothing was measured before `until`. */
+  /** Epoch ms, whole hours, half-open; equal values: nothing was measured before `until`. */
   readonly from: number;
   readonly to: number;
 }
 
-/** `none`: no device has readings to be folded, or others are at them; a piece: its months lack. */
+/**
+ * `none`: no device has readings to aggregate, or other processes have claimed them. A piece: its
+ * monthly partitions are missing.
+ */
 async function foldPiece({ database }: Context, until: number): Promise<'none' | 'done' | Piece> {
   return database.transaction(async (trx) => {
     const device = await claimDevice(trx, until);
@@ -90,7 +94,7 @@ async function foldPiece({ database }: Context, until: number): Promise<'none' |
   });
 }
 
-/** A piece is shorter than a month: it lies in that of its beginning and that of its end. */
+/** A piece is shorter than a month, so it covers only the months of its start and of its end. */
 async function hasMonths(trx: Executor, { from, to }: Piece): Promise<boolean> {
   const wanted = new Set([from, to - 1].map(startOfMonth));
   const made = (await readPartitions(trx)).filter(
@@ -105,7 +109,9 @@ interface Claimed {
   readonly edge: number | null;
 }
 
-/** Locked until its piece is written: a late reading waits, and takes the new edge back. */
+/**
+ * Locks the device until its piece is written: a late reading waits, then resets the new watermark.
+ */
 async function claimDevice(trx: Executor, until: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     select customer_id as "customerId", device_id as "deviceId", until as edge

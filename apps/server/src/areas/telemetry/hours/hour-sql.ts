@@ -1,6 +1,6 @@
 /**
- * The statement that makes hours of the readings of a device, raw or thinned: $1 customer, $2
- * device, [$3, $4) whole hours.
+ * SQL statement that aggregates the readings of a device, raw or thinned, into hours: $1 customer,
+ * $2 device, [$3, $4) whole hours.
  */
 import { hourTable } from '../../../storage/partitions.ts';
 import { measurementColumns } from '../../../storage/reading-columns.ts';
@@ -15,8 +15,9 @@ const names = [
 ].join(', ');
 
 /**
- * Both, whatever is thinned at the moment: a reading is in one of them, and one statement sees it in
- * one. Quarter hours weigh what they hold; their first and last readings are not known any more.
+ * Reads both tables, independent of the progress of thinning: a reading is in exactly one of them,
+ * and one statement sees it in exactly one. Quarter hours are weighted by their number of readings;
+ * the times of their first and last readings are no longer available.
  */
 function source(): string {
   const raw = measurementColumns.map((column) =>
@@ -31,7 +32,7 @@ function source(): string {
 
 export const CLEAR_HOURS = `delete from ${hourTable} where ${OF_DEVICE}`;
 
-/** As many digits as the values themselves have. */
+/** Rounds the mean to the precision of the values. */
 const meanOf = (column: string): string => `(sum(${column}_mean::float8 * readings)
   / sum(readings) filter (where ${column}_mean is not null))::real`;
 

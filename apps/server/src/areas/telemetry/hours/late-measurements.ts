@@ -1,6 +1,6 @@
 /**
- * A measurement that comes days late takes the edge of its device's hours back, in the transaction
- * that stores it: no chart shows an hour without a reading that was acknowledged.
+ * A measurement that arrives days late resets the watermark of its device's hours, in the
+ * transaction that stores it: no chart shows an hour without a reading that was acknowledged.
  */
 import { CompiledQuery } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
@@ -8,9 +8,11 @@ import type { Executor } from '../../../storage/database.ts';
 import { HOUR } from './hour-sql.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hours are made when they are over for so long. */
+/** Age at which hours are aggregated. */
 export const FOLDED_AFTER_MS = 72 * HOUR_MS;
-/** Sooner: what is being stored while hours are made is on the safe side of both. */
+/**
+ * Shorter than `FOLDED_AFTER_MS`: the margin covers readings being stored during the aggregation.
+ */
 const LATE_AFTER_MS = 60 * HOUR_MS;
 
 export interface StoredMeasurement {
@@ -21,9 +23,9 @@ export interface StoredMeasurement {
 }
 
 /**
- * The row is locked though nothing may be changed in it, and one is made where none is: whoever
- * makes hours at the moment is waited for, or sees these readings. In the order of the key, so that
- * two writers never wait crosswise.
+ * Locks the row even if its value does not change, and inserts a missing one, so that this waits
+ * for an aggregation under way or that aggregation sees these readings. Rows are locked in key
+ * order, so that two writers cannot deadlock.
  */
 export async function noteLate(
   trx: Executor,

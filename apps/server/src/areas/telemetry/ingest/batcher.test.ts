@@ -4,13 +4,13 @@ import type { FailureKind } from './failure-kind.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { settle } from './work.ts';
 
-/** A store whose every answer the test decides. */
+/** A store whose every result is controlled by the test. */
 class TestStore implements BatchStore {
   readonly written: Work[][] = [];
   readonly parked: Work[] = [];
   readonly failures: FailureKind[] = [];
   partitionsMended = 0;
-  /** Throws what it likes. */
+  /** May throw any error. */
   onWrite: (batch: readonly Work[]) => void | Promise<void> = () => undefined;
 
   async write(batch: readonly Work[]): Promise<() => void> {
@@ -62,7 +62,7 @@ function withBadRow(work: Work, position: number): Work {
 }
 
 describe('a batch', () => {
-  it('is at most 1000 rows, in order, one after the other', async () => {
+  it('contains at most 1000 rows and is written in order, one batch at a time', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const { list, settled } = works(2500);
@@ -74,7 +74,7 @@ describe('a batch', () => {
     expect(batcher.backlog).toBe(0);
   });
 
-  it('counts rows, not messages, and takes a large message alone', async () => {
+  it('is limited by rows, not messages, and contains a large message alone', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const { list } = works(5, 400);
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(store.written.map((batch) => rows(batch).length)).toEqual([800, 800, 400]);
   });
 
-  it('is settled only after its commit', async () => {
+  it('is acknowledged only after its commit', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const { list, settled } = works(3);
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect(settled).toEqual([0, 1, 2]);
   });
 
-  it('is tried until the database is back, and nothing of it is settled before', async () => {
+  it('is retried until the database is available and not acknowledged before', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const { list, settled } = works(10);
@@ -121,7 +121,7 @@ describe('a batch', () => {
     expect(settled).toHaveLength(10);
   });
 
-  it('is tried again at once after a deadlock', async () => {
+  it('is retried at once after a deadlock', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     let left = 2;
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(settled).toEqual([0]);
   });
 
-  it('gets a missing partition made, once, and is stored then', async () => {
+  it('is stored after its missing partition has been created once', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     store.onWrite = () => {
@@ -149,7 +149,7 @@ describe('a batch', () => {
     expect(settled).toEqual([0]);
   });
 
-  it('with a row no partition can be made for parks it', async () => {
+  it('is parked if no partition can be created for its row', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     store.onWrite = () => {
@@ -163,12 +163,12 @@ describe('a batch', () => {
   });
 });
 
-describe('a bad row', () => {
+describe('an invalid row', () => {
   const refuseBad = (batch: readonly Work[]) => {
     if (rows(batch).includes(bad)) throw failure('bad-row');
   };
 
-  it('is parked alone, all others are stored in order', async () => {
+  it('is parked alone while all others are stored in order', async () => {
     const store = new TestStore();
     store.onWrite = refuseBad;
     const batcher = new Batcher(store);
@@ -181,7 +181,7 @@ describe('a bad row', () => {
     expect(settled).toEqual(list.map((_, i) => i));
   });
 
-  it('in a message of many costs only itself, and the message is settled once, at the end', async () => {
+  it('is parked alone within a large message, which is acknowledged once at the end', async () => {
     const store = new TestStore();
     store.onWrite = refuseBad;
     const batcher = new Batcher(store);
@@ -194,7 +194,7 @@ describe('a bad row', () => {
     expect(settled).toEqual([0]);
   });
 
-  it('does not stand in the way while the database is away in between', async () => {
+  it('does not block the queue if the database is unavailable in between', async () => {
     const store = new TestStore();
     let turn = 0;
     store.onWrite = (batch) => {
@@ -213,7 +213,7 @@ describe('a bad row', () => {
 });
 
 describe('the queue', () => {
-  it('is full from 10,000 rows, and says when there is room again', async () => {
+  it('is full at 10,000 rows and notifies when there is capacity again', async () => {
     const store = new TestStore();
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {

@@ -1,16 +1,17 @@
 /**
- * The one queue between sockets and database (ARCHITECTURE.md, "The path of a reading"). Works
- * leave it in order, in batches of at most 1000 rows or 20 ms, one batch at a time; a work is
- * settled only after its commit. When the database is away the batch is tried again until it is
- * back: nothing is dropped and nothing settled. A batch that the database does not take is halved
- * until the bad row is alone; that one is parked among the rejected messages and counts as settled.
+ * The single queue between sockets and database (ARCHITECTURE.md, "The path of a reading"). Work
+ * items are written in order, in batches of at most 1000 rows or 20 ms, one batch at a time; a work
+ * item is acknowledged only after its commit. If the database is unavailable the batch is retried
+ * until it is available: nothing is dropped and nothing is acknowledged. A batch that the database
+ * rejects is halved until the invalid row is isolated; that row is parked among the rejected
+ * messages and counts as acknowledged.
  */
 import type { FailureKind } from './failure-kind.ts';
 import { splitWork, type Work, weightOf } from './work.ts';
 
 export const BATCH_ROWS = 1000;
 export const LINGER_MS = 20;
-/** Waiting rows from which the gateway reads no more, and below which it reads again. */
+/** Number of queued rows at which the gateway stops reading, and below which it resumes. */
 export const FULL_ROWS = 10_000;
 export const ROOM_ROWS = 5_000;
 const FIRST_PAUSE_MS = 50;
@@ -18,14 +19,14 @@ const LONGEST_PAUSE_MS = 2_000;
 const COLLISIONS_AT_ONCE = 5;
 
 export interface BatchStore {
-  /** Commits all of it, or throws. What it answers is done once it is known to be committed. */
+  /** Commits the whole batch or throws. The returned function runs once the commit is certain. */
   write(batch: readonly Work[]): Promise<() => void>;
-  /** Keeps a work the database does not take, as rejected with reason `storage`. */
+  /** Stores a work item that the database rejects as a rejected message with reason `storage`. */
   park(work: Work, cause: unknown): Promise<() => void>;
-  /** Makes what partitions are missing. */
+  /** Creates missing partitions. */
   mendPartitions(): Promise<void>;
   kindOf(error: unknown): FailureKind;
-  /** Told of each failure, for the log. */
+  /** Called for each failure, for logging. */
   failed(error: unknown, kind: FailureKind, rows: number): void;
 }
 
@@ -45,7 +46,7 @@ export class Batcher {
     this.#store = store;
   }
 
-  /** Rows waiting or under way. */
+  /** Number of rows queued or being written. */
   get backlog(): number {
     return this.#queuedRows + this.#underWayRows;
   }
@@ -55,7 +56,7 @@ export class Batcher {
     return this.#full;
   }
 
-  /** Called each time there is room again after it was full. */
+  /** Calls the listener each time there is capacity again after the queue was full. */
   onRoom(listener: () => void): () => void {
     this.#roomListeners.add(listener);
     return () => this.#roomListeners.delete(listener);
@@ -69,7 +70,7 @@ export class Batcher {
     if (this.#running === undefined) this.#schedule();
   }
 
-  /** Resolves when all that was added is settled; while the database is away it waits. */
+  /** Resolves when everything added is acknowledged; waits while the database is unavailable. */
   async drain(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -79,8 +80,8 @@ export class Batcher {
   }
 
   /**
-   * NOTE: the linger is the host's time, not the injected clock: it is a matter of how many rows
-   * share a commit and never of what is stored.
+   * NOTE: the linger uses the host's time, not the injected clock: it affects only how many rows
+   * share a commit, never the stored data.
    */
   #schedule(): void {
     const waitMs = this.#oldestAt + LINGER_MS - performance.now();
@@ -129,7 +130,7 @@ export class Batcher {
     return batch;
   }
 
-  /** Returns when every work of the batch is written or parked. */
+  /** Resolves when every work item of the batch is written or parked. */
   async #keep(batch: readonly Work[]): Promise<void> {
     const blame = await this.#blame(() => this.#store.write(batch), rowsOf(batch));
     if (blame === undefined) return;
@@ -142,7 +143,10 @@ export class Batcher {
     await this.#keep(halves[1]);
   }
 
-  /** Undefined when it succeeded, the error when the rows are to blame; waits out all else. */
+  /**
+   * Returns undefined on success, or the error if the rows caused it; waits for all other failures
+   * to end.
+   */
   async #blame(
     attempt: () => Promise<() => void>,
     rows: number,
@@ -188,7 +192,7 @@ function rowsOf(batch: readonly Work[]): number {
   return batch.reduce((rows, work) => rows + weightOf(work), 0);
 }
 
-/** Undefined when it is one work that cannot be parted. */
+/** Returns undefined for a single work item that cannot be split. */
 function halve(batch: readonly Work[]): readonly [readonly Work[], readonly Work[]] | undefined {
   const middle = batch.length >> 1;
   if (middle > 0) return [batch.slice(0, middle), batch.slice(middle)];

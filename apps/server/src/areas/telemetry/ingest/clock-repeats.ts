@@ -1,8 +1,8 @@
 /**
- * A reading whose own time was refused is stored under its arrival, so a repeat of it would arrive
- * at another time and count as new. It is known again by the device's own time and its content,
- * for a day: a device that did not get its acknowledgement repeats within minutes, and a clock
- * that begins at 1970 after every power cut passes the same times again some other day.
+ * A reading whose own time was rejected is stored under its time of arrival, so a repeat of it
+ * would get a different time and count as new. Repeats are recognised by the device's own time and
+ * the content, for a day: a device that did not get its acknowledgement repeats within minutes, and
+ * a clock that starts at 1970 after every power cut reaches the same times again on another day.
  */
 import { CompiledQuery } from 'kysely';
 import { float8Array, instantArray, int4Array } from '../../../storage/array-parameter.ts';
@@ -17,7 +17,7 @@ interface KnownRow {
   registers_hash: number | null;
 }
 
-/** The rows without those that repeat one stored before or one that stands before them. */
+/** Returns the rows without repeats of a stored row or of an earlier row in the list. */
 export async function withoutClockRepeats(
   trx: Executor,
   rows: readonly ReadingRow[],

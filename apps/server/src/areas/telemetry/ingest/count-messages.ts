@@ -1,14 +1,15 @@
 /**
- * Messages by customer and its local day, counted by the transaction that stores them: exact over
- * failures and restarts. Last in the transaction, so that the row two processes share is held for
- * the commit alone. A message over the customer's number is counted like any other, and kept.
+ * Number of messages per customer and local day, counted in the transaction that stores them: exact
+ * across failures and restarts. Runs last in the transaction, so that the row shared by two
+ * processes is locked only for the commit. A message over the customer's quota is counted like any
+ * other, and stored.
  */
 import { CompiledQuery } from 'kysely';
 import { int4Array } from '../../../storage/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Work } from './work.ts';
 
-/** `now`: epoch ms; the day is that of the storing, also of what a device had kept back. */
+/** `now`: epoch ms; counts the day of storage, also for messages that a device had buffered. */
 export async function countMessages(
   trx: Executor,
   batch: readonly Work[],
@@ -21,7 +22,7 @@ export async function countMessages(
     counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
   }
   if (counts.size === 0) return;
-  // In one order everywhere: two processes never wait for each other's rows crosswise.
+  // All callers lock in the same order, so that two processes cannot deadlock.
   const rows = [...counts].toSorted(([a], [b]) => a - b);
   await trx.executeQuery(
     CompiledQuery.raw(

@@ -1,26 +1,26 @@
-/** What a failed batch asks for. */
+/** Reaction that a failed batch requires. */
 export type FailureKind =
-  /** The database is not there, or has no room: wait and try the same again. */
+  /** The database is unavailable or out of space: wait and retry the same batch. */
   | 'away'
-  /** It stood in another's way: try the same again at once. */
+  /** It conflicted with another transaction: retry the same batch at once. */
   | 'collision'
-  /** A month has no partition yet: make it, then try again. */
+  /** A month has no partition yet: create it, then retry. */
   | 'no-partition'
-  /** Something in the batch itself is not taken: find it. */
+  /** The database rejects some of the batch: isolate it. */
   | 'bad-row';
 
-/** SQLSTATE of what fails whatever the rows are, by class or whole. */
+/** SQLSTATE codes and classes of failures that do not depend on the rows. */
 const AWAY_CLASSES = ['08', '25', '53', '57', '58', 'XX'];
 const COLLISIONS = ['40001', '40P01', '55P03'];
 const CHECK_VIOLATION = '23514';
-/** Stopped for too long, a schema that does not fit, no right to it: the fault is not in the rows. */
+/** Statement aborted, schema mismatch, missing permission: the rows are not the cause. */
 const NOT_THE_ROWS = ['42501', '42P01', '42703'];
-/** Every SQLSTATE has a digit; names of system errors such as EPIPE have none. */
+/** Every SQLSTATE contains a digit; names of system errors such as EPIPE contain none. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 export function failureKind(error: unknown): FailureKind {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // The driver's own errors (connection lost, timed out) and the system's carry no SQLSTATE.
+  // Errors of the driver (connection lost, timed out) and of the system have no SQLSTATE.
   if (typeof code !== 'string' || !SQLSTATE.test(code)) {
     return isProgramError(error) ? 'bad-row' : 'away';
   }
@@ -32,7 +32,7 @@ export function failureKind(error: unknown): FailureKind {
   return 'bad-row';
 }
 
-/** Thrown by our own code over a row it cannot handle, not by the world. */
+/** True if our own code threw the error because of a row that it cannot handle. */
 function isProgramError(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError;
 }

@@ -1,6 +1,6 @@
 /**
- * The door from the gateway to the database: a message goes in, and is settled when all of it is
- * committed. What was stored is told to the rest of the server after that, never before.
+ * Entry from the gateway to the database: a message is accepted, and acknowledged when all of it is
+ * committed. The stored data is published to the rest of the server after the commit, never before.
  */
 import { measurementOf } from '@busbar/device-protocol/decode-data';
 import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
@@ -20,10 +20,10 @@ import { type ReadingRow, settle, type UpMessage, type Work } from './work.ts';
 import { writeBatch } from './write-batch.ts';
 import { writeRejected } from './write-rejected.ts';
 
-/** Since the start of the process. */
+/** Counted since the start of the process. */
 export interface IngestCounters {
   messages: number;
-  /** Messages whose last part is committed: their devices are told so. */
+  /** Messages whose last part is committed, which are then acknowledged to their devices. */
   acknowledged: number;
   /** Rows of both tables of readings. */
   inserted: number;
@@ -31,7 +31,7 @@ export interface IngestCounters {
   conflicting: number;
   rejected: number;
   parked: number;
-  /** Messages that are older than the registration of their device, or have parts that are. */
+  /** Messages that are older than the registration of their device, completely or in part. */
   foreign: number;
   unknownFields: number;
   batches: number;
@@ -39,16 +39,16 @@ export interface IngestCounters {
 }
 
 export interface Ingest {
-  /** Takes any message at any time; the gateway stops reading while `isFull`. */
+  /** Accepts any message at any time; the gateway stops reading while `isFull`. */
   take(message: UpMessage): void;
   readonly isFull: boolean;
-  /** Rows not yet settled. */
+  /** Number of rows not yet acknowledged. */
   readonly backlog: number;
   onRoom(listener: () => void): () => void;
   readonly counters: Readonly<IngestCounters>;
-  /** Resolves when all that was taken is settled. */
+  /** Resolves when all accepted messages are acknowledged. */
   drain(): Promise<void>;
-  /** Ends what it does by the clock. */
+  /** Stops its scheduled work. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,10 @@ export function createIngest(ctx: Context): Ingest {
     }
   }
 
-  /** The rest of the batch is committed too: one broken connection must not keep back its settling. */
+  /**
+   * The rest of the batch is committed too, so one broken connection must not delay its
+   * acknowledgement.
+   */
   function settleOne(work: Work): void {
     try {
       if (settle(work)) counters.acknowledged += 1;
@@ -153,7 +156,7 @@ export function createIngest(ctx: Context): Ingest {
   };
 }
 
-/** A device that had fallen silent is online again. */
+/** Publishes that a device is online again if its online window had elapsed. */
 function heardAgain(ctx: Context, device: TrackedDevice, at: number): void {
   const before = device.heardWrittenAt;
   device.heardWrittenAt = at;
@@ -162,7 +165,7 @@ function heardAgain(ctx: Context, device: TrackedDevice, at: number): void {
   publishAll(ctx.bus, [presenceMessage(device, true, at)]);
 }
 
-/** After the commit: is it the newest, and who wants to know. */
+/** Runs after the commit: determines if the reading is the newest one, and publishes it. */
 function tell(ctx: Context, row: ReadingRow): void {
   const { device, at, measured, registers } = row;
   if (measured === undefined && registers === undefined) return;
@@ -178,7 +181,7 @@ function tell(ctx: Context, row: ReadingRow): void {
   ctx.bus.publish('reading.stored', new StoredReading(row, latest));
 }
 
-/** Most readings are looked at by nobody: the object of their values is made when it is asked for. */
+/** Most readings have no consumer, so the object with their values is created only on access. */
 class StoredReading implements Required<BusEvents['reading.stored']> {
   readonly customerId: number;
   readonly deviceId: number;

@@ -1,4 +1,4 @@
-/** The two tables of readings: many rows in one statement, each key once. */
+/** The two tables of readings: many rows per statement, each key once. */
 import { CompiledQuery } from 'kysely';
 import {
   float4Array,
@@ -13,7 +13,7 @@ import { energyRegisterColumns, measurementColumns } from '../../../storage/read
 import { REGISTER_FIELD_ORDER } from '../../fleet/readings/reading-fields.ts';
 import type { ReadingRow } from './work.ts';
 
-/** A reading that is to be in a table, with the identity of that table's part of it. */
+/** A reading to be inserted into a table, with the hash of its content for that table. */
 export interface KeyedRow {
   readonly row: ReadingRow;
   readonly hash: number;
@@ -38,7 +38,7 @@ function keyParameters(rows: readonly KeyedRow[]): Buffer[] {
   ];
 }
 
-/** Which rows were new: how many, and, where that was asked for, each by `rowKey`. */
+/** The rows that were new: their number and, if requested, the `rowKey` of each. */
 export interface Inserted {
   readonly count: number;
   readonly keys: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export function rowKey(deviceId: number, at: number): string {
   return `${deviceId}:${at}`;
 }
 
-/** A row whose key is there already is left as it is. */
+/** Leaves a row with an existing key unchanged. */
 export async function insertMeasurements(
   trx: Executor,
   rows: readonly KeyedRow[],
@@ -64,7 +64,7 @@ export async function insertMeasurements(
   return insertRows(trx, 'measurement', rows, columns, wantsKeys);
 }
 
-/** As `insertMeasurements`; only the registers that were sent at all cost a column. */
+/** Like `insertMeasurements`; only registers that occur in the rows need a column. */
 export async function insertRegisters(
   trx: Executor,
   rows: readonly KeyedRow[],
@@ -108,7 +108,7 @@ async function insertRows(
   };
 }
 
-/** Which of these rows stand in the table with another content. */
+/** Returns the rows whose key exists in the table with different content. */
 export async function findConflicts(
   trx: Executor,
   table: 'measurement' | 'energy_register',

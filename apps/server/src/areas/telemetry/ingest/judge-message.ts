@@ -1,7 +1,7 @@
 /**
- * From a message to what shall be kept of it: decoded, its slaves looked up, its times judged. It
- * touches nothing but the memory of the device (`link-device.ts`), so a batch can be tried again
- * as often as needed with the same outcome.
+ * Converts a message into the data to store: decodes it, looks up its slaves, validates its times.
+ * It changes only the in-memory state of the device (`link-device.ts`), so a batch can be retried
+ * as often as needed with the same result.
  */
 import { alarmHash, measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
@@ -40,13 +40,13 @@ import {
 
 export interface Judged {
   readonly work: Work;
-  /** Fields of the message the protocol does not know: ignored and counted. */
+  /** Number of fields that the protocol does not define: ignored and counted. */
   readonly unknownFields: number;
-  /** How much of it is older than the registration of its device; that is not stored. */
+  /** Part of the message that is older than the registration of its device; it is not stored. */
   readonly foreign: 'nothing' | 'a part' | 'all';
 }
 
-/** For a message at which the judging itself broke: kept whole, like any that is not believed. */
+/** For a message whose validation failed with an error: stored whole, like any rejected message. */
 export function unjudged(message: UpMessage): Work {
   const work = new JudgedWork(message, () => defaultSettings);
   const detail = 'the message could not be judged; the log of the server says why';
@@ -87,7 +87,7 @@ export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
   return { work, unknownFields: up.decoded.unknownFields, foreign: work.foreign };
 }
 
-/** Shared by all that have none: thousands of works wait for their commit at once. */
+/** Shared by all work items without entries: thousands of them wait for their commit at once. */
 const none: never[] = [];
 
 function added<T>(list: T[], item: T): T[] {
@@ -127,9 +127,10 @@ class JudgedWork implements Work {
     return this.#hasForeignPart ? 'a part' : 'nothing';
   }
 
-  /** Last: what the decoder refused, and what was refused here. */
+  /** Must be called last: combines the parts rejected by the decoder with those rejected here. */
   reject(byDecoder: readonly Rejection[]): void {
-    // A rejected message is stored whole, and the owner of the device can read it.
+    // A rejected message is stored whole and readable by the device's owner, so a foreign one is
+    // not stored.
     if (this.foreign !== 'nothing') return;
     if (byDecoder.length > 0 || this.#refused.length > 0) {
       this.rejected = rejectedPart([...byDecoder, ...this.#refused]);
@@ -192,7 +193,7 @@ class JudgedWork implements Work {
     this.alarms = added(this.alarms, { device, at: time.at, report });
   }
 
-  /** The device itself or the slave it names; undefined when it has no such slave. */
+  /** Returns the device itself or the slave it names; undefined if it has no such slave. */
   #speaker(address: number | undefined): TrackedDevice | undefined {
     const { device } = this.message;
     const speaker = address === undefined ? device : device.slaves.get(address);
@@ -235,7 +236,7 @@ class JudgedWork implements Work {
     return { at, quality: QUALITY_CLOCK };
   }
 
-  /** Two messages in one millisecond must not replace each other. */
+  /** Two messages in the same millisecond must not overwrite each other. */
   #arrivalTime(device: TrackedDevice, receivedAt: number): number {
     const { undatedAt } = this.message;
     if (undatedAt === undefined) {
@@ -259,7 +260,7 @@ export function alarmContentHash(report: AlarmReport): number {
 
 const LONGEST_DETAIL = 1000;
 
-/** One row a message: the first reason, and what was wrong with each part. */
+/** One row per message: the first reason, and the problem of each part. */
 function rejectedPart(rejected: readonly Rejection[]): RejectedPart | undefined {
   const first = rejected[0];
   if (first === undefined) return undefined;

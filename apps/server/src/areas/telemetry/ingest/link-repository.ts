@@ -1,4 +1,4 @@
-/** What the gateway asks about devices that want to speak. */
+/** Queries of the gateway about devices that connect. */
 import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
 import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 
-/** A registered device and the hash its secret is checked against; null when none was issued. */
+/** A registered device and the hash its secret is checked against; null if no secret was issued. */
 export interface RegisteredLink {
   readonly device: LinkDevice;
   readonly secretHash: Buffer | null;
-  /** The one before it and when it ends, epoch ms; null when there is none. */
+  /** The previous secret and its expiry, epoch ms; null if there is none. */
   readonly oldSecret: { readonly hash: Buffer; readonly until: number } | null;
 }
 
@@ -34,14 +34,14 @@ interface LinkRow {
   registers_at: number | null;
   rated_voltage_v: number | null;
   rated_current_a: number | null;
-  /** The platform's own about it that stand. */
+  /** Active alarms of the platform about the device. */
   open_alarms: { type: string; phase: string }[] | null;
 }
 
 /**
- * The living devices behind these codes, with their slaves; one query for any number of codes,
- * because after an outage thousands connect at once. A slave's own code leads to nothing: it has
- * no connection.
+ * Returns the active devices for these codes, with their slaves; one query for any number of codes,
+ * because after an outage thousands connect at once. A slave's own code matches nothing, because a
+ * slave has no connection.
  */
 export async function findLinks(
   executor: Executor,

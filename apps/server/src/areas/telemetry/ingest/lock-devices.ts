@@ -1,14 +1,16 @@
 /**
- * States, alarms, replies and `info` of one device are applied by one transaction at a time. Behind
- * an external broker two processes receive messages of one device at the same moment: the beginning
- * and the end of an alarm, applied without seeing each other, would leave it open for ever.
+ * States, alarms, replies and `info` of one device are applied by one transaction at a time. With
+ * an external broker two processes can receive messages of one device at the same moment: the start
+ * and the end of an alarm, applied concurrently, would leave it open for ever.
  */
 import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Work } from './work.ts';
 
-/** Before anything else in the transaction, in the order of the ids, so that no two deadlock. */
+/**
+ * Must be the first lock of the transaction; acquired in the order of the ids to avoid deadlocks.
+ */
 export async function lockDevices(trx: Executor, batch: readonly Work[]): Promise<void> {
   const ids = new Set<number>();
   for (const { message, alarms, clockTurns, ruleTurns, states, reply, info } of batch) {

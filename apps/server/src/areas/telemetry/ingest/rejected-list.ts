@@ -1,11 +1,11 @@
-/** Messages of devices that were rejected, for an administrator to read (docs/decisions.md 23). */
+/** Rejected messages of devices, for administrators (docs/decisions.md 23). */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 
 export interface RejectedQuery {
   readonly deviceCode: string | undefined;
-  /** One message, with its whole stored payload. */
+  /** Selects one message, with its whole stored payload. */
   readonly id: number | undefined;
   readonly page: number;
   readonly pageSize: number;
@@ -18,20 +18,23 @@ export interface RejectedMessage {
   readonly topic: string;
   readonly reason: string;
   readonly detail: string;
-  /** The first bytes of what is stored. */
+  /** First bytes of the stored payload. */
   readonly payload: Buffer;
   readonly payloadBytes: number;
   readonly storedBytes: number;
   readonly receivedAt: number;
 }
 
-/** An answer stays below 1 MB, whatever devices have sent: long pages show less of each message. */
+/**
+ * A response must stay below 1 MB whatever devices have sent, so long pages show less of each
+ * message.
+ */
 const LONG_PAGE = 100;
 const SHOWN = { payloadBytes: 1_024, detailLength: 2_000 };
 const SHOWN_ON_LONG_PAGE = { payloadBytes: 256, detailLength: 300 };
 const SHOWN_ALONE = { payloadBytes: 256 * 1_024, detailLength: 2_000 };
 
-/** Newest first, of the devices in the caller's group and below (deleted ones too). */
+/** Newest first, for devices in the caller's group and below, including deleted ones. */
 export async function listRejected(
   ctx: Context,
   scope: Scope,

@@ -1,6 +1,6 @@
 /**
- * A content hash as it is stored: the sign bit and ten more are left out, so that the number
- * passes every driver exactly.
+ * Stored form of a content hash: the sign bit and ten more bits are dropped, so that the number
+ * passes through every driver without loss.
  */
 export function storedHash(hash: bigint): number {
   return Number(BigInt.asIntN(53, hash));

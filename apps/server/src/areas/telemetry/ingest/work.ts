@@ -1,4 +1,4 @@
-/** What one message of a device asks the database to keep. */
+/** Data of one device message to be stored in the database. */
 
 import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
 import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
@@ -11,7 +11,7 @@ import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 
-/** A message as the gateway hands it over, from a connection it has checked. */
+/** A message delivered by the gateway, from an authenticated connection. */
 export interface UpMessage {
   readonly device: LinkDevice;
   readonly kind: UpKind;
@@ -19,12 +19,12 @@ export interface UpMessage {
   /** Epoch ms. */
   readonly receivedAt: number;
   /**
-   * Time for the parts that bring none of their own, epoch ms; defaults to `receivedAt`. A message
-   * that waited at a broker must not appear newer than those that overtook it.
+   * Time for parts without a time of their own, epoch ms; defaults to `receivedAt`. A message that
+   * waited at a broker must not appear newer than those that overtook it.
    */
   readonly undatedAt?: number;
   /**
-   * Only parts with a time of their own that is not before this belong to the device, epoch ms: the
+   * Only parts with a time of their own at or after this belong to the device, epoch ms: the
    * message may be older than its registration. Undefined: all parts do.
    */
   readonly ownedSince?: number | undefined;
@@ -32,7 +32,7 @@ export interface UpMessage {
   readonly settled: () => void;
 }
 
-/** `measurement.quality`: how the time of a reading was found. */
+/** `measurement.quality`: source of the time of a reading. */
 export const QUALITY_DEVICE = 0;
 export const QUALITY_ARRIVAL = 1;
 export const QUALITY_CLOCK = 2;
@@ -42,7 +42,7 @@ export interface ReadingRow {
   /** Effective time, epoch ms. */
   readonly at: number;
   readonly quality: number;
-  /** By the device's clock; undefined when it sent none. */
+  /** Time by the device's clock; undefined if it sent none. */
   readonly deviceTime: number | undefined;
   readonly measured: MeasuredValues | undefined;
   readonly measuredHash: number;
@@ -56,20 +56,23 @@ export interface AlarmRow {
   readonly report: AlarmReport;
 }
 
-/** A device's clock went wrong, or came right again, with the reading that showed it. */
+/**
+ * A change of a device's clock between wrong and right, with the time of the reading that showed
+ * it.
+ */
 export interface ClockTurn {
   readonly device: TrackedDevice;
   readonly wrong: boolean;
   readonly at: number;
 }
 
-/** What a rule of the platform says of a reading. */
+/** Result of a platform rule for a reading. */
 export interface RuleTurn {
   readonly device: TrackedDevice;
   readonly word: RuleWord;
 }
 
-/** What was not taken of a message; the message is kept whole beside it. */
+/** Rejected part of a message; the message itself is stored whole. */
 export interface RejectedPart {
   readonly reason: string;
   readonly detail: string;
@@ -84,9 +87,9 @@ export interface ContactRow {
 
 export interface Work {
   readonly message: UpMessage;
-  /** Parts of the message not yet settled; shared by the halves of one message. */
+  /** Number of parts of the message not yet acknowledged; shared by the halves of one message. */
   readonly pending: { parts: number };
-  /** The second half of a message: it is one message all the same. */
+  /** Set for the second half of a message, which must not be counted as another message. */
   readonly isFurther?: true;
   readonly readings: readonly ReadingRow[];
   readonly alarms: readonly AlarmRow[];
@@ -97,18 +100,18 @@ export interface Work {
   readonly reply: Reply | undefined;
   readonly info: DeviceInfo | undefined;
   readonly rejected: RejectedPart | undefined;
-  /** Slaves that were spoken for, beside those of the readings. */
+  /** Slaves that the message reports for, in addition to those of the readings. */
   readonly slavesHeard: readonly TrackedDevice[];
 }
 
-/** Rows it brings into a batch. */
+/** Number of rows that it adds to a batch. */
 export function weightOf(work: Work): number {
   return Math.max(1, work.readings.length);
 }
 
 /**
- * Two works of one message, so that a row the database does not take can be found and the good
- * ones beside it kept; undefined when there is nothing left to part.
+ * Splits the work of one message in two, so that a row rejected by the database can be isolated and
+ * the valid ones are stored; returns undefined if it cannot be split further.
  */
 export function splitWork(work: Work): readonly [Work, Work] | undefined {
   const { readings } = work;
@@ -133,7 +136,7 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
   ];
 }
 
-/** One part is committed; with the last one the message is settled, and the answer true. */
+/** Marks one part as committed; after the last one acknowledges the message and returns true. */
 export function settle(work: Work): boolean {
   work.pending.parts -= 1;
   if (work.pending.parts > 0) return false;

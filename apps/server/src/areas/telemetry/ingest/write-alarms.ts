@@ -1,6 +1,6 @@
 /**
- * Alarms as the devices report them, and the platform's own about their clocks and their values, in
- * order of arrival: kept as words, and made alarms. A repeat changes nothing.
+ * Alarms reported by the devices, and the platform's alarms about their clocks and values, in order
+ * of arrival: stored as events and applied to the alarms. A repeat changes nothing.
  */
 import { PHASES } from '@busbar/domain/alarm/alarm-type';
 import type { BusMessage } from '../../../bus.ts';
@@ -10,7 +10,7 @@ import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
 import { alarmContentHash } from './judge-message.ts';
 import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
 
-/** Answers what to publish after the commit. */
+/** Returns the events to publish after the commit. */
 export async function writeAlarms(
   trx: Executor,
   batch: readonly Work[],
@@ -86,7 +86,7 @@ function judged({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
   };
 }
 
-/** Small numbers, which no report of a device has for its hash. */
+/** Small numbers, which never occur as the hash of a device report. */
 function ruleHash({ word: { goesOn, phase, active } }: RuleTurn): number | null {
   if (goesOn) return null;
   const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;

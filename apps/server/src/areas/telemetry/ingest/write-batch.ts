@@ -1,4 +1,4 @@
-/** One batch, one transaction: all of it is kept, or nothing of it. */
+/** Writes one batch in one transaction: all of it is stored, or none of it. */
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { applyReply } from '../../control/outcomes/apply-reply.ts';
@@ -15,7 +15,7 @@ import { type StoredReadings, writeReadings } from './write-readings.ts';
 import { type RejectedRow, writeRejected } from './write-rejected.ts';
 
 export interface WrittenBatch {
-  /** To be published now that it is committed. */
+  /** Events to publish now that it is committed. */
   readonly messages: readonly BusMessage[];
   readonly readings: StoredReadings;
   readonly heard: readonly Heard[];

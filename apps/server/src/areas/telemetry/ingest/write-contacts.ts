@@ -1,4 +1,4 @@
-/** Positions of dry contacts as the devices report them, and the alarms that come of them. */
+/** Positions of dry contacts reported by the devices, and the resulting alarms. */
 import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { applyDryContacts } from '../../control/protection/dry-contact-alarms.ts';

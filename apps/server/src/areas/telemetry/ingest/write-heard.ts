@@ -1,6 +1,6 @@
 /**
- * When devices were last heard. The windows of presence are minutes, so a second of lag costs
- * nothing, and a device that sends fifty messages a second does not cost fifty updates.
+ * Time at which devices were last seen. Presence windows are minutes long, so a second of lag is
+ * irrelevant, and a device that sends fifty messages a second does not cause fifty updates.
  */
 import { CompiledQuery } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
@@ -14,7 +14,7 @@ export interface Heard {
   readonly at: number;
 }
 
-/** Those whose stored time is old enough to be written again, each device once. */
+/** Returns the devices whose stored time is old enough to be updated, each device once. */
 export function dueHeard(heard: ReadonlyMap<TrackedDevice, number>): Heard[] {
   const due: Heard[] = [];
   for (const [device, at] of heard) {
@@ -25,7 +25,7 @@ export function dueHeard(heard: ReadonlyMap<TrackedDevice, number>): Heard[] {
 
 export async function writeHeard(trx: Executor, due: readonly Heard[]): Promise<void> {
   if (due.length === 0) return;
-  // In one order everywhere: two processes never wait for each other's rows crosswise.
+  // All callers lock in the same order, so that two processes cannot deadlock.
   const rows = due.toSorted((a, b) => a.device.ref.deviceId - b.device.ref.deviceId);
   await trx.executeQuery(
     CompiledQuery.raw(

@@ -1,7 +1,7 @@
 /**
- * What a device says of itself on every connect: versions, nameplate, band and signal. A field it
- * leaves out keeps what it was. The type a customer registered it under is the customer's word and
- * stays; a slave it names for the first time becomes a device beside it.
+ * Information that a device reports about itself on every connect: versions, nameplate, band and
+ * signal. A missing field keeps its stored value. The type under which a customer registered the
+ * device is not overwritten; a slave reported for the first time is created as a device.
  */
 import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
 import { bandOfKind } from '@busbar/domain/device/device-type';
@@ -14,7 +14,7 @@ import { ensureSlaves } from '../../fleet/devices/slaves.ts';
 import { markDevice } from '../../shared/table-writers/mark-energy.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 
-/** Answers what to publish after the commit. */
+/** Returns the events to publish after the commit. */
 export async function writeInfo(
   ctx: Context,
   trx: Executor,
@@ -60,7 +60,10 @@ export async function writeInfo(
   }));
 }
 
-/** What a register may count follows the nameplate: with another one it is judged anew. */
+/**
+ * The plausible increase of a register depends on the nameplate: if it changes, the register is
+ * evaluated again.
+ */
 async function ratingDiffers(
   trx: Executor,
   { ref: { customerId, deviceId } }: LinkDevice,
@@ -75,7 +78,7 @@ async function ratingDiffers(
   return rows[0]?.differs === true;
 }
 
-/** A kind that always has the same band keeps it, whatever it says. */
+/** A kind with a fixed band keeps it, whatever the device reports. */
 function bandChange(device: LinkDevice, info: DeviceInfo): { band?: string } {
   const band = bandOfKind(device.kind) ?? info.band;
   return band === undefined ? {} : { band };

@@ -1,9 +1,9 @@
 /**
- * Readings into their tables. The pair device and time is the identity of a reading (device
- * protocol, "Acknowledgement"): an identical repeat changes nothing, and one with other content is
- * kept in the conflict store while the first keeps counting (docs/promises.md R7).
+ * Writes readings into their tables. Device and time identify a reading (device protocol,
+ * "Acknowledgement"): an identical repeat changes nothing, and one with different content is stored
+ * in the conflict table while the first remains valid (docs/promises.md R7).
  *
- * One statement a table with ON CONFLICT DO NOTHING serves new, late, repeated and contradicting
+ * One statement per table with ON CONFLICT DO NOTHING handles new, late, repeated and contradicting
  * readings alike. Per row of 28 values PostgreSQL spends 7.0 us on it, on a COPY into a staging
  * table and an insert from there 6.3 us, on a bare COPY 3.5 us.
  */
@@ -38,15 +38,18 @@ import {
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
 
 export interface StoredReadings {
-  /** Rows of both tables that were new. */
+  /** Number of new rows in both tables. */
   readonly inserted: number;
   readonly repeated: number;
   readonly conflicting: number;
-  /** Jobs that have work by these rows. */
+  /** Jobs that these rows create work for. */
   readonly dueJobs: readonly WakeableJob[];
 }
 
-/** `marks`: whoever writes a whole history marks its devices once, when it is written. */
+/**
+ * `marks`: a caller that writes a whole history sets the dirty flag of its devices once, at the
+ * end.
+ */
 export async function writeReadings(
   trx: Executor,
   sent: readonly ReadingRow[],
@@ -70,7 +73,7 @@ export async function writeReadings(
   const dueJobs: WakeableJob[] = [];
   if (wantsKeys) {
     dueJobs.push('outbox');
-    // Each once, also when it came twice in this batch.
+    // Each key once, even if it occurred twice in this batch.
     const left = new Set([...ofMeasurements.keys, ...ofRegisters.keys]);
     const isForwarded = ({ device: { ref }, at }: ReadingRow) =>
       at >= (forwarded.get(ref.customerId) ?? Number.POSITIVE_INFINITY) &&
@@ -95,7 +98,7 @@ function customersOf(rows: readonly ReadingRow[]): number[] {
   return [...new Set(rows.map(({ device }) => device.ref.customerId))];
 }
 
-/** In the order in which they came. */
+/** Keys in order of arrival. */
 function keysByCustomer(rows: readonly ReadingRow[]): Map<number, ReadingKey[]> {
   const byCustomer = new Map<number, ReadingKey[]>();
   for (const { device, at } of rows) {
@@ -160,7 +163,7 @@ function contentOf(table: 'measurement' | 'energy_register', row: ReadingRow): o
     : { registers: row.registers };
 }
 
-/** The device's own time of each reading whose time was refused. */
+/** Inserts the device's own time of each reading whose time was rejected. */
 async function insertClockErrors(trx: Executor, rows: readonly ReadingRow[]): Promise<void> {
   await trx.executeQuery(
     CompiledQuery.raw(

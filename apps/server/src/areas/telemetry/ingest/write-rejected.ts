@@ -1,7 +1,7 @@
 /**
- * Messages that were rejected, stored with the reason for an administrator to read (device protocol,
- * "Bad input"). The store is bounded for each device, so that a faulty device pushes out its own
- * oldest messages, and for each customer, so that many devices cannot fill the disk.
+ * Stores rejected messages with the reason, for administrators (device protocol, "Bad input"). The
+ * storage is limited per device, so that a faulty device displaces only its own oldest messages,
+ * and per customer, so that many devices cannot fill the disk.
  */
 import { upTopic } from '@busbar/device-protocol/topics';
 import { sql } from 'kysely';
@@ -11,9 +11,11 @@ import type { RejectedPart, UpMessage } from './work.ts';
 export const KEPT_PER_DEVICE = 200;
 export const KEPT_PER_CUSTOMER = 20_000;
 export const KEPT_BYTES_PER_CUSTOMER = 32 * 1024 * 1024;
-/** The stored part of a payload: enough to see what is wrong. */
+/** Maximum stored payload: enough to diagnose the problem. */
 export const KEPT_PAYLOAD_BYTES = 8 * 1024;
-/** The bound of a customer is checked with every 64th message: between two checks little is added. */
+/**
+ * The limit of a customer is checked with every 64th message, because little is added in between.
+ */
 const CHECK_EVERY = 64;
 
 export interface RejectedRow {
@@ -50,7 +52,7 @@ export async function writeRejected(trx: Executor, rows: readonly RejectedRow[])
   }
 }
 
-/** What the database refused may hold good readings: that is stored whole. */
+/** A message that the database rejected may contain valid readings, so it is stored whole. */
 function storedPayload({ payload }: UpMessage, { reason }: RejectedPart): Buffer {
   return Buffer.from(reason === 'storage' ? payload : payload.subarray(0, KEPT_PAYLOAD_BYTES));
 }

@@ -1,4 +1,4 @@
-/** Layouts of the live wall: each person sees the own ones alone. */
+/** Layouts of the live wall; each user sees only their own. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { problemOfCells, type WallCell } from '@busbar/domain/wall/wall-cell';
 import { sql } from 'kysely';
@@ -7,20 +7,20 @@ import type { Context } from '../../../context.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import { plainText } from '../../shared/plain-text.ts';
 
-/** More is a list nobody finds anything in. */
+/** Maximum per user; a longer list would be hard to use. */
 const MOST = 50;
 
 export interface WallLayout {
   readonly name: string;
   readonly cells: readonly WallCell[];
-  /** Epoch ms of its last saving. */
+  /** Time of the last save, epoch ms. */
   readonly changedAt: number;
 }
 
 type Saved = Omit<WallLayout, 'cells'>;
 
 interface WallSaving extends Pick<WallLayout, 'name' | 'cells'> {
-  /** The layout it takes the place of, as it was when it was read; null: none. */
+  /** The layout to replace, in the version that was read; null: none. */
   readonly insteadOf: Saved | null;
 }
 
@@ -33,8 +33,8 @@ export async function listWallLayouts(ctx: Context, caller: Caller): Promise<Wal
 }
 
 /**
- * Its owner may have two windows open: what was saved since the caller read it is not overwritten,
- * and neither is another layout that has the name.
+ * The user may have two windows open: changes saved since the caller read the layout are not
+ * overwritten, nor is another layout with the same name.
  */
 export async function saveWallLayout(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function saveWallLayout(
   }
   const { customerId, userId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<{ changedAt: number }>> => {
-    // Two savings of one person stand in line, or both would find the name free.
+    // Serializes saves of one user, or two of them could both find the name free.
     await sql`select 1 from user_account
       where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
     const { rows } = await sql<Saved>`
@@ -63,7 +63,7 @@ export async function saveWallLayout(
       return refused('wall-name-taken', 'name');
     }
     if (before === undefined && rows.length >= MOST) return refused('quota-exceeded');
-    // Two savings within a millisecond are told apart too.
+    // Two saves within the same millisecond must get different times.
     const changedAt = Math.max(ctx.clock.now(), (before?.changedAt ?? 0) + 1);
     const row = { name, cells: jsonb(cells), changed_at: instant(changedAt) };
     await (before === undefined

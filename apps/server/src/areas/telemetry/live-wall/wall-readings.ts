@@ -1,6 +1,6 @@
 /**
- * Where the lines of a wall begin: of each device the newest reading, however old, and the last one
- * of each half minute of the last quarter of an hour. Finer is what no line of a cell can show.
+ * Initial readings for the lines of a wall: the newest reading of each device, however old, and the
+ * last one of each half minute of the last quarter hour. A cell cannot display a finer resolution.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { Measurement } from '@busbar/domain/device/measurement';
@@ -17,7 +17,7 @@ const STEP_S = 30;
 
 export interface WallReading {
   readonly deviceCode: string;
-  /** How often the device is expected to report, s. */
+  /** Expected reporting interval of the device, s. */
   readonly intervalS: number;
   /** Epoch ms. */
   readonly ts: number;
@@ -29,7 +29,7 @@ type Row = { deviceCode: string; intervalS: number; ts: number } & Record<
   number | null
 >;
 
-/** By code or id, in the scope; ordered by device, then time. */
+/** Finds readings by device code or id, in the scope; ordered by device, then time. */
 export async function findWallReadings(
   ctx: Context,
   scope: Scope,

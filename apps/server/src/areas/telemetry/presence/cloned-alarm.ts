@@ -1,6 +1,6 @@
 /**
- * The platform's own alarm about a secret that two devices use (docs/promises.md G4). The holder of
- * the secret can report states and receive commands in place of the device, so a person must act.
+ * The platform's alarm about a secret used by two devices (docs/promises.md G4). The holder of the
+ * secret can report states and receive commands in place of the device, so an operator must act.
  */
 import { CLONED_ALARM } from '@busbar/domain/alarm/standing-alarm';
 import { type DeviceRef, publishAll } from '../../../bus.ts';

@@ -1,7 +1,7 @@
 /**
- * Who is connected, written behind the sockets: changes of a moment share a transaction, the last
- * one of a device counts, and a database that is away is waited for. After the commit the others
- * hear of it.
+ * Connection states, written asynchronously to the sockets: changes within a short interval share a
+ * transaction, only the last one of a device counts, and writes are retried while the database is
+ * unavailable. They are published after the commit.
  */
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import { presence } from '@busbar/domain/device/presence';
@@ -18,7 +18,7 @@ import {
 } from './connection-repository.ts';
 import type { LinkDevice, TrackedDevice } from './link-device.ts';
 
-/** Channel on which a process tells that it took a device over: `{process} {device code}`. */
+/** Channel on which a process reports that it took over a device: `{process} {device code}`. */
 export const LINK_TAKEN_CHANNEL = 'link_taken';
 
 const GATHER_MS = 10;
@@ -36,7 +36,7 @@ export class ConnectionBook {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
 
-  /** `holder` names who holds the links: this process, or the external broker. */
+  /** `holder` identifies the owner of the links: this process, or the external broker. */
   constructor(ctx: Context, holder: string) {
     this.#ctx = ctx;
     this.#holder = holder;
@@ -52,12 +52,12 @@ export class ConnectionBook {
     this.#note(device, { connected: false, cause, at: this.#ctx.clock.now() });
   }
 
-  /** As `closed`, reported late: ignored if the device was seen after `at`, epoch ms. */
+  /** Like `closed`, but reported late: ignored if the device was seen after `at`, epoch ms. */
   closedBefore(device: LinkDevice, cause: WentCause, at: number): void {
     this.#note(device, { connected: false, cause, at, unlessSeenAfter: at });
   }
 
-  /** Writes what is noted; resolves when it is written, or failed once more. */
+  /** Writes pending changes; resolves when they are written or another attempt has failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -128,7 +128,7 @@ function changes(entries: readonly Entry[]): ConnectionChange[] {
   return entries.map(({ change }) => change).toSorted((a, b) => a.deviceId - b.deviceId);
 }
 
-/** Of the device and of the slaves whose connection it is. */
+/** Presence events for the device and for the slaves that use its connection. */
 function presenceMessages(device: LinkDevice, connected: boolean, at: number): BusMessage[] {
   return [device, ...device.slaves.values()].map((one) => presenceMessage(one, connected, at));
 }

@@ -1,4 +1,4 @@
-/** Rows of who is connected, and through which process. */
+/** Connected devices and the process that holds each link. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -8,16 +8,16 @@ export interface ConnectionChange {
   readonly connected: boolean;
   /** Epoch ms. */
   readonly at: number;
-  /** A disconnection reported late does not count if the device was seen after this, epoch ms. */
+  /** A disconnection reported late is ignored if the device was seen after this time, epoch ms. */
   readonly unlessSeenAfter?: number | undefined;
 }
 
-/** How a device stood before the change. */
+/** Connection state of a device before the change. */
 export interface Before {
   readonly customerId: number;
   readonly deviceId: number;
   readonly wasConnected: boolean;
-  /** The process that held the link before, when it was connected. */
+  /** Process that held the link before, if it was connected. */
   readonly process: string | null;
 }
 
@@ -28,7 +28,7 @@ interface BeforeRow {
   link_process: string | null;
 }
 
-/** Marks devices as connected through `process`; connecting counts as being heard. */
+/** Marks devices as connected through `process`; a connection also updates the time last seen. */
 export async function markConnected(
   trx: Executor,
   process: string,
@@ -57,7 +57,7 @@ export async function markConnected(
   return rows.map(beforeOf);
 }
 
-/** Marks devices as gone, but for those that another process has taken over since. */
+/** Marks devices as disconnected, except those that another process has taken over since. */
 export async function markDisconnected(
   trx: Executor,
   process: string,

@@ -1,46 +1,50 @@
 /**
- * A device as the ingest keeps it while it is connected: who it is, for whom it speaks, and the
- * little that has to be remembered between its messages.
+ * In-memory state of a connected device for the ingest: its identity, its slaves, and the values
+ * that must be remembered between its messages.
  */
 import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
 import type { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { DeviceRef } from '../../../bus.ts';
 
-/** One device, main or slave, with what is remembered of it. Times in epoch ms. */
+/** State of one device, main or slave. Times in epoch ms. */
 export interface TrackedDevice {
-  /** Another one when its group is moved in the tree. */
+  /** Replaced if its group is moved in the tree. */
   ref: DeviceRef;
   readonly expectedIntervalS: number;
-  /** Last signal it told; null when it never did. */
+  /** Last reported signal; null if none was reported. */
   signalCsq: number | null;
-  /** Newest measured time stored, -Infinity when there is none. */
+  /** Newest stored measurement time, -Infinity if there is none. */
   newestMeasurementAt: number;
   newestRegistersAt: number;
-  /** Last time given to a reading that came without a believable one; each gets its own. */
+  /**
+   * Last time assigned to a reading without a credible one; each such reading gets a unique time.
+   */
   lastArrivalAt: number;
   /** The same for messages that waited at a broker. */
   lastBacklogAt?: number;
-  /** `heard_at` as it stands in the database; written again only when it is a second old. */
+  /** `heard_at` as stored in the database; written again only when it is a second old. */
   heardWrittenAt: number;
-  /** A clock alarm is open: it is raised once, until the clock is right again. */
+  /** True while a clock alarm is open: it is raised once, until the clock is right again. */
   clockWrong: boolean;
-  /** The platform's rules over its live readings; absent: nobody judges them. */
+  /** Platform rules applied to its live readings; undefined: no rules are applied. */
   watch?: DeviceWatch;
 }
 
-/** A connected device and the slaves it speaks for (device protocol, "Identity"). */
+/** A connected device and the slaves it reports for (device protocol, "Identity"). */
 export interface LinkDevice extends TrackedDevice {
   readonly kind: DeviceKind;
-  /** When it was registered, epoch ms. */
+  /** Time of registration, epoch ms. */
   readonly registeredAt: number;
-  /** Another customer had it before. */
+  /** True if it belonged to another customer before. */
   readonly hadOtherOwner: boolean;
-  /** By address on its line. */
+  /** Slaves by address on the line of the device. */
   readonly slaves: ReadonlyMap<number, TrackedDevice>;
 }
 
-/** Hands what is remembered over to a fresh copy of the same device, which may have lagged behind. */
+/**
+ * Copies the remembered state to a fresh instance of the same device, whose own data may be older.
+ */
 export function inherit(fresh: LinkDevice, old: LinkDevice): LinkDevice {
   inheritOne(fresh, old);
   for (const [address, slave] of fresh.slaves) {
@@ -62,7 +66,10 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
   fresh.watch = old.watch;
 }
 
-/** The device and its slaves hang where a move of groups has put them; messages under way follow. */
+/**
+ * Updates the group path of the device and its slaves after a move of groups; messages under way
+ * follow.
+ */
 export function followMove(device: LinkDevice, customerId: number, move: PathMove): void {
   if (device.ref.customerId !== customerId) return;
   for (const one of [device, ...device.slaves.values()]) {

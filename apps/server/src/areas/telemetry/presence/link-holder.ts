@@ -1,6 +1,6 @@
 /**
- * A process that holds links of devices says that it lives, and ends in the database what dead
- * ones left behind: a device whose process was killed is not connected until it comes back.
+ * Heartbeat of a process that holds device links. It also ends the links of dead processes in the
+ * database: a device whose process was killed is not connected until it reconnects.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -12,13 +12,13 @@ import {
 } from './process-repository.ts';
 
 export interface LinkHolder {
-  /** This process holds no links any more. */
+  /** Reports that this process no longer holds links. */
   stop(): Promise<void>;
 }
 
 const RENEW_EVERY_MS = 10_000;
 
-/** Begins before the first device is let in. */
+/** Must run before the first device is admitted. */
 export async function holdLinks(ctx: Context): Promise<LinkHolder> {
   await renew(ctx);
   const stopRenewing = ctx.clock.every(RENEW_EVERY_MS, () => {
@@ -32,7 +32,7 @@ export async function holdLinks(ctx: Context): Promise<LinkHolder> {
       try {
         await removeProcess(ctx.database.db, ctx.processId);
       } catch (error) {
-        // The row grows old by itself, and then says the same.
+        // Without a heartbeat the row expires by itself, with the same effect.
         ctx.log.warn({ err: error }, 'the process could not say that it ends');
       }
     },

@@ -1,12 +1,12 @@
-/** Processes that hold links, and the links a dead one left behind. Time is the database's. */
+/** Processes that hold links, and the links left behind by dead ones. Uses database time. */
 import type { WentCause } from '@busbar/domain/device/connection-cause';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
-/** The holder named where an external broker has the connections: it outlives this process. */
+/** Holder of connections at an external broker: it outlives this process. */
 export const EXTERNAL_BROKER = 'external-broker';
 
-/** A process that did not renew its row for so long is dead. */
+/** A process that has not renewed its row for this long is dead. */
 export const PROCESS_DEAD_AFTER_S = 30;
 
 export async function renewProcess(executor: Executor, processId: string): Promise<void> {
@@ -25,8 +25,8 @@ export interface EndedLink {
 }
 
 /**
- * Ends the links of processes that are gone and forgets those processes. With
- * `isExclusive` (see `Database`) every process but `processId` is gone.
+ * Ends the links of dead processes and deletes their rows. With `isExclusive` (see `Database`)
+ * every process but `processId` is dead.
  */
 export async function endLinksOfTheDead(
   executor: Executor,

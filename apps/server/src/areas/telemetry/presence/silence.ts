@@ -1,6 +1,6 @@
 /**
- * Devices whose presence changed by mere silence: from online to late, from late to offline. What
- * a device does (connect, disconnect, speak again) is told by those who see it.
+ * Devices whose presence changes because they send nothing: from online to late, from late to
+ * offline. Events of a device (connect, disconnect, next message) are published where they occur.
  */
 import {
   MISSED_INTERVALS,
@@ -18,7 +18,7 @@ const WINDOW = sql`interval '1 second' * greatest(
   ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(SHORTEST_WINDOW_MS / 1000)})`;
 const PATIENCE = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
 
-/** Devices that are there, with their state and their connection, a slave's being its gateway's. */
+/** Devices joined with their state and their connection; a slave uses its gateway's connection. */
 const CONNECTED = sql`
   device_state s
   join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
@@ -38,8 +38,8 @@ interface SilentRow {
 }
 
 /**
- * What fell silent in (since, now]: the windows of the device protocol ("Online, late, offline")
- * are crossed when the last word is just as old as the window.
+ * Returns the presence changes in (since, now]: a window of the device protocol ("Online, late,
+ * offline") is exceeded when the last message is as old as the window.
  */
 export async function fallenSilent(
   executor: Executor,
@@ -74,8 +74,8 @@ export async function fallenSilent(
 }
 
 /**
- * When the next device falls silent unless it speaks before, epoch ms; null when none will. It
- * holds until a connection or a device changes: a device that speaks meanwhile is not silent sooner.
+ * Time at which the next device exceeds a window unless it sends before, epoch ms; null if none
+ * will. Valid until a connection or a device changes: a message only moves the time later.
  */
 export async function nextSilence(executor: Executor, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
@@ -83,13 +83,14 @@ export async function nextSilence(executor: Executor, now: number): Promise<numb
     cross join lateral (values (s.heard_at + ${WINDOW}), (s.heard_at + ${PATIENCE})) crossing (at)
     where ${IS_CONNECTED} and crossing.at >= ${instant(now)}`.execute(executor);
   const at = rows[0]?.at ?? null;
-  // Crossed is what lies before the moment that is looked at.
+  // A window counts as exceeded only if its end is before the time of the check.
   return at === null ? null : at + 1;
 }
 
 /**
- * Wakes when a device may fall silent sooner than foreseen: a slave whose gateway is back may have
- * been quiet for a while, and a device may have a shorter interval now.
+ * Calls `wake` when a device may exceed a window earlier than predicted: the slaves of a
+ * reconnected gateway may not have reported for a while, and a changed device may have a shorter
+ * interval.
  */
 export function wakePresence({ bus }: Pick<Context, 'bus'>, wake: () => void): () => void {
   const ends = [bus.subscribe('presence.changed', wake), bus.subscribe('device.changed', wake)];

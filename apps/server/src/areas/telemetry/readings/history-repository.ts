@@ -1,6 +1,6 @@
 /**
- * Readings of one device over a span, newest first. Long answers are read by slices along the key
- * (each begins where the last ended), so that a slow reader holds neither a connection nor a
+ * Readings of one device over a time span, newest first. Long results are read in slices along the
+ * key (each starts where the last ended), so that a slow client holds neither a connection nor a
  * snapshot.
  */
 import type { TimeColumns } from '@busbar/domain/device/time-columns';
@@ -13,10 +13,10 @@ import { type HistorySlice, readTexts } from './history-slice.ts';
 import type { HistoryColumn, HistorySpan } from './history-span.ts';
 import { inHourColumns } from './hour-columns.ts';
 
-/** Names of columns come from the lists of `reading-columns.ts` only, never from a request. */
+/** Column names come from the lists of `reading-columns.ts` only, never from a request. */
 type Columns = readonly HistoryColumn[];
 
-/** From here on a column holds readings enough to be worth a way of its own into the index. */
+/** Interval length from which a separate index lookup per interval is worthwhile. */
 const READ_ALONE_MS = 3_600_000;
 
 const asSeconds = (instant: string): string => `date_part('epoch', ${instant})`;
@@ -29,7 +29,7 @@ export async function countReadings(executor: Executor, span: HistorySpan): Prom
   return result.rows[0]!.count;
 }
 
-/** The newest `limit` readings of the span after passing over `offset`. */
+/** The newest `limit` readings of the span after skipping `offset`. */
 export async function readSlice(
   executor: Executor,
   span: HistorySpan,
@@ -47,16 +47,16 @@ export async function readSlice(
   return { times: times.map(asEpochMs), values };
 }
 
-/** The mean of every field in each column of time, at the beginning of the column. */
+/** The mean of every field in each time interval, at the start of the interval. */
 export interface ColumnMeans extends HistorySlice {
-  /** Readings in the column, with and without a value. */
+  /** Number of readings in the interval, with and without a value. */
   readonly readings: readonly number[];
 }
 
 /**
- * The span in columns of time, newest first. Of each the largest value of every field, at the
- * time of its last reading, then the smallest, at the time of its first. A column with one reading
- * is that reading; one without readings is not there.
+ * The span in time intervals, newest first: for each the largest value of every field, at the time
+ * of its last reading, then the smallest, at the time of its first. An interval with one reading is
+ * that reading; an interval without readings is omitted.
  */
 export async function readThinned(
   executor: Executor,
@@ -73,7 +73,7 @@ export async function readThinned(
       ...['begins', 'first', 'last'].map(asSeconds),
       ...of('lo'),
       ...of('hi'),
-      // As many digits as the values themselves have.
+      // Rounds the mean to the precision of the values.
       ...of('mean').map((mean) => `${mean}::real`),
     ],
     source,
@@ -89,7 +89,7 @@ export async function readThinned(
   };
 }
 
-/** The statement behind `readThinned`, of hours where they are made. */
+/** The statement behind `readThinned`; uses hourly aggregates if they are available. */
 function columnsOf(span: HistorySpan, columns: Columns, { origin, columnMs }: TimeColumns) {
   const parameters = [...spanParameters(span), `${columnMs} milliseconds`, new Date(origin)];
   if (span.made !== undefined) {
@@ -104,16 +104,16 @@ function columnsOf(span: HistorySpan, columns: Columns, { origin, columnMs }: Ti
 }
 
 /**
- * `aggregates` over the rows of `source` by columns of time, `begins`. Readings are sorted into
- * columns as they come; where columns are long each is read by itself along the key, which costs
- * half: nothing is sorted, and a sort of a year's readings goes to the disk.
+ * `aggregates` over the rows of `source` by time interval, `begins`. Short intervals group the
+ * readings in one scan. Long ones are read separately along the key, which costs half: nothing is
+ * sorted, and sorting a year of readings spills to disk.
  */
 function inColumns(aggregates: string, source: string, columnMs: number): string {
   if (columnMs < READ_ALONE_MS) {
     return `select date_bin($5::interval, ts, $6::timestamptz) as begins, ${aggregates}
       from ${source} group by begins order by begins desc`;
   }
-  // A column that begins before the span is told to begin with it.
+  // An interval that starts before the span is reported with the start of the span.
   return `select greatest(column_from, $3::timestamptz) as begins, of_column.*
     from generate_series($6::timestamptz, $4::timestamptz, $5::interval) column_from
     cross join lateral (select ${aggregates} from ${source}

@@ -1,6 +1,6 @@
 /**
- * Where the readings of a span are: raw, or, where it reaches to what is thinned, raw and in quarter
- * hours, as if they were one table. A reading is in one of the two.
+ * Source of the readings of a span: the raw table, or, if the span includes thinned data, raw
+ * readings and quarter hours combined as one table. A reading is in exactly one of the two.
  */
 import { quarterTables } from '../../../storage/partitions.ts';
 import type { HistoryColumn, HistorySpan } from './history-span.ts';
@@ -9,7 +9,7 @@ type Columns = readonly HistoryColumn[];
 
 const SPAN = 'customer_id = $1 and device_id = $2 and ts >= $3 and ts < $4';
 
-/** The first four of a statement over `rowsOf` or `quartersOf`. */
+/** The first four parameters of a statement over `rowsOf` or `quartersOf`. */
 export function spanParameters({ customerId, deviceId, from, to }: HistorySpan): unknown[] {
   return [customerId, deviceId, new Date(from), new Date(to)];
 }
@@ -19,8 +19,8 @@ function reachesThinned({ from, thinnedBefore }: HistorySpan): boolean {
 }
 
 /**
- * `ts` and the columns; of a quarter hour of measurements its beginning and its means. Put behind
- * FROM.
+ * A FROM item with `ts` and the columns; a quarter hour of measurements has its start and its
+ * means.
  */
 export function rowsOf(span: HistorySpan, columns: Columns): string {
   const { table } = span;
@@ -35,7 +35,10 @@ export function rowsOf(span: HistorySpan, columns: Columns): string {
 const isMixed = (span: HistorySpan): boolean =>
   span.table === 'measurement' && reachesThinned(span);
 
-/** As `rowsOf`, for the sums below: of measurements with the ends of quarter hours and their weight. */
+/**
+ * Like `rowsOf`, for the aggregates below: quarter hours of measurements include minimum, maximum
+ * and number of readings.
+ */
 export function quartersOf(span: HistorySpan, columns: Columns): string {
   if (!isMixed(span)) return rowsOf(span, columns);
   const raw = columns.map(

@@ -1,4 +1,4 @@
-/** History of a device (docs/decisions.md 24): paged and whole, or thinned for a chart. */
+/** History of a device (docs/decisions.md 24): paged and complete, or thinned for a chart. */
 import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -13,7 +13,7 @@ import { readThinnedBefore } from './thinned-before.ts';
 
 export interface HistoryQuery {
   readonly device: string | number;
-  /** Checked only: the device decides what is seen. */
+  /** Only validated: visibility depends on the device. */
   readonly group: string | number | undefined;
   readonly table: HistoryTable;
   readonly columns: readonly HistoryColumn[];
@@ -22,24 +22,29 @@ export interface HistoryQuery {
   readonly to: number;
   readonly page: number;
   readonly pageSize: number;
-  /** At most so many rows over the whole span, extremes kept; undefined: the page as it is. */
+  /** Maximum rows over the whole span, extremes retained; undefined: the page without thinning. */
   readonly sample: number | undefined;
 }
 
-/** Gives slices, and at the end how many readings the span has, whatever part of them was given. */
+/**
+ * Yields slices and returns the number of readings in the span, independent of the part yielded.
+ */
 export type HistorySlices = AsyncGenerator<HistorySlice, number>;
 
 export interface History {
   readonly slices: HistorySlices;
-  /** Of a thinned history. */
+  /** Set for a thinned history. */
   readonly means?: ColumnMeans | undefined;
-  /** Epoch ms; readings of the span before it may be quarter hours. */
+  /** Epoch ms; readings of the span before this time may be quarter hours. */
   readonly thinnedBefore?: number | undefined;
 }
 
 export const MOST_ROWS = 100_000;
 const MOST_SAMPLES = 20_000;
-/** So that a slice holds up the event loop for some milliseconds: 2,000 rows of 27 values and a time. */
+/**
+ * Limits the time that a slice blocks the event loop to some ms: 2,000 rows of 27 values and a
+ * time.
+ */
 const SLICE_VALUES = 56_000;
 const MOST_SLICE_ROWS = 10_000;
 
@@ -64,11 +69,11 @@ export async function findHistory(
     return done({ ...(await thinned(ctx, span, query.columns, query.sample)), thinnedBefore });
   }
   const rest = slices(ctx, span, query);
-  // The first slice is read before anything is answered: what fails, fails with a status.
+  // The first slice is read before the response starts, so that an error can still set the status.
   return done({ slices: resumed(await rest.next(), rest), thinnedBefore });
 }
 
-/** Each slice is asked for while the one before is being written out. */
+/** Each slice is requested while the previous one is being written to the client. */
 async function* slices(
   ctx: Context,
   span: HistorySpan,
@@ -89,14 +94,15 @@ async function* slices(
     const older = { ...span, to: slice.times.at(-1) ?? span.to };
     if (isExhausted || left === 0) {
       const isBeyond = passed === offset && offset > 0;
-      // What was read, or passed over, is not counted again.
+      // Rows that were read or skipped are not counted again.
       const known = isBeyond ? 0 : passed;
       const more = isExhausted && !isBeyond ? 0 : await countReadings(db, isBeyond ? span : older);
       if (rows > 0) yield slice;
       return known + more;
     }
     next = readSlice(db, older, columns, Math.min(left, most), 0);
-    // Its failure is met at the next turn; without this an abandoned answer would end the process.
+    // The error is handled in the next iteration; without this an abandoned response would end the
+    // process.
     next.catch(() => undefined);
     yield slice;
   }
@@ -108,7 +114,7 @@ async function thinned(
   columns: readonly HistoryColumn[],
   sample: number,
 ): Promise<History> {
-  // Two rows a column: its minima and its maxima.
+  // Two rows per interval: its minima and its maxima.
   const count = Math.max(1, Math.floor(Math.min(sample, MOST_SAMPLES) / 2));
   const isMeasured = span.table === 'measurement';
   const cut = timeColumns(span, count);
@@ -118,7 +124,7 @@ async function thinned(
   const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
   return {
     slices: only(extremes, totalCount),
-    // A register only ever counts on: its mean says nothing.
+    // A register only increases, so its mean is meaningless.
     means: isMeasured ? means : undefined,
   };
 }

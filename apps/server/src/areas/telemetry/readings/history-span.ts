@@ -1,18 +1,24 @@
-/** What is asked of the history of a device. */
+/** Parameters of a query on the history of a device. */
 import type { EnergyRegisterColumn, MeasurementColumn } from '../../../storage/reading-columns.ts';
 
 export type HistoryTable = 'measurement' | 'energy_register';
 
-/** Which readings, of [from, to) in epoch ms. */
+/** Selects the readings in [from, to), epoch ms. */
 export interface HistorySpan {
   readonly customerId: number;
   readonly deviceId: number;
   readonly table: HistoryTable;
   readonly from: number;
   readonly to: number;
-  /** Readings before it may be thinned, epoch ms; undefined: all of the span are as they came. */
+  /**
+   * Readings before this time may be thinned, epoch ms; undefined: all readings of the span are
+   * raw.
+   */
   readonly thinnedBefore?: number | undefined;
-  /** Whole hours within it that are made, for columns of hours; undefined: none, or not asked. */
+  /**
+   * Whole hours of the span with hourly aggregates, for intervals of hours; undefined: none or not
+   * queried.
+   */
   readonly made?: MadeHours | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which hours of a device a long chart may read. */
+/** Hourly aggregates of a device that are available for a long chart. */
 import type { Executor } from '../../../storage/database.ts';
 import type { HistorySpan, MadeHours } from './history-span.ts';
 
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const up = (at: number): number => Math.ceil(at / HOUR_MS) * HOUR_MS;
 const down = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
 
-/** Whole hours of the span that are made; undefined: none is. */
+/** Returns the whole hours of the span that are aggregated; undefined if there are none. */
 export async function readMadeHours(
   executor: Executor,
   { customerId, deviceId, from, to }: HistorySpan,

@@ -1,11 +1,11 @@
 /**
- * From which instant on readings are there as they came. What is older is thinned, or is being
+ * The time from which on readings are available as raw data. Older data is thinned or being
  * thinned: some of it may still be raw, and a late measurement is raw until it is thinned as well.
  */
 import type { Executor } from '../../../storage/database.ts';
 import type { RawTable } from '../../../storage/partitions.ts';
 
-/** Epoch ms, the beginning of a month; undefined: nothing is thinned. */
+/** Returns the start of a month, epoch ms; undefined: nothing is thinned. */
 export async function readThinnedBefore(
   executor: Executor,
   table: RawTable,
