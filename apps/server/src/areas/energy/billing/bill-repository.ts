@@ -1,6 +1,7 @@
 /**
- * Lines of bills: the frozen ones of a closed period, or what the days of another come to now. The
- * part of a day in a line is kept with the day, so a line is the plain sum of its days.
+ * Bill lines: the frozen lines of a closed period, or lines computed from the ledger days of a
+ * period that is not closed. The ledger stores each day's contribution to a line with the day, so a
+ * line is the plain sum of its days.
  */
 import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
@@ -13,12 +14,15 @@ import { type DayEnergy, type DayRow, dayEnergyOf, newestDays } from '../queries
 import { type EnergyScope, inProject } from '../queries/energy-scope.ts';
 import { sumOfFees } from '../settlement/sum-of-fees.ts';
 
-/** A period whose lines are wanted. */
+/** A period to read bill lines for. */
 export interface BilledPeriod extends SettlementPeriod {
   readonly isClosed: boolean;
 }
 
-/** device_id, rate_id, rate_version, band, energy_wh, price, amount of what the days come to now. */
+/**
+ * Selects device_id, rate_id, rate_version, band, energy_wh, price and amount, computed from the
+ * days.
+ */
 export function linesOfDays(
   customerId: number,
   { start, end }: SettlementPeriod,
@@ -61,7 +65,7 @@ function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> 
       ${deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`}`;
 }
 
-/** The lines as `line`, their devices as `d`, within the scope. */
+/** FROM clause with the lines as `line` and their devices as `d`, restricted to the scope. */
 function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
   return sql`
     from (${linesOf(scope, period)}) line
@@ -75,10 +79,10 @@ export interface TariffLine {
   readonly rateName: string;
   readonly rateVersion: number;
   readonly band: TariffBand;
-  /** Decimal text per kWh; null: none is set. */
+  /** Decimal text per kWh; null if the version has no price. */
   readonly price: string | null;
   readonly energyWh: number;
-  /** Minor units; null without a price. */
+  /** Minor units; null if the version has no price. */
   readonly amount: Amount;
 }
 
@@ -107,11 +111,11 @@ export async function readLines(
 }
 
 export interface TariffSum extends TariffLine {
-  /** Lines of devices in it. */
+  /** Number of device lines in this sum. */
   readonly lines: number;
 }
 
-/** The lines of all devices of the scope added up by tariff version and band. */
+/** Sums the lines of all devices in the scope by tariff version and band. */
 export async function sumLines(
   db: Executor,
   scope: EnergyScope,
@@ -133,13 +137,13 @@ export interface AdjustmentLine {
   /** First day of the closed period that changed. */
   readonly ofStart: LocalDate;
   readonly energyWh: number;
-  /** Minor units; negative: to the customer's credit. */
+  /** Minor units; negative amounts are credits to the customer. */
   readonly amount: number;
   readonly reason: string;
   readonly at: number;
 }
 
-/** What changes of closed periods came to, carried by the period that begins on the day. */
+/** Returns the adjustments for closed periods that are billed in the period starting on `start`. */
 export async function readAdjustments(
   db: Executor,
   scope: EnergyScope,
@@ -166,17 +170,17 @@ export interface PeriodSum {
 }
 
 export interface PeriodSums {
-  /** Days of periods that are not closed. */
+  /** Days of the periods that are not closed. */
   readonly days: readonly DayEnergy[];
-  /** What the closed periods were billed. */
+  /** Billed sums of the closed periods. */
   readonly billed: readonly PeriodSum[];
-  /** What each period carries for earlier ones. */
+  /** Adjustments billed in each period on behalf of earlier periods. */
   readonly adjustments: readonly PeriodSum[];
 }
 
 /**
- * In one statement, so as of one moment: while the ledger moves energy from one period to another,
- * all of them together stay the sum of the days.
+ * Reads everything in one statement and therefore one snapshot: even while the ledger moves energy
+ * from one period to another, the three parts together equal the sum of the days.
  */
 export async function readPeriodSums(
   db: Executor,

@@ -1,4 +1,4 @@
-/** The bill of a settlement period, of one device or of every device the caller sees. */
+/** The bill of a settlement period, for one device or for all devices in the caller's scope. */
 import type { LocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
@@ -19,7 +19,7 @@ import { type KnownPeriod, readKnownPeriods, wholeCustomer } from './settlement-
 const MOST_LINES = 10_000;
 
 export interface BillQuery extends EnergyOf {
-  /** First day of the period; absent: the one that runs. */
+  /** First day of the period; defaults to the current period. */
   readonly start?: string | undefined;
   readonly page: number;
   readonly pageSize?: number | undefined;
@@ -27,13 +27,13 @@ export interface BillQuery extends EnergyOf {
 
 export interface WholeBill {
   readonly period: KnownPeriod;
-  /** A page of them. */
+  /** The requested page of lines. */
   readonly lines: readonly DeviceLine[];
   readonly lineCount: number;
-  /** All lines by tariff version and band. */
+  /** All lines, summed by tariff version and band. */
   readonly sums: readonly TariffSum[];
   readonly adjustments: readonly (AdjustmentLine & { readonly of: KnownPeriod })[];
-  /** Of all lines. */
+  /** Total of all lines. */
   readonly energyWh: number;
   readonly amount: Amount;
   readonly adjustment: number;

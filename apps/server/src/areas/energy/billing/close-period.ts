@@ -1,6 +1,6 @@
 /**
- * Closing a settlement period: its lines are frozen, and stand for ever. Later changes are
- * adjustments (`adjust-closed.ts`).
+ * Closes settlement periods. Closing freezes the lines of a period permanently; later changes
+ * become adjustments (`adjust-closed.ts`).
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -25,11 +25,17 @@ import {
 } from './settlement-service.ts';
 
 const DAY_MS = 86_400_000;
-/** A period closes by itself when all its days are final, but not before and at the latest then. */
+/**
+ * A period closes automatically once all its days are final, between these two delays after its
+ * end.
+ */
 const EARLIEST_CLOSE_MS = 3 * DAY_MS;
 const LATEST_CLOSE_MS = 10 * DAY_MS;
 
-/** By an administrator: any period that is over and of which all energy has a price. */
+/**
+ * Closes a period on behalf of an administrator. The period must have ended and all its energy must
+ * have a price.
+ */
 export async function closePeriod(
   ctx: Context,
   caller: Caller,
@@ -53,9 +59,10 @@ export async function closePeriod(
 }
 
 /**
- * By the clock, oldest first; answers how many were closed. What was over before the customer was
- * here is only closed by an administrator: its history may still be on its way in. One with energy
- * without a price waits for prices and does not keep later ones from closing.
+ * Closes due periods automatically, oldest first, and returns the number of closed periods. Periods
+ * that ended before the customer was created are closed only by an administrator, because their
+ * history may still be arriving. A period that contains energy without a price is skipped until
+ * prices are entered and does not block later periods.
  */
 export async function closeDuePeriods(ctx: Context, customerId: number): Promise<number> {
   const { db } = ctx.database;
@@ -97,7 +104,10 @@ function platformActor(scope: { customerId: number; groupId: number }): Actor {
   return { ...scope, userId: null, userName: '', tokenHash: null, address: '' };
 }
 
-/** Registers of the period that came but are not in its days yet. */
+/**
+ * Returns true if registers up to the end of the period have arrived but are not folded into its
+ * days yet.
+ */
 async function isBeingFolded(trx: Executor, customerId: number, endedAt: number): Promise<boolean> {
   for (const table of ['energy_dirty', 'energy_work'] as const) {
     const row = await trx

@@ -1,10 +1,10 @@
-/** What the clock does for settlement: periods close when they are due, closed ones are adjusted. */
+/** The scheduled settlement job: closes due periods and adjusts closed ones. */
 import type { Context } from '../../../context.ts';
 import { adjustChangedPeriods, adjustPeriod } from '../settlement/adjust-closed.ts';
 import { listSettlingCustomers, readSettlement } from '../settlement/settlement-repository.ts';
 import { closeDuePeriods } from './close-period.ts';
 
-/** Closed periods that are compared device by device whenever another closes. */
+/** Number of closed periods that are compared device by device whenever another period closes. */
 const COMPARED_PERIODS = 12;
 
 export async function settle(ctx: Context): Promise<void> {
@@ -18,7 +18,10 @@ export async function settle(ctx: Context): Promise<void> {
   }
 }
 
-/** Devices whose changes cancel each other out leave the sums of their groups as they were. */
+/**
+ * Compares device by device, because changes that cancel each other out do not show in the group
+ * sums.
+ */
 async function compareClosed(ctx: Context, customerId: number): Promise<void> {
   const { standing } = await readSettlement(ctx.database.db, customerId);
   const closed = standing.filter(({ closedAt }) => closedAt !== null);

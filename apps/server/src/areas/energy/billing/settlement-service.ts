@@ -1,6 +1,6 @@
 /**
- * The customer's settlement periods with what they come to, and the settlement day
- * (docs/decisions.md 14).
+ * The customer's settlement periods with their amounts, and the settlement day (docs/decisions.md
+ * 14).
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -29,7 +29,7 @@ import {
 } from '../settlement/settlement-repository.ts';
 import { readPeriodSums } from './bill-repository.ts';
 
-/** open: it runs; ended: it is over and may still change; closed: its lines stand for ever. */
+/** open: the current period; ended: over, but may still change; closed: its lines are final. */
 export type PeriodState = 'open' | 'ended' | 'closed';
 
 export interface KnownPeriod extends SettlementPeriod {
@@ -40,12 +40,12 @@ export interface KnownPeriod extends SettlementPeriod {
 
 export interface PeriodAmounts extends KnownPeriod {
   readonly energyWh: number;
-  /** Of the lines, minor units; null if it includes energy without a price. */
+  /** Sum of the lines in minor units; null if it includes energy without a price. */
   readonly amount: Amount;
-  /** Carried for closed periods that changed later. */
+  /** Adjustments in this period for closed periods that changed later. */
   readonly adjustmentWh: number;
   readonly adjustment: number;
-  /** Late readings may still change it. */
+  /** True if late readings may still change the amounts. */
   readonly provisional: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface SettlementOverview {
   readonly periods: readonly PeriodAmounts[];
 }
 
-/** Every period from the first there is energy of to the one that runs, oldest first. */
+/** Returns every period from the first day with energy to the current period, oldest first. */
 export function knownPeriods(
   settlement: Settlement,
   firstDay: LocalDate | undefined,
@@ -76,7 +76,7 @@ export function knownPeriods(
   });
 }
 
-/** The same, as the tables have it now. `scope` is the whole customer. */
+/** Reads the current periods from the database. `scope` must be the whole customer. */
 export async function readKnownPeriods(
   db: Executor,
   scope: Scope,
@@ -88,7 +88,10 @@ export async function readKnownPeriods(
   return { settlement, periods: knownPeriods(settlement, firstDay, today) };
 }
 
-/** The whole customer's scope, whoever asks: periods are the customer's, amounts the caller's. */
+/**
+ * Returns the scope of the whole customer for any caller: periods belong to the customer, amounts
+ * depend on the caller.
+ */
 export async function wholeCustomer(db: Executor, customerId: number): Promise<Scope> {
   return { customerId, groupId: await rootGroupOf(db, customerId) };
 }
@@ -132,7 +135,7 @@ function isProvisional(days: readonly DayEnergy[], period: KnownPeriod): boolean
   return period.state === 'open' || inPeriod(days, period).some(({ final }) => !final);
 }
 
-/** From the next period on: those that run, or are over and not closed, keep their bounds. */
+/** Takes effect from the next period: the bounds of current and ended periods do not change. */
 export async function changeSettlementDay(
   ctx: Context,
   caller: Caller,
@@ -166,7 +169,7 @@ export async function changeSettlementDay(
   return changed.ok ? done(await findSettlement(ctx, caller)) : changed;
 }
 
-/** The last day of a period, as people write it. */
+/** The last day of a period, inclusive, for display. */
 export function lastDayOf({ end }: SettlementPeriod): LocalDate {
   return addDays(end, -1);
 }

@@ -1,6 +1,6 @@
 /**
- * What each reading came to, told so that a person can follow it: everything that is not plain is
- * told by itself, plain readings of a day are one run.
+ * Explains how each reading was counted, for display: every unusual reading is a separate step, and
+ * consecutive normal readings of a day are merged into one run.
  */
 import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';
 import { bookingDayOf, type LocalDay, slotOf } from '@busbar/domain/energy/day-slots';
@@ -11,31 +11,36 @@ import { addBands, type BandsWh } from '@busbar/domain/energy/split-bands';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 
-/** One register's share of a step. */
+/** The contribution of one register to a step. */
 export interface RegisterNote extends RegisterStep {
   readonly register: 'total' | TariffBand;
-  /** What it showed when it was last accepted, and what it shows, Wh. */
+  /** The last accepted value and the current value of the register, in Wh. */
   readonly baseWh: number;
   readonly wh: number;
-  /** What it moved by and is not counted, Wh. */
+  /** The part of the change that is not counted, in Wh. */
   readonly apartWh: number;
 }
 
 export interface ExplainedStep {
   readonly day: LocalDate;
-  /** Every register went forward within the limit, after no silence. */
+  /** True if every register advanced within the limit and the device was not offline before. */
   readonly isPlain: boolean;
   readonly readings: number;
-  /** Beginning and end of what is counted, epoch ms. */
+  /** Start and end of the counted interval, epoch ms. */
   readonly from: number;
   readonly at: number;
   readonly energyWh: number;
   readonly bandsWh: BandsWh;
-  /** lower-bound: all that is proven; long-step: belongs in part to an earlier quarter hour. */
+  /**
+   * lower-bound: only the proven minimum; long-step: belongs in part to an earlier quarter hour.
+   */
   readonly estimated: 'lower-bound' | 'long-step' | null;
-  /** When the device was last heard, epoch ms, if it was silent for long before. */
+  /** Epoch ms when the device was last seen, if it was offline for long before this reading. */
   readonly silentSince: number | null;
-  /** The reading that confirmed it, epoch ms, if its energy had to wait for a later one. */
+  /**
+   * Epoch ms of the reading that confirmed this one, if its energy was counted only after a later
+   * reading.
+   */
   readonly confirmedAt: number | null;
   readonly registers: readonly RegisterNote[];
 }
@@ -48,12 +53,12 @@ export interface StepCollector {
 }
 
 export interface WantedSteps {
-  /** activeTotal: whatever is billed. */
+  /** activeTotal includes any channel that is billed. */
   readonly channel: EnergyChannel;
-  /** Of the readings in (from, until], epoch ms. */
+  /** Includes readings in (from, until], epoch ms. */
   readonly from: number;
   readonly until: number;
-  /** The last reading before the fold begins. */
+  /** Time of the last reading before the fold begins. */
   readonly heard: number | undefined;
 }
 
@@ -94,7 +99,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
     }
   }
 
-  /** What the reading confirmed, in the steps of the readings that showed it. */
+  /** Adds the energy a reading confirmed to the steps of the readings that first showed it. */
   function explainEarlier({ reading, earlier, steps: registers }: ToldSteps): void {
     for (const booking of earlier ?? []) {
       const i = steps.findLastIndex(({ at }) => at === booking.at);
@@ -143,7 +148,7 @@ function notesOf({ reading, steps }: ToldSteps): RegisterNote[] {
   });
 }
 
-/** Of the parts of one reading, or of all. */
+/** Sums the parts of one reading, or all parts if `at` is undefined. */
 function sumAt(parts: readonly EarlierPart[], at?: number): number {
   return parts.reduce((sum, part) => (at === undefined || part.at === at ? sum + part.wh : sum), 0);
 }

@@ -1,7 +1,7 @@
 /**
- * Why a device's energy and fee of some days are what they are: the readings, the steps and what
- * was decided about them, the tariff versions and the arithmetic. It is the ledger's own fold once
- * more, so its sums are those of every other screen.
+ * Explains the energy and fee of a device for some days: the readings, the steps and their
+ * decisions, the tariff versions and the arithmetic. It repeats the fold of the ledger, so its sums
+ * match those of every other screen.
  */
 
 import { periodOf } from '@busbar/domain/billing/settlement-period';
@@ -37,7 +37,7 @@ import { collectSteps, type ExplainedStep } from './explained-step.ts';
 import { foldAgain, stateBefore } from './fold-again.ts';
 import { type KnownOverride, listOverrides } from './override-repository.ts';
 
-/** A person reads it; a month at once. */
+/** The explanation is meant for human readers; one month per request is enough. */
 const MOST_DAYS = 31;
 
 export interface ExplanationQuery {
@@ -49,7 +49,7 @@ export interface ExplanationQuery {
 
 export interface ExplainedDay extends ChannelDay {
   readonly day: LocalDate;
-  /** Undefined on channels that are not billed. */
+  /** Undefined for channels that are not billed. */
   readonly lines: DayLines | undefined;
 }
 
@@ -57,20 +57,20 @@ export interface Explanation {
   readonly deviceName: string;
   readonly deviceCode: string;
   readonly channel: EnergyChannel;
-  /** Both inclusive. */
+  /** Half-open: `to` is the day after the last one. */
   readonly span: { readonly from: LocalDate; readonly to: LocalDate };
   /** See `energyLimitW`. */
   readonly limitW: number;
   readonly expectedIntervalS: number;
-  /** Readings or decisions came that the ledger has not folded yet. */
+  /** True if readings or decisions have arrived that the ledger has not folded yet. */
   readonly isPending: boolean;
   readonly steps: readonly ExplainedStep[];
   readonly days: readonly ExplainedDay[];
-  /** In force on readings of the days. */
+  /** Overrides in force for readings of these days. */
   readonly overrides: readonly KnownOverride[];
-  /** By id. */
+  /** Keyed by rate id. */
   readonly rateNames: ReadonlyMap<number, string>;
-  /** Of the currency. */
+  /** Decimal places of the currency. */
   readonly decimals: CurrencyDecimals;
 }
 
@@ -103,7 +103,7 @@ export async function explainEnergy(
     device,
     { ...settings, onSteps },
     before,
-    // A reading after the days may confirm what one of them showed.
+    // A reading after the requested days may confirm energy that one of them showed.
     ({ day, state }) => day >= to && !(state.e ?? []).some(([awaited]) => awaited < to),
   );
   const folded = again.days.flatMap(({ day, channels }) => {
@@ -130,7 +130,10 @@ export async function explainEnergy(
   });
 }
 
-/** The day that an instant lies in, or, of an end, up to which it reaches; other text as it is. */
+/**
+ * Converts an instant to its local day; for the end of a range, to the day that ends there. Returns
+ * any other text unchanged.
+ */
 function dayOf(text: string | undefined, zone: string, beforeMs: number): string | undefined {
   if (text === undefined || parseLocalDate(text) !== undefined) return text;
   const at = parseInstant(text, zone);

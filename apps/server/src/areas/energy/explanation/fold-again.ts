@@ -1,4 +1,6 @@
-/** The fold once more over the stored registers of a device: to explain it, or to try a decision. */
+/**
+ * Repeats the fold over the stored registers of a device, to explain it or to try out a decision.
+ */
 import { type AmendedDay, withAmendments } from '@busbar/domain/energy/earlier-days';
 import {
   type ClosedDay,
@@ -15,7 +17,7 @@ import { checkpointsBefore } from '../ledger/stored-fold.ts';
 
 const REGISTERS_AT_ONCE = 3000;
 
-/** Where the fold stood before the day; null: before the first register. */
+/** Returns the fold state before the day; null means before the first register. */
 export async function stateBefore(
   db: Executor,
   { customerId, deviceId }: DeviceKey,
@@ -26,13 +28,13 @@ export async function stateBefore(
 }
 
 export interface FoldedAgain {
-  /** From the start to the day that ended the fold, or to the newest reading. */
+  /** Days from the start to the day that ended the fold, or to the newest reading. */
   readonly days: readonly FoldedDay[];
-  /** Days before them whose energy a later reading confirmed, or that are as they were. */
+  /** Earlier days that have energy confirmed by a later reading, or that are unchanged. */
   readonly amended: readonly AmendedDay[];
 }
 
-/** From the state on, until `isLast` is true of a day or there are no more registers. */
+/** Folds from the given state until `isLast` returns true for a day or no registers are left. */
 export async function foldAgain(
   db: Executor,
   { customerId, deviceId }: DeviceKey,

@@ -1,4 +1,6 @@
-/** What the days of a device come to under other decisions: folded from the step on, nothing written. */
+/**
+ * Computes the days of a device under other decisions by folding from the step on; writes nothing.
+ */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
@@ -13,7 +15,7 @@ import { checkpointsOf, dayKeyOf } from '../ledger/stored-fold.ts';
 import { readSettlement } from '../settlement/settlement-repository.ts';
 import { type FoldedAgain, foldAgain, stateBefore } from './fold-again.ts';
 
-/** Of the billed channel; the fee in minor units. */
+/** Energy and fee of the billed channel; the fee is in minor units. */
 export interface DayAmounts {
   readonly energyWh: number;
   readonly fee: Amount;
@@ -25,7 +27,7 @@ export interface ChangedDay {
   readonly after: DayAmounts;
 }
 
-/** Days that would change with these decisions in place of those in force. */
+/** Returns the days that would change if these decisions replaced those in force. */
 export async function effectOf(
   db: Executor,
   facts: DeviceFacts,
@@ -62,7 +64,7 @@ export async function effectOf(
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Up to the day at whose end the state is that of the ledger, or the newest reading. */
+/** Folds to the first day whose final state equals that of the ledger, or to the newest reading. */
 async function foldUntilSettled(
   db: Executor,
   facts: DeviceFacts,

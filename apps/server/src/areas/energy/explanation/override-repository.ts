@@ -1,4 +1,4 @@
-/** What administrators decided about steps of registers; nothing of it is ever deleted. */
+/** Decisions by administrators about register steps; they are never deleted. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import type { Executor } from '../../../storage/database.ts';
@@ -16,7 +16,7 @@ export interface KnownOverride {
   readonly decidedBy: string | null;
   readonly decidedAt: number;
   readonly withdrawnBy: string | null;
-  /** Null: in force. */
+  /** Null while the decision is in force. */
   readonly withdrawnAt: number | null;
   readonly withdrawalReason: string | null;
 }
@@ -51,7 +51,7 @@ function overrides(db: Executor, customerId: number) {
     ]);
 }
 
-/** Of a device, newest reading first; of a reading the last decision first. */
+/** Returns the decisions for a device: newest reading first, then newest decision first. */
 export async function listOverrides(
   db: Executor,
   { customerId, deviceId }: DeviceKey,

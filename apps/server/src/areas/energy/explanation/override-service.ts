@@ -1,7 +1,7 @@
 /**
- * Repair of energy (docs/decisions.md 10): an administrator decides what a step counts, with a
- * reason, sees before what that changes, and may withdraw it. Readings and decisions stay for ever;
- * the ledger folds from the step on, and closed periods are adjusted visibly.
+ * Energy corrections (docs/decisions.md 10): an administrator decides how much a step counts, gives
+ * a reason, previews the effect, and may withdraw the decision. Readings and decisions are retained
+ * permanently; the ledger folds again from the step on, and closed periods get visible adjustments.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -25,12 +25,12 @@ import { readStandingDays } from '../ledger/standing-days.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
 import { findOverride, type KnownOverride, listOverrides } from './override-repository.ts';
 
-/** kWh: ten times the largest register. */
+/** In kWh: ten times the largest register. */
 const MOST_KWH = 1_000_000_000;
 
 export interface OverrideInput {
   readonly device: string;
-  /** Epoch ms; undefined: not readable. */
+  /** Epoch ms; undefined if the input is not a valid time. */
   readonly at: number | undefined;
   readonly channel: EnergyChannel | null;
   readonly decision: StepOverride['decision'];
@@ -56,7 +56,7 @@ interface Judged {
   readonly effect: readonly ChangedDay[];
 }
 
-/** What the decision would change; nothing is written. */
+/** Returns the changes the decision would cause; writes nothing. */
 export async function tryOverride(
   ctx: Context,
   caller: Caller,
@@ -156,7 +156,7 @@ async function judge(db: Executor, caller: Caller, input: OverrideInput): Promis
   return done({ device, override, effect: await effectOf(db, facts, [...others, override], at) });
 }
 
-/** Of an instant whose day is never made anew. */
+/** Returns true if the instant belongs to a day that is no longer recomputed. */
 async function stands(db: Executor, { zone }: Caller, at: number): Promise<boolean> {
   const standing = (await readStandingDays(db))(zone);
   return standing !== undefined && at <= standing.until;
@@ -166,7 +166,9 @@ interface Settled extends StepOverride {
   readonly reason: string;
 }
 
-/** The ledger folds from the step on; the log keeps what it was before and comes to after. */
+/**
+ * Marks the device so that the ledger folds from the step on, and logs the totals before and after.
+ */
 async function settle(
   ctx: Context,
   trx: Executor,
@@ -197,7 +199,7 @@ async function settle(
   });
 }
 
-/** Wh and minor units. */
+/** Energy in Wh and fee in minor units. */
 export function totalOf(effect: readonly ChangedDay[], side: 'before' | 'after') {
   return {
     energyWh: effect.reduce((sum, day) => sum + day[side].energyWh, 0),

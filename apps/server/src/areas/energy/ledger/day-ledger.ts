@@ -1,4 +1,4 @@
-/** A day of a device as it was folded so far. */
+/** A device's day as folded so far. */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { ChannelDay, FoldedDay } from '@busbar/domain/energy/folded-day';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ interface DayRow {
   estimated_slots: string | null;
 }
 
-/** One day of each device as it was folded so far; `readings` is told by the head. */
+/** Reads one day per device as folded so far; the head supplies `readings`. */
 export async function readOpenDays(
   db: Executor,
   devices: readonly (BeforeDay & { readonly readings: number })[],
@@ -57,7 +57,8 @@ export async function readOpenDays(
 
 function storedDay(day: string, readings: number, rows: readonly DayRow[]): StoredDay {
   const channels: Partial<Record<EnergyChannel, ChannelDay>> = {};
-  // In the order a fold meets them, so that a day reads the same however it came about.
+  // Uses the order in which a fold visits the channels, so that a stored day equals a freshly
+  // folded one.
   for (const channel of ENERGY_CHANNELS) {
     const row = rows.find((one) => one.channel === channel);
     if (row === undefined) continue;
@@ -81,7 +82,7 @@ function storedDay(day: string, readings: number, rows: readonly DayRow[]): Stor
   };
 }
 
-/** Of an array's text: the driver's own reader of arrays takes ten times as long. */
+/** Parses the text of an array: the driver's own array parser takes ten times as long. */
 function numbersOf(array: string | null | undefined): number[] {
   return array == null || array === '{}' ? [] : array.slice(1, -1).split(',').map(Number);
 }

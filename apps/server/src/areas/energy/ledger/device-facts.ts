@@ -1,4 +1,7 @@
-/** What the fold of a device has to know beside its registers: many devices in a few queries. */
+/**
+ * Everything the fold of a device needs in addition to its registers, read for many devices in a
+ * few queries.
+ */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { energyLimitW } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, StepOverride } from '@busbar/domain/energy/fold-device';
@@ -39,7 +42,7 @@ interface RateRow {
   readonly rateId: number;
 }
 
-/** Of these devices, deleted ones too; by `keyOf`. */
+/** Returns the facts of these devices by `keyOf`, including deleted devices. */
 export async function readDeviceFacts(
   db: Executor,
   devices: readonly DeviceKey[],
@@ -75,7 +78,7 @@ export function deviceList(devices: readonly DeviceKey[]) {
 
 interface CustomerTariffs {
   readonly versions: ReadonlyMap<number, readonly TariffVersion[]>;
-  /** The band at the end of a step under a tariff, by its id. */
+  /** Returns the band at the end of a step under the tariff with this id. */
   bandAt(rateId: number): FoldSettings['bandAt'];
 }
 
@@ -101,7 +104,7 @@ function factsOf(
   tariffs: CustomerTariffs,
 ): DeviceFacts {
   const { zone } = row;
-  // Newest first: a device seldom has two.
+  // Rows are sorted newest first; a device seldom has more than one.
   const rateIdOn = (day: string): number =>
     (rates.find(({ startDay }) => startDay <= day) ?? rates.at(-1))?.rateId ?? row.rate_id;
   const bandAt: FoldSettings['bandAt'] =
@@ -127,7 +130,7 @@ function factsOf(
   };
 }
 
-/** Newest first. */
+/** Returns the rates newest first. */
 async function readDeviceRates(
   db: Executor,
   devices: readonly DeviceKey[],

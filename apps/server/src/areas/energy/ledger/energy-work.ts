@@ -1,6 +1,6 @@
 /**
- * The work list of the ledger: marks that were claimed. Only the holder of the lock claims, folds
- * and sums, one process at a time; marks go on being written meanwhile.
+ * The work list of the ledger, filled by claiming dirty flags. Only one process at a time, the
+ * holder of the lock, claims, folds and sums; other processes continue to write dirty flags.
  */
 import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
@@ -9,20 +9,22 @@ import { type DeviceKey, keyOf } from './device-facts.ts';
 import { instantText } from './instant-text.ts';
 
 const MOST_CLAIMED = 20_000;
-/** Work that begins earlier than this is a past made anew; what is later is news. */
+/** Work that begins earlier than this recomputes past days; later work is current. */
 const NEWS_MS = 3_600_000;
-/** Pasts of one round beside its news, at least, so that neither waits for the other. */
+/**
+ * Minimum number of items with past work per round, so that neither kind of work starves the other.
+ */
 const LEAST_PAST = 5;
 
 export interface WorkItem extends DeviceKey {
-  /** Earliest register not folded, epoch ms; -Infinity: from the first one. */
+  /** Earliest register that is not folded, epoch ms; -Infinity: from the first one. */
   readonly from: number;
 }
 
 /**
- * False while another process keeps the ledger. Held to the end of the transaction, in which no
- * statement is compiled: for 2,000 devices the database thinks that worth while, and takes 57 ms of
- * 92 for it.
+ * Returns false if another process holds the ledger lock. The lock is held to the end of the
+ * transaction. JIT compilation is disabled in the transaction: for 2,000 devices PostgreSQL
+ * considers it worthwhile, and it takes 57 ms of 92.
  */
 export async function holdLedger(trx: Executor): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
@@ -33,10 +35,11 @@ export async function holdLedger(trx: Executor): Promise<boolean> {
 }
 
 /**
- * Moves marks to the work list: of news those that wait longest, so many that the list holds as
- * many `devices` of them, and every past. One that is being written stays for the next time. In a
- * transaction of its own: the ingest waits for marks that are being moved. And right before the
- * registers are read: what comes in between marks its device once more (`passMarks`).
+ * Moves dirty flags to the work list: the oldest current ones, until the list contains `devices` of
+ * them, and all past ones. A flag that is being written is left for the next call. Requires a
+ * transaction of its own, because the ingest waits for flags that are being moved. Must run
+ * directly before the registers are read: registers that arrive in between mark their device again
+ * (`passMarks`).
  */
 export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
   if (!(await holdLedger(trx))) return;
@@ -61,13 +64,13 @@ export async function claimMarks(trx: Executor, devices: number, now: number): P
 }
 
 export interface Work {
-  /** Devices with news, and pasts in their stead where there is less. */
+  /** Devices with current work, filled up with past work if there is capacity. */
   readonly items: readonly WorkItem[];
-  /** There are fewer news than were asked for. */
+  /** True if there is less current work than requested. */
   readonly isShort: boolean;
 }
 
-/** Each by how long it has waited. */
+/** Returns each kind of work, longest waiting first. */
 export async function readWork(trx: Executor, devices: number, now: number): Promise<Work> {
   const since = sql`${new Date(now - NEWS_MS)}::timestamptz`;
   const { rows } = await sql<WorkItem & { isNews: boolean }>`
@@ -89,7 +92,7 @@ export async function readWork(trx: Executor, devices: number, now: number): Pro
   return { items: rows, isShort: rows.filter(({ isNews }) => isNews).length < devices };
 }
 
-/** Registers of a device that were folded: all that were to be seen in (after, last]. */
+/** Folded registers of a device: all that were visible in (after, last]. */
 export interface FoldedSpan extends DeviceKey {
   /** Epoch ms; -Infinity: from the first one. */
   readonly after: number;
@@ -98,12 +101,15 @@ export interface FoldedSpan extends DeviceKey {
 }
 
 /**
- * Marks of registers that came before their device was read, and were folded with the others, begin
- * after what was folded; they would be taken for late ones else, and a day folded anew. A mark of a
- * decision stays: its registers may have been folded without it. Answers those that have no such
- * mark, or one that is being written: a later call waits for it, in a transaction that keeps nobody
- * else waiting. While these are locked no other register of the device can be marked, so a register
- * that is not among those folded is seen here, or marks the device itself.
+ * Advances the dirty flags of registers that arrived before their device was read, and were folded
+ * with the rest, past the folded span. Otherwise they would be treated as late and a day would be
+ * folded again. A flag set by a decision is not changed: its registers may have been folded without
+ * it.
+ *
+ * Returns the spans that have no such flag, or one that is being written: a later call waits for it
+ * in a transaction that blocks no one else. While these flags are locked, no other register of the
+ * device can set one, so a register that is not in the span is either visible here or marks the
+ * device itself.
  */
 export async function passMarks(
   trx: Executor,
@@ -139,7 +145,7 @@ function spanList(spans: readonly FoldedSpan[]) {
 }
 
 export interface WorkLeft extends WorkItem {
-  /** Undefined: done. */
+  /** Undefined if the item is done. */
   readonly next: number | undefined;
 }
 

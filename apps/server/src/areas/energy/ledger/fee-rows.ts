@@ -1,4 +1,4 @@
-/** What the fees of days depend on, as it is stored, and the fees that change. */
+/** Stored data that the fees of days depend on, and the fees that change. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { ChannelDay } from '@busbar/domain/energy/folded-day';
 import type { Amount } from '@busbar/domain/tariff/amount';
@@ -15,11 +15,11 @@ import { list } from './sql-list.ts';
 
 export interface PeriodPart extends DeviceKey {
   readonly periodStart: string;
-  /** First day that is priced. */
+  /** First day to price. */
   readonly firstDay: string;
 }
 
-/** What the lines of each device's period had before its first day. */
+/** Returns the sums of each device's lines in the period before its first day. */
 export async function readLineSums(
   db: Executor,
   parts: readonly PeriodPart[],
@@ -56,12 +56,14 @@ export interface LaterDay extends BilledDay {
 }
 
 export interface RestOfPeriod extends DeviceKey {
-  /** The last day that is priced already. */
+  /** The last day that is already priced. */
   readonly after: string;
   readonly periodEnd: string;
 }
 
-/** Days with new energy and stored ones in one order; a day that is in both has the new energy. */
+/**
+ * Merges days with new energy and stored days in date order; new energy wins if a day is in both.
+ */
 export function billedDays(
   changed: readonly {
     readonly day: string;
@@ -76,7 +78,7 @@ export function billedDays(
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Days that are stored after those, up to the end of the period; by `keyOf`. */
+/** Returns the stored days after `after` up to the end of the period, by `keyOf`. */
 export async function readLaterDays(
   db: Executor,
   rests: readonly RestOfPeriod[],

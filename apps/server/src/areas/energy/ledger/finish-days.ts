@@ -1,6 +1,7 @@
 /**
- * Days come to an end: one that ended more than a day ago is final when all its registers are
- * folded and its device was heard after it. Quarter hours of devices go after 90 days.
+ * Finalizes days: a day that ended more than a day ago becomes final when all its registers are
+ * folded and its device was seen after the end of the day. Quarter hours of devices are purged
+ * after 90 days.
  */
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
@@ -10,7 +11,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { markGroupDays } from './sum-months.ts';
 
 const DAY_MS = 86_400_000;
-/** Quarter hours of devices are kept so many days. */
+/** Retention of the quarter hours of devices, in days. */
 const SLOT_DAYS = 90;
 
 interface OpenDay {
@@ -51,11 +52,11 @@ async function finishDay(trx: Executor, { customerId, day }: OpenDay, end: numbe
 }
 
 /**
- * Seldom: a day long gone that is filled again needs the quarters of all its devices for the sums of
- * their groups.
+ * Runs seldom: when an old day receives late data, its group sums need the quarter hours of all its
+ * devices.
  */
 export async function dropOldSlots(trx: Executor, now: number): Promise<void> {
-  // No zone is further than a day from UTC.
+  // No time zone is more than one day from UTC.
   const oldest = addDays(localDateOf(now, 'UTC'), -SLOT_DAYS - 1);
   await sql`delete from energy_slot where day < ${oldest}::date`.execute(trx);
 }

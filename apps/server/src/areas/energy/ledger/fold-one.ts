@@ -1,6 +1,6 @@
 /**
- * One device's share of a round: what its registers come to from where it stood, which days that
- * changes, and where it stands then.
+ * One device's share of a round: folds its registers from the stored state and returns the changed
+ * days and the new state.
  */
 
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
@@ -29,40 +29,40 @@ import {
   type StoredState,
 } from './stored-fold.ts';
 
-/** From where a device is folded. */
+/** The point from which a device is folded. */
 export interface FoldStart {
   readonly facts: DeviceFacts;
   readonly head: StoredHead | undefined;
   /** Null: before the first register. */
   readonly state: StoredState | null;
-  /** The open day to go on with; only from the head. */
+  /** The open day to continue; present only when folding from the head. */
   readonly open: StoredDay | undefined;
   /** Days that are not written again. */
   readonly standing: StandingDays | undefined;
-  /** Without a state: the last registers of those days, to count from. */
+  /** The last registers of those days as the base for counting, if there is no state. */
   readonly base: readonly DeviceReading[];
 }
 
 export interface FoldedDevice {
   readonly facts: DeviceFacts;
-  /** Days that are to be written, in order. */
+  /** Days to write, in order. */
   readonly days: readonly FoldedDay[];
   /** Days before or between them that a later reading amended, in order. */
   readonly amended: readonly AmendedDay[];
-  /** Fees of quarter hours of the first day, where it was open. */
+  /** Quarter-hour fees of the first day, if it was open. */
   readonly keptSlotFee: readonly number[];
   readonly checkpoints: readonly NewCheckpoint[];
-  /** Undefined: stays where it is. */
+  /** Undefined if the head does not move. */
   readonly head: StoredHead | undefined;
-  /** Where the rest begins, epoch ms; undefined: done. */
+  /** Start of the remaining registers, epoch ms; undefined if there are none. */
   readonly next: number | undefined;
-  /** Days after these may be stored. */
+  /** True if later days may be stored. */
   readonly isAmongOthers: boolean;
-  /** News that were folded, all after the head. */
+  /** The new registers that were folded, all after the head. */
   readonly news?: { readonly last: number; readonly readings: number };
 }
 
-/** At most `limit` new registers, all later than the head. */
+/** Folds at most `limit` new registers, all later than the head. */
 export async function foldOn(
   start: FoldStart,
   slices: Iterable<readonly DeviceReading[]> | AsyncIterable<readonly DeviceReading[]>,
@@ -78,7 +78,7 @@ export async function foldOn(
   for await (const slice of slices) {
     if (slice.length === 0) continue;
     last = slice.at(-1)!.at;
-    // Of more than one slice nobody knows yet where they end.
+    // With more than one slice, the time of the last register is not known yet.
     const until = Symbol.iterator in slices ? last : Number.POSITIVE_INFINITY;
     const settings = settingsOf(start, impossible, until);
     fold ??= createDeviceFold(settings, state, open?.folded ?? null);
@@ -104,14 +104,17 @@ export async function foldOn(
 }
 
 /**
- * One that stands may end only now, with the first register after it: its state is wanted, what it
- * came to is known.
+ * A day that is never rewritten may end only now, with the first register after it: its state is
+ * needed, but its energy is already known.
  */
 function afterStanding({ standing }: FoldStart, days: readonly FoldedDay[]): readonly FoldedDay[] {
   return days.filter(({ day }) => standing === undefined || day > standing.day);
 }
 
-/** Late registers, or everything anew, from a checkpoint: folded, not yet decided how far. */
+/**
+ * The fold of late registers, or of all registers, from a checkpoint, before it is decided where it
+ * ends.
+ */
 export interface FoldAgain {
   readonly start: FoldStart;
   readonly closed: readonly ClosedDay[];
@@ -121,7 +124,7 @@ export interface FoldAgain {
   readonly isAll: boolean;
 }
 
-/** Without a state, the days that stand are not known well enough to be amended. */
+/** Without a state, the days before the purge limit are not known well enough to be amended. */
 function settingsOf(
   { facts, state, standing }: FoldStart,
   impossible: ImpossibleSteps,
@@ -146,8 +149,8 @@ export function beginAgain(
 }
 
 /**
- * Up to where the state is what it was and nothing else is late, or up to the newest register.
- * Undefined when the readings do not fill a day: more are needed.
+ * Ends where the state equals the stored one and no other register is late, or at the newest
+ * register. Returns undefined if the readings do not fill a day; more are needed.
  */
 export async function endAgain(
   db: Executor,
@@ -160,14 +163,14 @@ export async function endAgain(
   const stop = await whereSettled(db, again, stored);
   if (stop !== undefined) {
     const settled = closed.slice(0, stop + 1);
-    // Days after it were amended by readings that are not folded again.
+    // Days after `until` were amended by readings that are not folded again.
     const until = settled.at(-1)!.day;
     const amended = withAmendments(
       afterStanding(start, settled),
       again.amended.filter(({ day }) => day <= until),
     );
     const checkpoints = settled.map((day) => checkpointOf(facts, day));
-    // The head stands; newer registers than it may have come meanwhile.
+    // The head does not move; newer registers than the head may have arrived in the meantime.
     const next = head!.lastAt + 1;
     return { ...common, ...daysOf(amended), checkpoints, head: undefined, next };
   }
@@ -203,8 +206,8 @@ function checkpointOf(
 }
 
 /**
- * The first of the days from whose end on nothing can differ. While a day is awaiting a later
- * reading it can: that reading's part of it has to be booked again.
+ * Returns the index of the first day after which nothing can differ. A day that still awaits a
+ * later reading does not qualify, because that reading's part of it must be booked again.
  */
 async function whereSettled(
   db: Executor,
@@ -212,7 +215,7 @@ async function whereSettled(
   stored: ReadonlyMap<string, StoredState>,
 ): Promise<number | undefined> {
   if (head === undefined) return undefined;
-  /** Registers after the day that no fold has seen; counted once, then told on by the days. */
+  /** Registers after the day that no fold has seen; counted once, then reduced day by day. */
   let unseen: number | undefined;
   for (const [i, { day, state, readings }] of closed.entries()) {
     const before = stored.get(dayKeyOf({ ...facts, day }));

@@ -1,7 +1,7 @@
 /**
- * One round of the ledger, in one transaction: some devices of the work list are folded, their
- * days priced and written. Late registers begin again from a checkpoint, new ones at the head, and
- * those of a device that has none at the beginning.
+ * One round of the ledger in one transaction: folds some devices of the work list, prices their
+ * days and writes them. Late registers are folded from a checkpoint, new ones from the head, and
+ * those of a device without either from the first register.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
@@ -52,30 +52,33 @@ import { markGroupDays, sumMonths } from './sum-months.ts';
 import { type AmendedLedgerDay, type LedgerDay, writeAmendments, writeDays } from './write-days.ts';
 
 const MOST_AGAIN = 5;
-/** Registers of a device that is folded again, at first, and of all of them. */
+/**
+ * Initial number of registers for a device that is folded again, and the total for all such
+ * devices.
+ */
 const LEAST_AGAIN = 500;
 const REGISTERS_AGAIN = 20_000;
 
-/** How much is folded in one round, at most. */
+/** Maximum amount of work in one round. */
 export interface RoundSize {
   readonly devices: number;
   readonly registers: number;
-  /** Of so few devices that reading is what takes the time, not writing their days. */
+  /** Applies if there are so few devices that reading dominates, not writing their days. */
   readonly registersOfFew: number;
 }
 
 const FEW_DEVICES = 3;
 
 export interface FoldedRound {
-  /** To be published after the commit. */
+  /** Messages to publish after the commit. */
   readonly messages: readonly BusMessage[];
-  /** What was claimed is folded. */
+  /** True if all claimed work is folded. */
   readonly isAll: boolean;
-  /** May have marks that were being written; see `passMarks`. */
+  /** Spans that may have dirty flags that were being written; see `passMarks`. */
   readonly unpassed: readonly FoldedSpan[];
 }
 
-/** Undefined: nothing to do, or another process keeps the ledger. */
+/** Returns undefined if there is no work or another process holds the ledger lock. */
 export async function foldRound(
   trx: Executor,
   size: RoundSize,
@@ -92,7 +95,7 @@ export async function foldRound(
     standingDays(facts.get(keyOf(item))!.settings.zone);
   const isNew = (item: WorkItem): boolean => {
     const head = heads.get(keyOf(item));
-    // What a decision changes in days that stand is not changed any more.
+    // A decision no longer changes days whose registers were purged.
     const from = Math.max(item.from, (standingOf(item)?.until ?? Number.NEGATIVE_INFINITY) + 1);
     return head === undefined || from > head.lastAt;
   };
@@ -116,7 +119,7 @@ export async function foldRound(
     trx,
     [...gone, ...fresh, ...again].map((item) => ({ ...item, next: left.get(keyOf(item)) })),
   );
-  // Last: the ingest waits for these marks, and sums of alarms are rows many write.
+  // Runs last: the ingest waits for these flags, and many transactions write the alarm sums.
   const unpassed = await passMarks(trx, folded.flatMap(newsOf(heads)));
   const messages = await recordAlarms(trx, impossible.words(), now);
   const isEach = fresh.length + again.length === known.length;
@@ -168,7 +171,7 @@ async function foldLate(
   return endEach(trx, starts, limit, impossible);
 }
 
-/** As many registers of each as fill a day at least. */
+/** Reads for each device at least as many registers as fill a day. */
 async function endEach(
   trx: Executor,
   starts: readonly FoldStart[],
@@ -285,7 +288,7 @@ async function readPlans(
   return plans;
 }
 
-/** The first and last day of a device that were folded or amended. */
+/** Returns the first and last day of a device that were folded or amended. */
 function spanOf({ days, amended }: FoldedDevice): { firstDay: string; lastDay: string } {
   const names = [...days, ...amended].map(({ day }) => day).sort();
   return { firstDay: names[0]!, lastDay: names.at(-1)! };
@@ -296,7 +299,7 @@ interface PricedDevice {
   readonly changes: FeeChange[];
 }
 
-/** The days that were folded or amended, and the stored ones whose fees follow from them. */
+/** Prices the folded and amended days, and the stored days whose fees depend on them. */
 function priceDevice(
   { facts, days, amended }: FoldedDevice,
   plan: Settlement,

@@ -1,6 +1,6 @@
 /**
- * Days of groups: the sum over the devices directly in the group, deleted ones too. Quarter hours
- * are summed while those of every device are still kept; afterwards they stay as they were.
+ * Days of groups: the sum over the devices directly in the group, including deleted ones. Quarter
+ * hours are summed while those of every device are stored; afterwards they are not changed.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
@@ -15,7 +15,10 @@ interface GroupDay {
   readonly day: string;
 }
 
-/** Some of the days that are no longer right; false when those were all, or another sums. */
+/**
+ * Sums some of the outdated days. Returns false if no more are left, or if another process holds
+ * the lock.
+ */
 export async function sumGroupDays(trx: Executor): Promise<boolean> {
   if (!(await holdLedger(trx))) return false;
   const { rows } = await sql<GroupDay>`
@@ -37,7 +40,9 @@ export async function sumGroupDays(trx: Executor): Promise<boolean> {
 
 const WANTED = `unnest($1::int4[], $2::int4[], $3::date[]) as w (customer_id, group_id, day)`;
 
-/** A group whose last device with energy on the day has moved away. */
+/**
+ * Deletes the day of a group if its last device with energy on that day has moved to another group.
+ */
 const FORGET_EMPTY = `
   delete from energy_group_day g using ${WANTED}
   where g.customer_id = w.customer_id and g.group_id = w.group_id and g.day = w.day
@@ -90,7 +95,7 @@ const SUM = `
     off_peak_wh = excluded.off_peak_wh, valley_wh = excluded.valley_wh,
     fee_sharp = excluded.fee_sharp, fee_peak = excluded.fee_peak,
     fee_off_peak = excluded.fee_off_peak, fee_valley = excluded.fee_valley,
-    -- Some devices' quarters are gone: those of the group stay what they were.
+    -- Quarter hours of some devices were purged: retain those of the group.
     slot_wh = case when (select sum(wh) from unnest(excluded.slot_wh) as q (wh))
         is not distinct from excluded.energy_wh
       then excluded.slot_wh else energy_group_day.slot_wh end,

@@ -1,8 +1,8 @@
 /**
- * Energy no breaker can carry, as an alarm: told when the ledger first meets it, not again by the
- * readings that go on from it, and never of what is old when it is folded (docs/promises.md R5). A
- * step is known by the reading that showed it, so folding it again says the same word, which is
- * kept once.
+ * Raises an alarm for energy that no breaker can carry. The alarm is raised when the ledger first
+ * encounters the step, not again for the readings that follow it, and never for data that is old
+ * when it is folded (docs/promises.md R5). A step is identified by the reading that showed it, so
+ * folding it again produces the same event, which is stored once.
  */
 import { ALARM_LATE_MS } from '@busbar/domain/alarm/limit-watch';
 import { allowanceWh } from '@busbar/domain/energy/energy-limit';
@@ -15,7 +15,7 @@ import type { DeviceFacts } from './device-facts.ts';
 const KWH = 1000;
 
 export interface ImpossibleSteps {
-  /** Settings that tell of the device's steps, when its last reading is of now. */
+  /** Returns fold settings that report the device's steps if its last reading is recent. */
   watching(facts: DeviceFacts, lastAt: number | undefined): FoldSettings;
   words(): readonly KeptWord[];
 }
@@ -38,13 +38,13 @@ export function impossibleSteps(now: number): ImpossibleSteps {
   };
 }
 
-/** Of the billed channel; its total stands before its bands. */
+/** Checks the billed channel only; the total precedes the bands. */
 function impossibleOf({ isBilled, before, steps }: ToldSteps): RegisterStep | undefined {
   if (!isBilled) return undefined;
   const states = [before.total, ...before.bands];
   return steps.find((step, i) => {
     if (step?.kind !== 'impossible') return false;
-    // Readings that do not fit either follow: which of them is right is said by the one confirmed.
+    // More readings that do not fit follow; the confirmed one decides which of them is correct.
     return step.reason === 'confirmed' || states[i]?.suspect === null;
   });
 }
@@ -56,6 +56,6 @@ function wordOf(facts: DeviceFacts, step: RegisterStep, now: number): KeptWord {
     value: deltaWh / KWH,
     limit: allowanceWh(facts.settings.limitW, from, at) / KWH,
   };
-  // What is confirmed counts from the reading that showed it first.
+  // A confirmed step counts from the reading that showed it first.
   return { event, hash: 1, occurredAt: reason === 'confirmed' ? from : at };
 }

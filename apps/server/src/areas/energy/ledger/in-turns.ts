@@ -1,11 +1,11 @@
 import { othersFirst } from '../../../others-first.ts';
 
-/** Work goes on for so long, ms, before others have their turn. */
+/** Milliseconds of work before yielding to the event loop. */
 const TURN_MS = 5;
 
 /**
- * To be awaited between small pieces of long work: others have their turn when 5 ms are over, not
- * sooner, because under load a turn of theirs takes as long.
+ * Returns a function to await between small pieces of long work. It yields to the event loop after
+ * 5 ms, not sooner, because under load other tasks take as long per cycle.
  */
 export function inTurns(): () => Promise<void> {
   let begun = performance.now();

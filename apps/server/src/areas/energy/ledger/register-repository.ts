@@ -1,4 +1,4 @@
-/** Registers of many devices in one query, each from its own instant on. */
+/** Reads the registers of many devices in one query, each from its own instant. */
 import type { DeviceReading } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
@@ -14,7 +14,7 @@ export interface RegistersAfter extends DeviceKey {
 
 const columns = sql.join(energyRegisterColumns.map((name) => sql.ref(`e.${name}`)));
 
-/** At most `limit` of each device, in the order of time. */
+/** Returns at most `limit` registers per device, in chronological order. */
 export async function readRegisters(
   db: Executor,
   devices: readonly RegistersAfter[],
@@ -35,7 +35,10 @@ export async function readRegisters(
   return new Map(rows.map((row) => [keyOf(row), readingsOf(row.text ?? '')]));
 }
 
-/** Of one device: while a slice is folded, the database reads the next. */
+/**
+ * Reads the registers of one device; the database reads the next slice while the previous one is
+ * folded.
+ */
 export async function* readSlices(
   db: Executor,
   device: RegistersAfter,
@@ -51,13 +54,17 @@ export async function* readSlices(
     left -= readings.length;
     const isLast = readings.length < sliceRows || left <= 0;
     next = isLast ? undefined : slice(readings.at(-1)!.at, Math.min(sliceRows, left));
-    // Heard of when it is awaited, if the fold before it does not fail first.
+    // The error is thrown when `next` is awaited; this avoids an unhandled rejection if the fold
+    // before it fails first.
     next?.catch(() => undefined);
     yield readings;
   }
 }
 
-/** The first register of each device at or after its instant; those that have none are left out. */
+/**
+ * Returns the first register of each device at or after its instant; devices without one are
+ * omitted.
+ */
 export async function firstRegisters(
   db: Executor,
   devices: readonly { readonly customerId: number; readonly deviceId: number; from: number }[],
@@ -75,7 +82,7 @@ export async function firstRegisters(
   return new Map(rows.map((row) => [keyOf(row), row.at]));
 }
 
-/** Registers in (after, until]. */
+/** Counts the registers in (after, until]. */
 export async function countRegisters(
   db: Executor,
   { customerId, deviceId }: DeviceKey,

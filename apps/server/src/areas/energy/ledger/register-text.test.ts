@@ -3,8 +3,8 @@ import { whOfKwh } from '@busbar/domain/energy/watt-hours';
 import { describe, expect, it } from 'vitest';
 import { readingsOf } from './register-text.ts';
 
-describe('registers of a device out of one text', () => {
-  it('reads rows with what was told and where it stands', () => {
+describe('register text parsing', () => {
+  it('reads rows with each reported register at its position', () => {
     expect(readingsOf('')).toEqual([]);
     expect(readingsOf('(1763716800,20480.12,,,)')).toEqual([
       { at: 1_763_716_800_000, registers: [20_480_120] },
@@ -18,7 +18,7 @@ describe('registers of a device out of one text', () => {
     );
   });
 
-  it('makes the same watt-hours of a text as the rule does', () => {
+  it('parses the same watt-hours as whOfKwh', () => {
     const random = seededRandom(7);
     const texts = ['0', '0.0', '0.0004', '0.0005', '1.0005', '-0.0005', '-12.3456', '999999.99'];
     texts.push('4294967.2960', '123456789012.345', '99999999999999.9994', 'NaN');

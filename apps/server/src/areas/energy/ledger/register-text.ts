@@ -1,9 +1,9 @@
 /**
- * Registers of a device as one text: the driver reads a row of thirty columns and makes an object
- * of it in 4 us, the same row out of such a text in 0.4 us (measured with 100,000 rows).
+ * Registers of a device as one text: the driver takes 4 us to parse a row of thirty columns into an
+ * object, and this parser takes 0.4 us for the same row (measured with 100,000 rows).
  *
- * A row is as PostgreSQL prints a record of numbers: seconds since 1970 and the registers in kWh,
- * `(1763716800,20480.12,,,)`; rows follow one another with a semicolon between.
+ * A row has the format in which PostgreSQL prints a record of numbers: seconds since 1970 and the
+ * registers in kWh, `(1763716800,20480.12,,,)`; rows are separated by semicolons.
  */
 import type { DeviceReading } from '@busbar/domain/energy/fold-device';
 import { whOfKwh } from '@busbar/domain/energy/watt-hours';
@@ -14,12 +14,12 @@ const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
 const CLOSE = 41;
-/** Longer ones are seldom, and may be more than a number holds exactly. */
+/** Longer numbers are rare and may not be exact as a JavaScript number. */
 const MOST_DIGITS = 12;
-/** By how many decimals there were. */
+/** Indexed by the number of decimals. */
 const SCALE = [1000, 100, 10, 1] as const;
 
-/** Registers that were not told at the end of a row are left out. */
+/** Omits missing registers at the end of a row. */
 export function readingsOf(text: string): DeviceReading[] {
   const readings: DeviceReading[] = [];
   for (let at = 1; at < text.length; at += 3) {
@@ -51,7 +51,7 @@ function registersOf(text: string, start: number, end: number): (number | null)[
   return registers;
 }
 
-/** As `whOfKwh`, without a text of its own: half up by the fourth digit behind the point. */
+/** Equals `whOfKwh` without allocating a substring: rounds half up at the fourth decimal. */
 function whOfText(text: string, from: number, to: number): number {
   if (to - from > MOST_DIGITS) return whOfKwh(text.slice(from, to));
   let value = 0;

@@ -1,4 +1,4 @@
-/** What the clock does for the ledger. */
+/** The scheduled jobs of the ledger. */
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { claimMarks, passMarks } from './energy-work.ts';
@@ -6,13 +6,16 @@ import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
 import { sumGroupDays } from './group-sums.ts';
 
-/** Summing a large group costs more than folding its news: it takes a tenth of the time at most. */
+/**
+ * Summing a large group costs more than folding its new registers, so sums take at most a tenth of
+ * the time.
+ */
 const SUM_SHARE = 10;
 
 /**
- * How the ledger shares the database and the processor with others. A run ends after some seconds and
- * the next begins at once while there is work; a round is small enough that nothing waits long for
- * its end.
+ * Limits that let the ledger share the database and the CPU. A run ends after some seconds and the
+ * next begins immediately while there is work; a round is small enough that no other work waits
+ * long for it.
  */
 const ROUND = { devices: 2_000, registers: 100_000, registersOfFew: 100_000 } as const;
 const MAX_RUN_MS = 3_800;
@@ -20,8 +23,8 @@ const MAX_RUN_MS = 3_800;
 const nextSum = new WeakMap<Context['database'], number>();
 
 /**
- * Folds what is marked and sums what that changed. Returns when the rest is to be done, epoch ms;
- * undefined when nothing is left.
+ * Folds dirty devices and updates the affected sums. Returns the epoch ms at which to continue, or
+ * undefined if no work is left.
  */
 export async function runEnergy(ctx: Context): Promise<number | undefined> {
   const started = ctx.clock.monotonic();
@@ -36,7 +39,8 @@ export async function runEnergy(ctx: Context): Promise<number | undefined> {
     if (unpassed.length > 0) {
       await ctx.database.transaction((trx) => passMarks(trx, unpassed, 'wait'));
     }
-    // What was marked meanwhile waits for the next run: a round of a few costs as much as of many.
+    // Flags set in the meantime wait for the next run: a round of a few devices costs as much as
+    // one of many.
     isLeft = folded?.isAll === false;
     if (!isLeft) break;
   }
@@ -44,21 +48,21 @@ export async function runEnergy(ctx: Context): Promise<number | undefined> {
   const due = nextSum.get(ctx.database) ?? Number.NEGATIVE_INFINITY;
   const begun = ctx.clock.monotonic();
   if (begun < due) return isLeft ? present : present + due - begun;
-  // Once at least: news that never end must not keep the sums of groups waiting.
+  // Runs at least once, so that continuous input does not starve the group sums.
   while ((await ctx.database.transaction(sumGroupDays)) && !isOver()) {
-    // Until no day of a group is left.
+    // Repeats until no outdated day of a group is left.
   }
   const ended = ctx.clock.monotonic();
   nextSum.set(ctx.database, ended + (ended - begun) * (SUM_SHARE - 1));
   return isLeft || isOver() ? present : undefined;
 }
 
-/** Days that are over become final. */
+/** Finalizes days that have ended. */
 export async function finishEnergyDays(ctx: Context): Promise<void> {
   await ctx.database.transaction((trx) => finishDays(trx, ctx.clock.now()));
 }
 
-/** Quarter hours that are old go; those of the groups stay. */
+/** Purges old quarter hours of devices; those of groups are retained. */
 export async function dropOldQuarters(ctx: Context): Promise<void> {
   await ctx.database.transaction((trx) => dropOldSlots(trx, ctx.clock.now()));
 }

@@ -1,4 +1,4 @@
-/** An array of words that need no quoting. */
+/** Formats an array literal; the values must not need quoting. */
 export function list<T>(
   items: readonly T[],
   value: (item: T) => string | number | boolean | null | undefined,

@@ -1,6 +1,6 @@
 /**
- * Days that stand: registers of theirs are gone, so what they came to is never made anew. A fold that
- * has to begin again begins after them, from the checkpoint at their end.
+ * Frozen days: some of their registers were purged, so their energy is never recomputed. A fold
+ * that starts over begins after them, from the checkpoint at their end.
  */
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import type { DeviceReading } from '@busbar/domain/energy/fold-device';
@@ -14,13 +14,13 @@ import { instantText } from './instant-text.ts';
 import { readingsOf } from './register-text.ts';
 
 export interface StandingDays {
-  /** The last of them. */
+  /** The last frozen day. */
   readonly day: LocalDate;
-  /** Its end, epoch ms: registers after it are all there. */
+  /** End of that day, epoch ms; all registers after it are stored. */
   readonly until: number;
 }
 
-/** By zone; undefined: all registers are there. */
+/** Returns a lookup by time zone; undefined means that all registers are stored. */
 export async function readStandingDays(
   db: Executor,
 ): Promise<(zone: string) => StandingDays | undefined> {
@@ -32,12 +32,12 @@ export async function readStandingDays(
   };
 }
 
-/** So many that each register a device tells in turns is among them. */
+/** Large enough to include every register that a device reports in rotation. */
 const LAST_REGISTERS = 200;
 
 /**
- * The last registers of the days that stand, raw or thinned, for a device whose states cannot be
- * read: what it counts afterwards is counted from them.
+ * Reads the last registers of the frozen days, raw or thinned, for a device whose state cannot be
+ * read. They are the base for counting later registers.
  */
 export async function lastStanding(
   db: Executor,

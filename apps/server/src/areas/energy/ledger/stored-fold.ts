@@ -1,14 +1,17 @@
-/** Where the folds of devices stand: now, and at the ends of their days. */
+/** Fold states of devices: the current one, and those at the ends of their days. */
 import { STATE_VERSION } from '@busbar/domain/energy/device-state';
 import type { FoldState } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { type DeviceKey, deviceList, keyOf } from './device-facts.ts';
 
-/** A state with the readings of its last day that are in it: late ones are known by the count. */
+/**
+ * A state with the number of readings of its last day that it includes; the count reveals late
+ * readings.
+ */
 export type StoredState = FoldState & { readonly n: number };
 
-/** One of another version is as none: the device is folded from its first register. */
+/** A state of another version is ignored: the device is folded from its first register. */
 const isCurrent = ({ state }: { readonly state: StoredState }): boolean =>
   state.v === STATE_VERSION;
 
@@ -31,7 +34,7 @@ export interface BeforeDay extends DeviceKey {
   readonly day: string;
 }
 
-/** The last checkpoint before each device's day; those that have none are left out. */
+/** Returns the last checkpoint before each device's day; devices without one are omitted. */
 export async function checkpointsBefore(
   db: Executor,
   devices: readonly BeforeDay[],
@@ -49,7 +52,7 @@ export async function checkpointsBefore(
   return new Map(rows.filter(isCurrent).map((row) => [keyOf(row), row.state]));
 }
 
-/** Checkpoints of these days, by `keyOf` and day. */
+/** Returns the checkpoints of these days by `keyOf` and day. */
 export async function checkpointsOf(
   db: Executor,
   days: readonly BeforeDay[],
@@ -66,7 +69,7 @@ export async function checkpointsOf(
 
 export const dayKeyOf = (day: BeforeDay): string => `${keyOf(day)} ${day.day}`;
 
-/** Readings in the days that ended after `day`, as their checkpoints know them. */
+/** Returns the number of readings in the days after `day`, according to their checkpoints. */
 export async function foldedAfter(
   db: Executor,
   { customerId, deviceId }: DeviceKey,

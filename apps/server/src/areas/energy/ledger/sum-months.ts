@@ -1,11 +1,13 @@
-/** What changed days change above them. */
+/** Aggregates that depend on changed days. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { sumOfFees } from '../settlement/sum-of-fees.ts';
 import { keyOf } from './device-facts.ts';
 import type { BeforeDay } from './stored-fold.ts';
 
-/** The months and the groups the changed days belong to: summed now, and left to be summed. */
+/**
+ * Sums the months of the changed days now; `markGroupDays` marks their groups to be summed later.
+ */
 export async function sumMonths(trx: Executor, days: readonly BeforeDay[]): Promise<void> {
   const months = new Map(days.map((day) => [`${keyOf(day)} ${day.day.slice(0, 7)}`, day] as const));
   const touched = [...months.values()];

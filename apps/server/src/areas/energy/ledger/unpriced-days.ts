@@ -1,6 +1,6 @@
 /**
- * Days whose energy has no price, and the fees they get when prices are entered for them later. The
- * energy stays in the bands in which it was booked.
+ * Days whose energy has no price, and the fees assigned when prices are entered for them later. The
+ * energy remains in the bands in which it was booked.
  */
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { priceDays, priceSummedSlots } from '@busbar/domain/tariff/day-fees';
@@ -14,7 +14,7 @@ import { type DeviceFacts, keyOf, readDeviceFacts } from './device-facts.ts';
 import { type FeeChange, writeFees } from './fee-rows.ts';
 import { markGroupDays, sumMonths } from './sum-months.ts';
 
-/** Few enough that reading their days delays no other request. */
+/** Small enough that reading their days does not delay other requests. */
 const ROUND_DEVICES = 20;
 
 /** The condition of the index of these days; `e` is `energy_day`. */
@@ -39,7 +39,7 @@ export async function hasUnpricedDays(
   return rows[0]?.any === true;
 }
 
-/** The tariff version whose prices are new, and its days: null for no bound. */
+/** The tariff version with new prices, and its days: null means unbounded. */
 interface PricedVersion {
   readonly rateId: number;
   readonly version: number;
@@ -48,8 +48,8 @@ interface PricedVersion {
 }
 
 /**
- * Writes the fees of the days that had none, with all sums, in the transaction that enters the
- * prices. It waits for the round of the ledger that is under way.
+ * Writes the fees of the days without one, and all sums, in the transaction that enters the prices.
+ * Waits for the ledger round in progress.
  */
 export async function priceUnpricedDays(
   trx: Executor,
@@ -113,7 +113,7 @@ async function priceDevices(
     if (known === undefined || unpriced === undefined) continue;
     await othersFirst();
     const days = unpriced.filter(({ day }) => isPricedOn(known, day, priced));
-    // No day before them is billed by this version, so each of its lines begins with them.
+    // No earlier day is billed by this version, so each of its lines begins with these days.
     const fees = priceDays(known, plan, days, new Map());
     changes.push(...days.map(({ day }, i) => ({ ...device, day, fee: fees[i]! })));
     slots.push(...days.flatMap((day) => slotFeesOf(known, day)));

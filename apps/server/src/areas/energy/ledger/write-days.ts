@@ -1,4 +1,4 @@
-/** The rows of folded and amended days: energy_day and energy_slot. */
+/** Writes the rows of folded and amended days: energy_day and energy_slot. */
 
 import type { AmendedDay } from '@busbar/domain/energy/earlier-days';
 import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
@@ -17,7 +17,7 @@ export interface LedgerDay extends DeviceKey {
   readonly slotFee: readonly number[];
 }
 
-/** A day of which some channels and quarter hours are new. */
+/** A day with some new channels and quarter hours. */
 export interface AmendedLedgerDay extends DeviceKey {
   readonly amended: AmendedDay;
   readonly fee: DayFee;
@@ -25,7 +25,7 @@ export interface AmendedLedgerDay extends DeviceKey {
   readonly slotFee: readonly number[];
 }
 
-/** What changed is no longer final. */
+/** Writes the days; changed days are no longer final. */
 export async function writeDays(trx: Executor, days: readonly LedgerDay[]): Promise<void> {
   await writeChannels(trx, days);
   await writeSlots(
@@ -34,7 +34,7 @@ export async function writeDays(trx: Executor, days: readonly LedgerDay[]): Prom
   );
 }
 
-/** Seldom more than one: the day before a confirming reading. */
+/** Seldom writes more than one day: the one before a confirming reading. */
 export async function writeAmendments(
   trx: Executor,
   days: readonly AmendedLedgerDay[],

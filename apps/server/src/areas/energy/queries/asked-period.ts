@@ -1,4 +1,6 @@
-/** Which days or months are asked for: `date_type`, `count` and `date` of the dashboard's calls. */
+/**
+ * Parses the requested days or months: `date_type`, `count` and `date` of the dashboard requests.
+ */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import {
   addDays,
@@ -12,7 +14,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 
 export type DateType = 'day' | 'month';
 
-/** Year and week are not among them (docs/specification/dashboard.md 2.6). */
+/** Year and week are not supported (docs/specification/dashboard.md 2.6). */
 export function dateTypeOf(text: string): Outcome<DateType> {
   return text === 'day' || text === 'month'
     ? done(text)
@@ -35,13 +37,16 @@ export function spanOf(type: DateType, day: LocalDate): DaySpan {
   return { from, to: addMonths(from, 1) };
 }
 
-/** So many days or months before; of a day that its month does not have, the month's last. */
+/**
+ * Returns the span `count` days or months earlier; a day that the target month does not have
+ * becomes its last day.
+ */
 export function spanBefore(type: DateType, span: DaySpan, count: number): DaySpan {
   const { from } = span;
   return spanOf(type, type === 'day' ? addDays(from, -count) : addMonths(from, -count));
 }
 
-/** The last so many, newest first; the first of them holds `today`. */
+/** Returns the last `count` spans, newest first; the first contains `today`. */
 export function lastSpans(type: DateType, count: number, today: LocalDate): DaySpan[] {
   const running = spanOf(type, today);
   return Array.from({ length: count }, (_, i) => spanBefore(type, running, i));
@@ -57,7 +62,7 @@ export function dateOf(
   return date === undefined ? refused('date-invalid', 'date') : done(date);
 }
 
-/** As the wire writes it: `YYYY-MM-DD` or `YYYY-MM`. */
+/** Formats the period for the API: `YYYY-MM-DD` or `YYYY-MM`. */
 export function periodName(type: DateType, span: DaySpan): string {
   return type === 'day' ? span.from : span.from.slice(0, 7);
 }

@@ -1,6 +1,6 @@
 /**
- * Days of energy and money. Of a group the sums that are kept for each group are read, never the
- * days of its devices: 10,000 of those a day, against one of each group.
+ * Days of energy and money. For groups it reads the stored group sums, never the days of their
+ * devices: one row per group instead of 10,000 device rows a day.
  */
 
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
@@ -16,7 +16,7 @@ type FourBands = readonly [number, number, number, number];
 
 type FourAmounts = readonly [Amount, Amount, Amount, Amount];
 
-/** Wh and minor units. */
+/** Energy in Wh and fees in minor units. */
 export interface BandAmounts {
   readonly energyWh: number;
   readonly bandsWh: FourBands;
@@ -81,7 +81,7 @@ export function sumOfBands(days: readonly BandAmounts[], emptyTotal: Amount = 0)
   };
 }
 
-/** Columns of `BandRow`, added up; `e` is a table of days. Exact: bigint sums are numeric. */
+/** Summed columns of `BandRow`; `e` is a table of days. Exact, because bigint sums are numeric. */
 export const BAND_SUMS = sql`
   coalesce(sum(e.energy_wh), 0)::bigint as wh,
   coalesce(sum(e.sharp_wh), 0)::bigint as wh1,
@@ -93,7 +93,7 @@ export const BAND_SUMS = sql`
   ${sumOfFees(sql`e.fee_off_peak`)} as fee3,
   ${sumOfFees(sql`e.fee_valley`)} as fee4`;
 
-/** The table of days the scope reads, as `e`; conditions follow with `and`. */
+/** FROM clause with the scope's table of days as `e`; append further conditions with `and`. */
 export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
   if (scope.deviceId !== undefined) {
     return sql`from energy_day e where e.customer_id = ${scope.customerId}
@@ -112,7 +112,7 @@ export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
       and g.path @> array[${scope.groupId}::integer]`;
 }
 
-/** Of the spans, in one look at the table; oldest first, a day nothing is known of is left out. */
+/** Reads the days of all spans in one query, oldest first; days without data are omitted. */
 export async function readDays(
   db: Executor,
   scope: EnergyScope,
@@ -127,8 +127,8 @@ export async function readDays(
 }
 
 /**
- * Days of all devices of the scope's groups, as the ledger has them now: a group's day whose sum is
- * being renewed is summed from the days of its devices.
+ * Selects the days of all devices of the scope's groups in the current state of the ledger: a group
+ * day whose sum is outdated is summed from the days of its devices.
  */
 export function newestDays(
   { customerId, groupId }: EnergyScope,
@@ -177,14 +177,14 @@ const DAY_COLUMNS = [
   'fee_valley',
 ];
 
-/** The first day anything is known of; undefined when nothing is. */
+/** Returns the first day with data, or undefined if there is none. */
 export async function readFirstDay(
   db: Executor,
   scope: EnergyScope,
 ): Promise<LocalDate | undefined> {
   const query =
     scope.deviceId === undefined
-      ? // Of each group the first row of its key, instead of all of them.
+      ? // Reads the first row of each group by its key instead of all rows.
         sql<{ day: LocalDate | null }>`select min(first.day) as day
           from user_group g cross join lateral (
             (select e.day from energy_group_day e
@@ -200,7 +200,7 @@ export async function readFirstDay(
   return rows[0]?.day ?? undefined;
 }
 
-/** Quarters of the days named; a day that has none is not in the answer. */
+/** Returns the quarter hours of the given days; days without any are omitted. */
 export async function readQuarters(
   db: Executor,
   scope: EnergyScope,
@@ -224,12 +224,12 @@ export async function readQuarters(
 
 const numbersOf = (text: string): number[] => text.split(',').map(Number);
 
-/** A day has 100 quarters at most, and 104 where a zone moves by two hours. */
+/** A day has at most 100 quarter hours, and 104 if a time zone shifts by two hours. */
 const MOST_QUARTERS = 104;
 
 /**
- * The sums of each quarter as one text, without those the day does not have. Place by place it
- * takes half the time that unnesting and grouping takes: 14 ms for 15 days of 100 groups.
+ * The sums of each quarter hour as one text, without those the day does not have. Summing by
+ * position takes half the time of unnesting and grouping: 14 ms for 15 days of 100 groups.
  */
 const SUMMED = { wh: sumsOf('slot_wh'), fee: sumsOf('slot_fee') };
 

@@ -1,6 +1,6 @@
 /**
- * Energy and fees of each device over days, weeks or months: the rows of the fee screens and of
- * the older calls. Weeks begin on Monday. Deleted devices keep their rows.
+ * Energy and fees of each device over days, weeks or months: the rows of the fee screens and of the
+ * legacy API. Weeks begin on Monday. Deleted devices retain their rows.
  */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
@@ -18,13 +18,13 @@ import { type EnergyScope, inProject } from './energy-scope.ts';
 export type RowUnit = 'day' | 'week' | 'month';
 
 export interface DeviceRow extends BandAmounts {
-  /** The day, the week's Monday or the month's first day. */
+  /** The day, the Monday of the week or the first day of the month. */
   readonly date: LocalDate;
   readonly deviceName: string;
   readonly deviceCode: string;
   readonly estimated: boolean;
   readonly final: boolean;
-  /** The tariff of the day; null for weeks and months, which may hold several. */
+  /** The tariff of the day; null for weeks and months, which may contain several. */
   readonly rateName: string | null;
   readonly rateVersion: number | null;
 }
@@ -49,7 +49,7 @@ type SqlRow = BandRow & {
   rateVersion: number | null;
 };
 
-/** Names of the columns below; "C" is the same order on every server. */
+/** Names of the columns below; "C" gives the same order on every server. */
 const SORTS: Readonly<Record<RowSort, string>> = {
   date: 'date',
   deviceName: '"deviceName" collate "C"',
@@ -117,7 +117,7 @@ function summedRows(
     group by 1, e.device_id, d.name, d.device_code`;
 }
 
-/** How many rows there are, and what they add up to: of groups out of the groups' own sums. */
+/** Returns the number of rows and their sums; sums of groups come from the stored group sums. */
 export async function sumDeviceRows(
   db: Executor,
   scope: EnergyScope,

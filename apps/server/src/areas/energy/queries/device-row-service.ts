@@ -1,4 +1,4 @@
-/** Energy and fees of each device by day, week or month, with the sums of the whole filter. */
+/** Energy and fees of each device by day, week or month, with the sums of all matching rows. */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import {
   addDays,
@@ -21,7 +21,7 @@ import {
 } from './device-row-repository.ts';
 import { type EnergyOf, energyScope } from './energy-scope.ts';
 
-/** Longest range that is answered: two years and a leap day. */
+/** Longest range that can be requested: two years and a leap day. */
 const MOST_DAYS = 731;
 /** Longest range counted back from today. */
 const MOST_LAST_DAYS = 92;
@@ -70,7 +70,7 @@ export async function findDeviceRows(
   return done({ rows, sums: sumOfBands([sums], emptyTotal), total: count, page, pageSize });
 }
 
-/** The days an instant span touches; names the field that is wrong. */
+/** Returns the days that overlap the span of instants; errors name `field`. */
 export function spanOfInstants(
   from: number,
   to: number,
@@ -86,7 +86,7 @@ export interface AskedDays {
   readonly start?: string | undefined;
   /** The last day, inclusive. */
   readonly end?: string | undefined;
-  /** So many days up to today; instead of the two. */
+  /** Number of days up to today; used if neither `start` nor `end` is given. */
   readonly days?: number | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Energy of each device over a day or a month, and of the rest. Deleted devices count as before. */
+/**
+ * Energy of the top devices over a day or a month, with the totals of all devices, including
+ * deleted ones.
+ */
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
@@ -15,7 +18,7 @@ export interface DeviceShare {
 }
 
 export interface SharesOfDevices {
-  /** Biggest first. */
+  /** Largest first. */
   readonly devices: readonly DeviceShare[];
   readonly count: number;
   readonly energyWh: number;

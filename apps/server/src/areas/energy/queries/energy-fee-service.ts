@@ -48,7 +48,7 @@ export async function findEnergyFees(
   return done({ type: type.value, periods });
 }
 
-/** The last so many days or months of the scope, newest first. */
+/** Returns the last `count` days or months of the scope, newest first. */
 export async function lastPeriods(
   ctx: Context,
   scope: EnergyScope,
@@ -86,7 +86,10 @@ export async function lastPeriods(
   );
 }
 
-/** Days whose quarters are needed: the running one and those it is compared with; of days, all. */
+/**
+ * Returns the days whose quarter hours are needed: the current day and those it is compared with,
+ * and for `day` every day.
+ */
 function daysCutIn(
   type: DateType,
   spans: readonly DaySpan[],

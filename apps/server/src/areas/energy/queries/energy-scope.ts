@@ -1,4 +1,7 @@
-/** Whose energy is asked for: of every device of a group and below, of a project's, or of one device. */
+/**
+ * The scope of an energy query: all devices of a group and its subgroups, those of a project, or
+ * one device.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -8,16 +11,19 @@ import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { parseId } from '../../shared/identifier.ts';
 
 export interface EnergyScope extends Scope {
-  /** Absent: every device of the group and below, those deleted since among them. */
+  /** Defaults to all devices of the group and its subgroups, including devices deleted since. */
   readonly deviceId?: number;
-  /** Only devices that are in a lamp group or tower of this project now, or of any project. */
+  /**
+   * Restricts the scope to devices currently in a lamp group or tower of this project, or of any
+   * project.
+   */
   readonly projectId?: number | 'any';
 }
 
 export interface EnergyOf {
   readonly group?: string | number | undefined;
   readonly device?: string | number | undefined;
-  /** Instead of a device; null: every project that the caller sees. */
+  /** Used instead of a device; null means every project that the caller can see. */
   readonly project?: string | number | null | undefined;
 }
 
@@ -55,7 +61,7 @@ async function isProjectVisible(
   return rows.length > 0;
 }
 
-/** The condition ` and …` that a device is part of the scope's project; empty without a project. */
+/** SQL condition ` and …` that a device belongs to the scope's project; empty without a project. */
 export function inProject(
   { customerId, groupId, projectId }: EnergyScope,
   device: RawBuilder<unknown>,

@@ -1,4 +1,7 @@
-/** Today, this month, this year, all there is, and the last months in bands: the older home page. */
+/**
+ * Energy and fees of today, this month, this year and in total, and of the last months by band, for
+ * the legacy home page.
+ */
 import {
   addDays,
   addMonths,

@@ -1,6 +1,4 @@
-/**
- * Energy of the last days or months in tariff bands (docs/specification/energy-and-fees.md 1.3).
- */
+/** Energy of the last days or months by tariff band (docs/specification/energy-and-fees.md 1.3). */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';

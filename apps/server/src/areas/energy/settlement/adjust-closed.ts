@@ -1,10 +1,10 @@
 /**
- * Adjustments of closed periods: one for each device, carried by the running period, so that no bill
- * that was given is ever changed (docs/decisions.md 14). An adjustment is the present sum of the
- * period, less what was billed, less earlier adjustments, so that a repetition writes nothing. The
- * ledger writes them in the transaction that changes the days: bills add up at every moment. A job
- * compares the sums of closed periods all the same. A day whose energy has no price is left out
- * until it has one, and keeps no other day from being adjusted.
+ * Adjustments of closed periods: one per device, billed in the current period, so that no issued
+ * bill ever changes (docs/decisions.md 14). An adjustment is the current sum of the period minus
+ * the billed amount minus earlier adjustments, so repeating it writes nothing. The ledger writes
+ * adjustments in the transaction that changes the days, so bills add up at all times; a job
+ * compares the sums of closed periods in addition. A day whose energy has no price is skipped until
+ * it has one and does not block the adjustment of other days.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
@@ -20,7 +20,7 @@ import {
   type StandingPeriod,
 } from './settlement-repository.ts';
 
-/** Why a closed period changed: somebody corrected it, or readings came late. */
+/** Reasons why a closed period changed: a user corrected it, or readings were late. */
 export const ADJUSTMENT_REASONS = ['correction', 'late-readings'] as const;
 
 interface ChangedPeriod {
@@ -29,8 +29,8 @@ interface ChangedPeriod {
 }
 
 /**
- * Closed periods whose sums are no longer those they were billed with: asked of the groups' sums,
- * which are few, for every customer at once.
+ * Finds closed periods whose sums differ from the billed ones. Uses the group sums, which are few,
+ * for all customers at once.
  */
 async function findChangedPeriods(db: Executor): Promise<ChangedPeriod[]> {
   const { rows } = await sql<ChangedPeriod>`
@@ -61,7 +61,7 @@ async function findChangedPeriods(db: Executor): Promise<ChangedPeriod[]> {
   return rows;
 }
 
-/** Of every customer; answers how many adjustments were written. */
+/** Adjusts the periods of all customers; returns the number of adjustments written. */
 export async function adjustChangedPeriods(ctx: Context): Promise<number> {
   let count = 0;
   for (const { customerId, start } of await findChangedPeriods(ctx.database.db)) {
@@ -70,7 +70,7 @@ export async function adjustChangedPeriods(ctx: Context): Promise<number> {
   return count;
 }
 
-/** Of one closed period, device by device; nothing for a period that is not closed. */
+/** Adjusts one closed period, device by device; does nothing if the period is not closed. */
 export async function adjustPeriod(
   ctx: Context,
   customerId: number,
@@ -93,8 +93,8 @@ interface ChangedDay {
 }
 
 /**
- * Of days that were just written, in the transaction that wrote them. While it holds the settlement
- * of a customer, no period of it closes.
+ * Adjusts closed periods for days that were just written, in the same transaction. While the
+ * transaction holds the settlement lock of a customer, none of the customer's periods closes.
  */
 export async function adjustChangedDays(
   trx: Executor,
@@ -130,7 +130,10 @@ interface SettledPeriod {
   readonly now: number;
 }
 
-/** Of all devices or of some; returns how many were written, none for a period that is not closed. */
+/**
+ * Adjusts all devices or only the given ones. Returns the number of adjustments written; 0 if the
+ * period is not closed.
+ */
 async function writeAdjustments(
   trx: Executor,
   { customerId, settlement, period, now }: SettledPeriod,
@@ -224,7 +227,10 @@ async function findChangedDevices(
   }));
 }
 
-/** Devices about whose readings in the period something was decided, or taken back, since it closed. */
+/**
+ * Returns devices with an override decided or withdrawn since the period closed, for readings in
+ * the period.
+ */
 async function findCorrectedDevices(
   trx: Executor,
   customerId: number,

@@ -1,6 +1,7 @@
 /**
- * How a customer settles, and which periods stand. A period stands when it is closed, and when the
- * settlement day was changed while it ran: `closed_at` is infinity then, until it is closed.
+ * Settlement settings of a customer, and the periods with fixed bounds. The bounds are fixed when a
+ * period closes, or when the settlement day changes during the period: `closed_at` is then infinity
+ * until it closes.
  */
 import type { SettlementPeriod, SettlementPlan } from '@busbar/domain/billing/settlement-period';
 import { sql } from 'kysely';
@@ -8,9 +9,9 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 export interface StandingPeriod extends SettlementPeriod {
-  /** Epoch ms; null: its bounds stand, but it is not closed. */
+  /** Epoch ms; null if the bounds are fixed but the period is not closed. */
   readonly closedAt: number | null;
-  /** The user who closed it; null when the platform did. */
+  /** The user who closed it; null if the platform did. */
   readonly closedBy: string | null;
 }
 
@@ -52,8 +53,8 @@ export async function readSettlement(db: Executor, customerId: number): Promise<
 }
 
 /**
- * One transaction after the other settles for a customer, whether of a person, a job or the ledger.
- * Rows that refer to the customer can be written meanwhile.
+ * Serializes the settlement transactions of a customer, whether started by a user, a job or the
+ * ledger. Rows that reference the customer can still be written.
  */
 export async function holdSettlement(trx: Executor, customerId: number): Promise<void> {
   await sql`select 1 from customer where customer_id = ${customerId} for no key update`.execute(
@@ -73,7 +74,7 @@ export async function writeSettlementDay(
     .execute();
 }
 
-/** Lets the bounds of a period stand as they are; nothing where they stand already. */
+/** Fixes the bounds of a period; does nothing if they are fixed already. */
 export async function keepBounds(
   trx: Executor,
   customerId: number,
@@ -108,7 +109,7 @@ export async function markClosed(
     .execute();
 }
 
-/** Customers that use the platform. */
+/** Returns the active customers. */
 export async function listSettlingCustomers(db: Executor): Promise<number[]> {
   const rows = await db
     .selectFrom('customer')
@@ -119,7 +120,7 @@ export async function listSettlingCustomers(db: Executor): Promise<number[]> {
   return rows.map((row) => row.customer_id);
 }
 
-/** The customer's uppermost group. */
+/** The customer's root group. */
 export async function rootGroupOf(db: Executor, customerId: number): Promise<number> {
   const row = await db
     .selectFrom('user_group')

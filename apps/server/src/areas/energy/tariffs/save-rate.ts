@@ -1,7 +1,7 @@
 /**
- * Tariffs added and changed. What a tariff costs changes only by another version with a start day,
- * today at the earliest, so that no fee of a day gone by can move (docs/decisions.md 14). Days of a
- * version without prices have no fee: the first prices count for them as well (ADR 33).
+ * Adds and changes tariffs. The price of a tariff changes only through a new version with a start
+ * day, today at the earliest, so that fees of past days cannot change (docs/decisions.md 14). Days
+ * of a version without prices have no fee: the first prices apply to them as well (ADR 33).
  */
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -39,12 +39,12 @@ import { deleteVersion, insertVersion } from '../../fleet/rates/rate-version-rep
 import { markDevicesOfRate } from '../../shared/table-writers/mark-energy.ts';
 import { priceUnpricedDays } from '../ledger/unpriced-days.ts';
 
-/** Of one customer, and of one tariff; far more than anybody has. */
+/** Limits per customer and per tariff, far above real use. */
 const MOST_RATES = 500;
 const MOST_VERSIONS = 500;
 const DRAWS = 5;
 
-/** A new tariff; its first version has no beginning. */
+/** Adds a tariff; its first version has no start day. */
 export async function addRate(
   ctx: Context,
   caller: Caller,
@@ -69,8 +69,8 @@ export async function addRate(
 }
 
 /**
- * Another name at once; other prices or hours from `startDay` on. Unless given it is today or, for a
- * tariff without prices, the day on which that version began.
+ * Renames the tariff immediately; new prices or hours apply from `startDay`. Defaults to today or,
+ * for a tariff without prices, to the start day of that version.
  */
 export async function changeRate(
   ctx: Context,
@@ -110,7 +110,7 @@ export async function changeRate(
   });
 }
 
-/** A version that has not begun is taken away; what began stands. */
+/** Deletes a version that has not begun; a version in force cannot be withdrawn. */
 export async function withdrawVersion(
   ctx: Context,
   caller: Caller,
@@ -132,8 +132,9 @@ export async function withdrawVersion(
 }
 
 /**
- * None when nothing would change on that day. First prices that count for days gone by keep the hours
- * in which their energy was booked; other hours are a version of their own from today on.
+ * Returns no version if nothing would change on that day. First prices that apply to past days
+ * retain the hours in which the energy was booked; changed hours become a separate version from
+ * today.
  */
 function nextVersions(
   { versions, current }: WholeRate,
@@ -165,7 +166,7 @@ function priceIn({ prices }: TariffVersion, band: TariffBand): Price | null {
   return prices === null ? null : priceOf(prices[band]);
 }
 
-/** In place of one that was to begin on the same day and has not. */
+/** Replaces a pending version with the same start day that has not begun. */
 async function keepVersion(
   ctx: Context,
   trx: Executor,
@@ -189,7 +190,7 @@ async function keepVersion(
     endDay: endOfVersion(versions, startDay),
   };
   await priceUnpricedDays(trx, customerId, priced, ctx.clock.now());
-  // What was used today already is priced again.
+  // Energy already used today is priced again.
   if (priced.endDay === null || priced.endDay > today) {
     await markDevicesOfRate(trx, customerId, id, startOfLocalDate(today, zone) + 1);
   }
