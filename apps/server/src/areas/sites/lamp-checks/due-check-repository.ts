@@ -1,4 +1,7 @@
-/** Checks of lamp groups that are due, with all that is needed to judge them, in one query. */
+/**
+ * Reads the lamp groups that are due for a check, with all data needed to evaluate them, in one
+ * query.
+ */
 
 import type { Findings } from '@busbar/domain/project/lamp-check';
 import type { Told } from '@busbar/domain/project/lamp-findings';
@@ -10,7 +13,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { CONNECTED, PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
 
-/** Of one of the two settings of a project, as `domain/project/project-limits.ts` has them. */
+/** One of the two limit sets of a project, as defined in `domain/project/project-limits.ts`. */
 export interface CheckedLimits {
   readonly inUse: boolean;
   readonly warningValue1: number | null;
@@ -25,7 +28,7 @@ export interface CheckedLimits {
   readonly powerMode: PowerMode;
 }
 
-/** What `lamp_check.findings` keeps. */
+/** Content of `lamp_check.findings`. */
 export interface KeptFindings {
   readonly standing?: Findings;
   readonly told?: Told;
@@ -34,7 +37,7 @@ export interface KeptFindings {
 export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   readonly lampGroupId: number;
   readonly projectId: number;
-  /** Group, project and device are there. */
+  /** True if the lamp group, its project and its device all exist. */
   readonly isLiving: boolean;
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -52,18 +55,18 @@ export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   readonly voltageAV: number | null;
   readonly voltageBV: number | null;
   readonly voltageCV: number | null;
-  /** Of the local day. */
+  /** Energy of the local day. */
   readonly energyWh: number | null;
   readonly referenceKw: number | null;
   readonly findings: KeptFindings;
-  /** Of the groups in use of its project: kW by their nameplates, and lamps. */
+  /** Sums over the groups in use of its project: rated power in kW and number of lamps. */
   readonly projectKw: number;
   readonly projectLamps: number;
   readonly warning: CheckedLimits;
   readonly alarm: CheckedLimits;
 }
 
-/** A reading that old is none for a check. */
+/** Older readings are ignored by a check. */
 const READING_WITHIN = sql`interval '1 hour'`;
 
 const limitsOf = (kind: 'warning' | 'alarm') => sql`(
@@ -76,7 +79,7 @@ const limitsOf = (kind: 'warning' | 'alarm') => sql`(
   where q.customer_id = l.customer_id and q.project_id = l.project_id
     and q.kind = ${sql.lit(kind)})`;
 
-/** When the next lamp group is due, epoch ms. */
+/** Epoch ms when the next lamp group is due. */
 export async function nextCheckAt(db: Executor): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`
     select c.next_check_at as at from lamp_check c
@@ -85,7 +88,7 @@ export async function nextCheckAt(db: Executor): Promise<number | undefined> {
   return rows[0]?.at;
 }
 
-/** Held until the end of the transaction; what another process holds is left to it. */
+/** Claims due checks until the end of the transaction; skips rows locked by another process. */
 export async function takeDueChecks(trx: Executor, now: number, most: number): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`
     with due as materialized (

@@ -1,4 +1,4 @@
-/** From a row of what is due to the domain's look at it, and what is to be told of it now. */
+/** Evaluates a due check with the rules of the domain and selects the findings to report now. */
 import { burningPlan, dimmedTo, nextClock } from '@busbar/domain/project/burning-plan';
 import { checkLamps, type Findings, type LampCheck } from '@busbar/domain/project/lamp-check';
 import {
@@ -12,7 +12,9 @@ import { phaseVoltageV, USUAL_RATING } from '@busbar/domain/protection/rating';
 import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import type { DueCheck } from './due-check-repository.ts';
 
-/** Between two looks at one group, ms; at its check times it is looked at besides. */
+/**
+ * Milliseconds between two checks of a group; it is also checked at the check times of its project.
+ */
 export const CHECK_EVERY_MS = 300_000;
 
 export interface JudgedCheck {
@@ -85,7 +87,9 @@ export function judgeCheck(due: DueCheck, now: number): JudgedCheck {
   };
 }
 
-/** Where not all lamps of the project are to burn, each group has its part of those that are. */
+/**
+ * If not all lamps of the project are scheduled to burn, each group gets its proportional share.
+ */
 function scheduledLamps({ lampCount, projectLamps, warning }: DueCheck): number {
   const { scheduledLampCount } = warning;
   if (scheduledLampCount === null || projectLamps === 0) return lampCount;

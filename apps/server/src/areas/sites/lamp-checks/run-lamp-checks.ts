@@ -1,7 +1,7 @@
 /**
- * Lamp groups are looked at every five minutes and at the check times of their project. Rows are
- * held while they are judged, so that two processes never judge one group at once; what is found,
- * what is told of it and when to look again are written in one transaction.
+ * Checks lamp groups every five minutes and at the check times of their project. Rows are locked
+ * during evaluation, so two processes never evaluate the same group at once; the findings, the
+ * reported alarms and the time of the next check are written in one transaction.
  */
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
@@ -13,7 +13,7 @@ import { type CheckedGroup, writeChecks } from './write-checks.ts';
 const GROUPS_PER_ROUND = 250;
 const ROUNDS = 40;
 
-/** Answers how many groups were looked at. */
+/** Returns the number of groups checked. */
 export async function runLampChecks(ctx: Context): Promise<number> {
   let count = 0;
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,7 @@
 /**
- * What a round of checks tells: words for the alarm engine, only where something else is to be said
- * than before. A warning that becomes an alarm ends and begins, because a kind never changes.
+ * Turns the findings of a round of checks into alarm events, only where they differ from those
+ * reported before. A warning that becomes an alarm ends and a new alarm begins, because the kind of
+ * an alarm never changes.
  */
 import {
   isSameTold,
@@ -14,7 +15,7 @@ import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
 import type { CheckedGroup } from './write-checks.ts';
 
-/** Answers what to publish after the commit. */
+/** Returns the messages to publish after the commit. */
 export async function tellFindings(
   trx: Executor,
   checked: readonly CheckedGroup[],
@@ -33,7 +34,7 @@ export async function tellFindings(
       if (told !== undefined) begins.push(word(group, type, told, true, now));
     }
   }
-  // In two turns: of a device and type one is open at most.
+  // In two steps: at most one alarm per device and type is open.
   return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
 }
 

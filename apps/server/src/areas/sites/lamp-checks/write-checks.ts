@@ -1,4 +1,7 @@
-/** What a round of checks leaves in `lamp_check`; of groups that are gone nothing. */
+/**
+ * Writes the results of a round of checks to `lamp_check`; deletes the rows of groups that no
+ * longer exist.
+ */
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { DueCheck } from './due-check-repository.ts';

@@ -1,4 +1,7 @@
-/** Lamp groups of a project ordered together: one group order, each device through the one gate. */
+/**
+ * Switches the lamp groups of a project together: one batch command, each device through the same
+ * command gate.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -17,7 +20,7 @@ import {
 
 export interface ProjectOrderRequest extends Omit<GroupOrderRequest, 'devices' | 'projectId'> {
   readonly project: string | number;
-  /** Undefined: every group in use. */
+  /** Defaults to every group in use. */
   readonly lampGroups: readonly (string | number)[] | undefined;
 }
 

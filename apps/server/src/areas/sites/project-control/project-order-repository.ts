@@ -1,4 +1,4 @@
-/** Group orders that were given to a project, with what became of each lamp group. */
+/** Batch commands issued to a project, with the result for each lamp group. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -29,7 +29,7 @@ const ordersOf = (scope: Scope, projectId: number) => sql`
   where o.customer_id = ${scope.customerId} and o.project_id = ${projectId}
     and og.path @> array[${scope.groupId}::integer]`;
 
-/** Newest first; of each only the devices the caller may see now. */
+/** Returns the newest first, each with only the devices that the caller can see now. */
 export async function listProjectOrders(
   db: Executor,
   scope: Scope,

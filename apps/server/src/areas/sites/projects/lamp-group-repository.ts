@@ -1,4 +1,4 @@
-/** Rows of `lamp_group`. A group is seen by who sees its project and its device. */
+/** Rows of `lamp_group`. A group is visible to users who can see its project and its device. */
 import type { LampGroupSetting } from '@busbar/domain/project/lamp-group';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
 import { parseId } from '../../shared/identifier.ts';
 
-/** As stored: WGS-84, and BD-09 where it was given. */
+/** Stored positions: WGS-84, and BD-09 if it was entered. */
 export interface StoredPosition {
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -22,7 +22,7 @@ export interface LampGroup extends LampGroupSetting, StoredPosition {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;
-  /** Of the device: its tree. */
+  /** Group path of the device. */
   readonly groupPath: readonly number[];
   readonly deviceGroupId: number;
   readonly device: StoredPosition;
@@ -48,7 +48,7 @@ const seen = (scope: Scope, { projectId, id, inUse }: LampGroupFilter) => sql`
     and ${id === undefined ? sql`true` : sql`l.lamp_group_id = ${id}`}
     and ${inUse === undefined ? sql`true` : sql`l.in_use = ${inUse}`}`;
 
-/** By name. */
+/** Sorted by name. */
 export async function listLampGroups(
   db: Executor,
   scope: Scope,
@@ -94,7 +94,7 @@ export async function countLampGroups(
   return rows[0]?.count ?? 0;
 }
 
-/** Undefined outside the scope, as for none at all. */
+/** Returns undefined if the group does not exist or is outside the scope. */
 export async function findLampGroup(
   db: Executor,
   scope: Scope,
@@ -133,7 +133,7 @@ function columnsOf(group: LampGroupWrite) {
   };
 }
 
-/** With its check, which is due at once. Answers its number. */
+/** Inserts the group together with its check, which is due immediately. Returns its id. */
 export async function insertLampGroup(
   trx: Executor,
   customerId: number,
@@ -159,7 +159,10 @@ export async function insertLampGroup(
   return id;
 }
 
-/** Checked anew at once; what it drew before says nothing of another device or other lamps. */
+/**
+ * The group is checked again immediately. Its reference power is discarded if the device or the
+ * lamps changed.
+ */
 export async function updateLampGroup(
   trx: Executor,
   { customerId, id }: Pick<LampGroup, 'customerId' | 'id'>,
@@ -193,7 +196,7 @@ export async function markLampGroupDeleted(
     .where('customer_id', '=', customerId)
     .where('lamp_group_id', '=', id)
     .execute();
-  // The check that is due then ends what stands of it.
+  // The check that is now due ends the open findings of the group.
   await trx
     .updateTable('lamp_check')
     .set({ next_check_at: instant(now) })

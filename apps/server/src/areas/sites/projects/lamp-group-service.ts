@@ -1,4 +1,4 @@
-/** Lamp groups of a project: seen, added, changed, taken out. */
+/** Lists, adds, changes and removes the lamp groups of a project. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { PositionInput } from '@busbar/domain/device/position';
@@ -30,14 +30,14 @@ import { holdUsedDevices } from './project-devices.ts';
 import { findProject, type Project } from './project-repository.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 
-/** Of one project. */
+/** Limit per project. */
 const MOST_GROUPS = 5_000;
 
 export interface LampGroupRequest {
   /** Id or code. */
   readonly device?: string | number | null | undefined;
   readonly setting: LampGroupInput;
-  /** Absent fields: as it was; null: where its device stands. */
+  /** Missing fields retain their value; null uses the position of the device. */
   readonly position: PositionInput | null;
 }
 
@@ -80,7 +80,8 @@ export async function addLampGroup(
 ): Promise<Outcome<LampGroup>> {
   if (isMissing(idOfProject)) return refused('parameters-empty', 'project');
   const added = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
-    // Held: two additions at once see each other's device.
+    // The project is locked, so that of two concurrent additions the second sees the device of the
+    // first.
     const project = await findProject(trx, caller, idOfProject, true);
     if (project === undefined) return refused('not-found', 'project');
     if (project.type !== 'lamp') return refused('not-lamp-project', 'project');
@@ -174,7 +175,8 @@ async function judge(
   if (!setting.ok) return setting;
   const named = isMissing(request.device) ? before?.deviceId : request.device;
   if (named === undefined || named === null) return refused('parameters-empty', 'device');
-  // Of the project's own groups too: who sees the project may see its devices.
+  // The device must also be within the project's group, because users who can see the project can
+  // see its devices.
   const within = { customerId: caller.customerId, groupId: project.groupId };
   const device = await findDevice(trx, caller, named);
   if (device === undefined || (await findDevice(trx, within, named)) === undefined) {

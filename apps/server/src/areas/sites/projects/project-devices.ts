@@ -1,11 +1,11 @@
-/** The rule that a device belongs to at most one lamp group or tower, in whatever role. */
+/** Enforces that a device belongs to at most one lamp group or tower, in any role. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 /**
- * Of these devices, those that another lamp group or tower has already. `own` is the part that is
- * being changed. Locks the devices, so that two additions at once see each other.
+ * Returns those of the devices that another lamp group or tower already uses. `own` is the part
+ * being changed. Locks the devices, so that of two concurrent additions the second sees the first.
  */
 export async function holdUsedDevices(
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Rows of `project_limit`: when a project warns, and when it raises an alarm. */
+/** Rows of `project_limit`: the thresholds at which a project raises warnings and alarms. */
 import {
   DEFAULT_LIMITS,
   LIMIT_KINDS,
@@ -18,7 +18,7 @@ export interface StoredLimits extends ProjectLimits {
 }
 
 export interface LimitsRow extends StoredLimits {
-  /** Of the last checks of the groups in use; null before the first. */
+  /** From the last checks of the groups in use; null before the first check. */
   readonly actualLampCount: number | null;
   readonly actualPowerKw: number | null;
 }
@@ -53,7 +53,7 @@ export const LIMIT_COLUMNS = sql`
   q.scheduled_power_kw as "scheduledPowerKw", q.over_rate as "overRate",
   q.under_rate as "underRate", q.power_mode as "powerMode"`;
 
-/** Of one project, or by its own number. */
+/** Finds the limits by project or by their own id. */
 export async function findLimits(
   db: Executor,
   scope: Scope,
@@ -94,7 +94,7 @@ export async function updateLimits(
     .execute();
 }
 
-/** By what the power is measured is one thing of the project: both sets show it. */
+/** The basis for measuring the power belongs to the project: both limit sets share it. */
 export async function shareBasis(
   trx: Executor,
   customerId: number,
@@ -113,7 +113,7 @@ export async function shareBasis(
     .execute();
 }
 
-/** What was judged by the old figures is judged anew at once. */
+/** Makes all checks of the project due immediately, because their limits changed. */
 export async function checkProjectNow(
   trx: Executor,
   customerId: number,

@@ -1,4 +1,4 @@
-/** When a project warns and alarms: seen and changed. */
+/** Reads and changes the limits at which a project raises warnings and alarms. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
@@ -46,7 +46,7 @@ export async function changeLimits(
   return ctx.database.transaction(async (trx): Promise<Outcome<LimitsRow>> => {
     const before = await findLimits(trx, caller, kind, { id });
     if (before === undefined) return refused('not-found');
-    // Two who change at once stand in line at the project.
+    // Concurrent changes are serialized by locking the project.
     await findProject(trx, caller, before.projectId, true);
     const judged = judgeLimits(before, input);
     if (!judged.ok) return judged;

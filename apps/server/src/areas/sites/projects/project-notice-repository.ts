@@ -1,4 +1,4 @@
-/** Rows of `project_notice`: whom a project tells. */
+/** Rows of `project_notice`: the recipients of a project's notifications. */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 export interface NoticeSetting {
   readonly mailAddress: string;
   readonly mail: boolean;
-  /** Into the message list of everybody who sees the project. */
+  /** Adds notifications to the message list of every user who can see the project. */
   readonly app: boolean;
   readonly language: NotificationLanguage;
 }
@@ -18,7 +18,10 @@ export interface ProjectNotice extends NoticeSetting {
   readonly projectId: number;
 }
 
-/** Of the project, the one of that number, or of all projects that the scope sees, oldest first. */
+/**
+ * Returns the settings of a project, the one with this id, or those of all visible projects, oldest
+ * first.
+ */
 export async function listNotices(
   db: Executor,
   scope: Scope,
@@ -51,7 +54,7 @@ const columnsOf = ({ mailAddress, mail, app, language }: NoticeSetting) => ({
   language,
 });
 
-/** Answers its number. */
+/** Returns its id. */
 export async function insertNotice(
   trx: Executor,
   customerId: number,

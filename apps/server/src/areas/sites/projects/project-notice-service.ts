@@ -1,4 +1,4 @@
-/** Whom a project tells: seen, added, changed, taken away. */
+/** Lists, adds, changes and removes the notification recipients of a project. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
@@ -100,7 +100,10 @@ export async function removeNotice(
   });
 }
 
-/** With its project held: changes of one project's notices stand in line. */
+/**
+ * Locks the project of the setting, which serializes changes to the notification settings of one
+ * project.
+ */
 async function heldNotice(
   trx: Executor,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Rows of `project`. A project is seen by who sees its group. */
+/** Rows of `project`. A project is visible to users who can see its group. */
 import type { ProjectType } from '@busbar/domain/project/project-type';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -18,7 +18,7 @@ export interface Project {
   readonly createdAt: number;
 }
 
-/** As lists show it. */
+/** A project with the counts shown in lists. */
 export interface ProjectRow extends Project {
   readonly groupName: string;
   readonly lampGroups: number;
@@ -31,7 +31,7 @@ export interface ProjectRow extends Project {
 
 export interface ProjectFilter {
   readonly type?: string | undefined;
-  /** Part of name or description. */
+  /** Substring of the name or description. */
   readonly text?: string | undefined;
   readonly id?: number | undefined;
 }
@@ -54,7 +54,7 @@ function matching({ type, text, id }: ProjectFilter) {
     and ${like === undefined ? sql`true` : sql`(p.name ilike ${like} or p.description ilike ${like})`}`;
 }
 
-/** Newest first. */
+/** Sorted newest first. */
 export async function listProjects(
   db: Executor,
   scope: Scope,
@@ -99,7 +99,10 @@ export async function countProjects(
   return rows[0]?.count ?? 0;
 }
 
-/** Undefined outside the scope, as for none at all. With `lock` it is held until the transaction ends. */
+/**
+ * Returns undefined if the project does not exist or is outside the scope. `lock` locks it until
+ * the end of the transaction.
+ */
 export async function findProject(
   db: Executor,
   scope: Scope,
@@ -127,7 +130,7 @@ export interface NewProject extends ProjectFields {
   readonly createdAt: number;
 }
 
-/** Answers its number. */
+/** Returns its id. */
 export async function insertProject(
   trx: Executor,
   customerId: number,
@@ -163,7 +166,7 @@ export async function updateProject(
     .execute();
 }
 
-/** Its lamp groups are deleted with it, so that their devices are free for other projects. */
+/** Also deletes its lamp groups, which frees their devices for other projects. */
 export async function markProjectDeleted(
   trx: Executor,
   { customerId, id }: Project,
@@ -180,7 +183,10 @@ export async function markProjectDeleted(
   }
 }
 
-/** Whether it has a lamp group or a tower, which only a project of its type can have. */
+/**
+ * Returns true if the project has a lamp group or a tower; these require a project of the matching
+ * type.
+ */
 export async function hasParts(trx: Executor, { customerId, id }: Project): Promise<boolean> {
   const row = await trx
     .selectFrom('project_device')

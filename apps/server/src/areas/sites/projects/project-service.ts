@@ -1,4 +1,4 @@
-/** Projects of the caller's group and below: made, changed, taken away. */
+/** Creates, changes and deletes projects of the caller's group and its subgroups. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { PROJECT_TYPES, type ProjectType } from '@busbar/domain/project/project-type';
@@ -25,7 +25,7 @@ import {
 import { spreadTimers } from './project-timer-spread.ts';
 import { deleteTowersOf } from './tower-settings-repository.ts';
 
-/** Of one customer; far more than anybody has. */
+/** Limit per customer, far above real use. */
 const MOST_PROJECTS = 10_000;
 
 export interface ProjectInput {
@@ -38,7 +38,7 @@ export interface ProjectInput {
 export interface ProjectQuery {
   readonly type?: string | undefined;
   readonly text?: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -122,7 +122,7 @@ export async function removeProject(
     const project = await findProject(trx, caller, id, true);
     if (project === undefined) return refused('not-found');
     const now = ctx.clock.now();
-    // The checks that are due then end what stands of its groups.
+    // The checks that are now due end the open findings of its groups.
     await checkProjectNow(trx, caller.customerId, project.id, now);
     await markProjectDeleted(trx, project, now);
     await deleteTowersOf(trx, project, now);

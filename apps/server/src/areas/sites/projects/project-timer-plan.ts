@@ -1,4 +1,4 @@
-/** What has to change at the devices so that they stand by their project's timers. */
+/** Computes the changes that bring the devices in line with the timers of their project. */
 import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -20,7 +20,7 @@ export interface WantedTimer
 
 export interface ChangedTimer extends WantedTimer {
   readonly id: number;
-  /** Nobody set it anew: only the place or the sky is another one. */
+  /** True if no user changed the timer: only the position or the sun times changed. */
   readonly isMoved: boolean;
 }
 
@@ -28,18 +28,18 @@ export interface Plan {
   readonly added: readonly WantedTimer[];
   readonly changed: readonly ChangedTimer[];
   readonly removed: readonly number[];
-  /** Devices whose table is another one then. */
+  /** Devices whose timer table changes. */
   readonly links: readonly number[];
-  /** All devices that are touched, or their gateways. */
+  /** All affected devices, or their gateways. */
   readonly touched: readonly number[];
 }
 
-/** Time a timer by the sun shows where the sun has none. */
+/** Time displayed for a sun timer on days without that sun event. */
 const NO_TIME = '00:00';
 
 type Rule = Pick<ProjectTimer, 'days' | 'time' | 'sun' | 'order' | 'enabled'>;
 
-/** Why a group cannot have a timer; `has` is what it has of it already. */
+/** Returns the reason why a group cannot have a timer; `has` is the group's existing copy of it. */
 export function obstacle(
   target: Target,
   rule: Rule,
@@ -70,7 +70,7 @@ export function planTimers(
   const changed: ChangedTimer[] = [];
   const links = new Set<number>();
   const touched = new Set<number>();
-  /** What the plan itself brings to a table counts for the next one. */
+  /** Timers that the plan adds to a table count for the next timer. */
   const more = new Map<number, number>();
   for (const timer of timers) {
     for (const target of targets) {
@@ -78,7 +78,7 @@ export function planTimers(
       const key = `${timer.id} ${target.deviceId}`;
       const has = left.get(key);
       const held = target.held + (more.get(target.linkId) ?? 0);
-      // Without a place it stands there and waits for one.
+      // Without a position the timer is still created and waits for one.
       const problem = obstacle({ ...target, held }, timer, has);
       if (problem !== undefined && problem !== 'sun-position-required') continue;
       left.delete(key);
@@ -115,7 +115,7 @@ function wantedAt(
     const time = timer.time ?? NO_TIME;
     return { ...same, time, nextRunAt: enabled ? nextRun({ days, time }, now, zone) : undefined };
   }
-  // What has run does not run again that day because the place was moved.
+  // A timer that has run today does not run again today because the position changed.
   const last = has !== undefined && isSameRule(has, timer) ? has.lastDueAt : null;
   const after = last === null ? now : Math.max(now, last + SUN_RUN_GAP_MS);
   const at = place === null ? undefined : nextSunRun({ days, sun, offsetMin }, after, zone, place);
@@ -135,7 +135,7 @@ const isSameRule = (
 const isSetSo = (has: BoundTimer, wanted: WantedTimer): boolean =>
   isSameRule(has, wanted) && has.order === wanted.order && has.enabled === wanted.enabled;
 
-/** One that is due is the runner's: it is not taken out of its hand because the sun moved on. */
+/** A due timer belongs to the runner and is not rescheduled because the sun times changed. */
 function isSame(has: BoundTimer, wanted: WantedTimer, now: number): boolean {
   const isDue = has.nextRunAt !== null && has.nextRunAt <= now;
   return (

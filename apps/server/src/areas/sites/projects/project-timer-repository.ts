@@ -1,4 +1,4 @@
-/** Rows of `project_timer`. One is seen by who sees its project. */
+/** Rows of `project_timer`. A timer is visible to users who can see its project. */
 import type { ProjectTimerSetting } from '@busbar/domain/project/project-timer';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -10,12 +10,12 @@ export interface ProjectTimer extends ProjectTimerSetting {
   readonly customerId: number;
   readonly id: number;
   readonly projectId: number;
-  /** Null: all of the project. */
+  /** Null: the whole project. */
   readonly lampGroupId: number | null;
   readonly lampGroupName: string | null;
 }
 
-/** By the clock, those by the sun after them. */
+/** Sorted by clock time, sun timers last. */
 export async function listProjectTimers(
   db: Executor,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function listProjectTimers(
   return rows;
 }
 
-/** Undefined outside the scope, as for none at all. */
+/** Returns undefined if the timer does not exist or is outside the scope. */
 export async function findProjectTimer(
   db: Executor,
   scope: Scope,
@@ -65,7 +65,7 @@ const columnsOf = (timer: ProjectTimerWrite) => ({
   changed_at: instant(timer.changedAt),
 });
 
-/** Answers its number. */
+/** Returns its id. */
 export async function insertProjectTimer(
   trx: Executor,
   of: Pick<ProjectTimer, 'customerId' | 'projectId' | 'lampGroupId'>,

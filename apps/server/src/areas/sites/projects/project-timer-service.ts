@@ -1,4 +1,4 @@
-/** Timers of projects: set in one place, carried to all their lamp groups. */
+/** Timers of projects: configured once, copied to all lamp groups of the project. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import {
@@ -33,7 +33,7 @@ export async function addProjectTimer(
   caller: Caller,
   of: {
     readonly project: string | number;
-    /** Undefined: all of the project. */
+    /** Undefined: the whole project. */
     readonly lampGroup: string | number | undefined;
   },
   input: ProjectTimerInput,
@@ -85,7 +85,7 @@ export async function changeProjectTimer(
   });
 }
 
-/** With what stands of it at the devices. */
+/** Also removes its copies from the devices. */
 export async function removeProjectTimer(
   ctx: Context,
   caller: Caller,
@@ -101,7 +101,7 @@ export async function removeProjectTimer(
   });
 }
 
-/** The project is held: whoever changes its groups or timers waits. */
+/** Locks the project, so that changes to its groups or timers wait. */
 async function changing(
   ctx: Context,
   caller: Caller,
@@ -127,7 +127,7 @@ async function whyNot(
   );
   if (others.length >= MOST_PROJECT_TIMERS) return refused('quota-exceeded');
   if (others.some((other) => areTwins(other, timer))) return refused('project-timer-taken', 'time');
-  // What is switched off, or only switched off, is refused to nobody.
+  // A timer that is disabled, or only being disabled, is never rejected.
   if (!timer.enabled) return undefined;
   const bound = (await listBound(trx, timer)).filter((one) => one.projectTimerId === timer.id);
   for (const target of await listTargets(trx, timer)) {

@@ -1,7 +1,7 @@
 /**
- * Brings a project's timers to the devices of its lamp groups as timers of theirs: a group that is
- * added gets them, one that is taken out, or out of use, loses them. Run where one of them changes,
- * and by a job, for a device may be moved or taken away without its project.
+ * Copies the timers of a project to the devices of its lamp groups: a group that is added gets
+ * them; a group that is removed or taken out of use loses them. Runs after each such change, and as
+ * a job, because a device can be moved or deleted independently of its project.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -15,7 +15,10 @@ import { type Plan, planTimers, type WantedTimer } from './project-timer-plan.ts
 import type { ProjectTimer } from './project-timer-repository.ts';
 import { listBound, listTargets, type ProjectKey } from './project-timer-targets.ts';
 
-/** In the transaction of what has changed, which holds the project; `without` one that goes. */
+/**
+ * Must run in the transaction of the change, which locks the project; `without` is a timer about to
+ * be deleted.
+ */
 export async function spreadTimers(
   ctx: Context,
   trx: Executor,
@@ -34,7 +37,7 @@ export async function spreadTimers(
   await carryOut(trx, project, plan, userId, now);
 }
 
-/** All projects that have timers; those whose devices stand by them are only looked at. */
+/** Checks all projects with timers; those whose devices are up to date are only read. */
 export async function spreadAllTimers(ctx: Context): Promise<void> {
   const { db } = ctx.database;
   const now = await readDatabaseTime(ctx, db);
@@ -104,7 +107,7 @@ async function carryOut(
     project_timer_id: timer.projectTimerId,
   });
   const change = { changed_by: userId, changed_at: instant(now) };
-  // As many as one statement's parameters allow.
+  // Batched, because the number of parameters per statement is limited.
   for (let from = 0; from < added.length; from += ROWS_AT_ONCE) {
     const rows = added.slice(from, from + ROWS_AT_ONCE);
     await trx

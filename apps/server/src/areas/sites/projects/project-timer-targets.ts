@@ -1,4 +1,4 @@
-/** The devices a project's timers are to stand at, and what stands there. */
+/** Target devices of a project's timers, and the timers they currently have. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Place } from '@busbar/domain/project/sun';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -19,17 +19,20 @@ export interface Target {
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly kind: DeviceKind;
-  /** The device whose line carries it: a slave's gateway, otherwise itself. */
+  /** The device with the connection: the gateway of a slave, otherwise the device itself. */
   readonly linkId: number;
-  /** Of the group, or of its device. */
+  /** Position of the group, or else of its device. */
   readonly place: Place | null;
-  /** Timers by the clock that people set at the device. */
+  /** Clock timers that users set on the device itself. */
   readonly own: readonly { readonly days: number; readonly time: string }[];
-  /** Timers the device's table holds, or its gateway's. */
+  /** Number of timers in the table of the device or its gateway. */
   readonly held: number;
 }
 
-/** By name. None of a project that is gone; devices the project's group does not see are left alone. */
+/**
+ * Sorted by name. Returns none if the project was deleted; skips devices outside the project's
+ * group.
+ */
 export async function listTargets(
   db: Executor,
   { customerId, projectId }: ProjectKey,
@@ -67,7 +70,7 @@ export async function listTargets(
   }));
 }
 
-/** A timer of a device that a project has set. */
+/** A device timer that was created from a project timer. */
 export interface BoundTimer {
   readonly id: number;
   readonly projectTimerId: number;
@@ -81,11 +84,13 @@ export interface BoundTimer {
   readonly order: SwitchOrder;
   readonly enabled: boolean;
   readonly nextRunAt: number | null;
-  /** The minute it was due last since it was set so. */
+  /** The last minute at which it was due since it was last changed. */
   readonly lastDueAt: number | null;
 }
 
-/** With `lock` they are held until the transaction ends, in the order everybody takes them. */
+/**
+ * `lock` locks the rows until the end of the transaction, in the order that all transactions use.
+ */
 export async function listBound(
   db: Executor,
   { customerId, projectId }: ProjectKey,

@@ -1,4 +1,4 @@
-/** Timers of a project as they are shown: today's time, next run and last result of each group. */
+/** View of a project's timers with today's time, next run and last result of each group. */
 import { parseLocal } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -18,14 +18,17 @@ import {
 } from './project-timer-repository.ts';
 import { listTargets, type Target } from './project-timer-targets.ts';
 
-/** At one group. */
+/** The timer at one group. */
 export interface TimerAtGroup {
   readonly target: Target;
-  /** When it runs today, were today one of its days; of the sun: `up` or `down` when it has none. */
+  /**
+   * Time of the run if today were one of its days; for sun timers `up` or `down` if the sun event
+   * does not occur.
+   */
   readonly today: number | 'up' | 'down' | undefined;
-  /** What stands at the device; undefined when nothing could. */
+  /** The timer row at the device; undefined if it could not be created. */
   readonly row: TimerRow | undefined;
-  /** Why it cannot run there. */
+  /** Reason why it cannot run there. */
   readonly problem: Refusal | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Rows of what is set of towers. */
+/** Rows of tower settings. */
 import type { Tried } from '@busbar/domain/tower/decide-tower';
 import type { UserStanding } from '@busbar/domain/tower/decide-user';
 import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
@@ -9,7 +9,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
 import type { TowerKey } from './tower-key.ts';
 
-/** Locks the project, so that it cannot be deleted or become a lamp project meanwhile. */
+/** Locks the project, so that it cannot be deleted or become a lamp project concurrently. */
 export async function holdTowerProject(
   db: Executor,
   scope: Scope,
@@ -78,7 +78,7 @@ export async function updateTower(
     .execute();
 }
 
-/** Its log, outages and bills stay in their tables; its breakers may feed users of other towers. */
+/** Retains its log, outages and bills; its breakers become available for users of other towers. */
 export async function deleteTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,
@@ -93,7 +93,7 @@ export async function deleteTower(
   await clearUsers(trx, { customerId, towerId });
 }
 
-/** Frees the devices of all towers of a project that is deleted. */
+/** Frees the devices of all towers of a deleted project. */
 export async function deleteTowersOf(
   trx: Executor,
   project: { readonly customerId: number; readonly id: number },
@@ -120,7 +120,7 @@ export interface SavedUser extends TowerUser {
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
 
-/** All at once: breakers may have changed places. */
+/** Replaces all users at once, because they may have exchanged breakers. */
 export async function replaceUsers(
   trx: Executor,
   { customerId, towerId }: TowerKey,

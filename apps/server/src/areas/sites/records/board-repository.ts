@@ -1,4 +1,6 @@
-/** Lamp groups and towers of a project with their state and active alarms, as its board shows them. */
+/**
+ * Lamp groups and towers of a project with their state and active alarms, for the project board.
+ */
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Findings } from '@busbar/domain/project/lamp-check';
 import { sql } from 'kysely';
@@ -36,7 +38,7 @@ export interface BoardGroup extends StoredPosition {
   readonly openWarnings: number;
 }
 
-/** By name; a group without a position of its own stands where its device does. */
+/** Sorted by name; a group without its own position uses that of its device. */
 export async function readBoard(
   db: Executor,
   scope: Scope,
@@ -91,7 +93,7 @@ export interface BoardTower {
   readonly openWarnings: number;
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function readBoardTowers(
   db: Executor,
   scope: Scope,

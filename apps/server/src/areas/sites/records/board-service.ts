@@ -1,4 +1,4 @@
-/** The board of a project, and a check of all of it on demand. */
+/** Reads the board of a project and checks the whole project on demand. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -32,7 +32,7 @@ export async function findBoard(
   return done({ groups, towers });
 }
 
-/** The worker finds them due within seconds. */
+/** Makes the checks due; the worker runs them within seconds. */
 export async function checkNow(
   ctx: Context,
   caller: Caller,

@@ -8,7 +8,7 @@ export interface ProjectAlarm {
   readonly id: number;
   readonly projectId: number;
   readonly projectName: string;
-  /** Of the lamp group or the tower that the device is part of, the other is null. */
+  /** The lamp group or tower that the device belongs to; the other one is null. */
   readonly lampGroupId: number | null;
   readonly towerId: number | null;
   readonly partName: string;
@@ -63,7 +63,7 @@ function matching(scope: Scope, filter: ProjectAlarmFilter): RawBuilder<unknown>
       and g.path @> array[${scope.groupId}::integer] and ${sql.join(all, sql` and `)}`;
 }
 
-/** Newest first. */
+/** Sorted newest first. */
 export async function listProjectAlarms(
   db: Executor,
   scope: Scope,

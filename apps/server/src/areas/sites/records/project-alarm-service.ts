@@ -1,4 +1,4 @@
-/** Alarms and warnings of projects: found, and dealt with as every alarm is. */
+/** Lists the alarms and warnings of projects and marks them as handled, like any other alarm. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -20,7 +20,7 @@ export interface ProjectAlarmQuery
   readonly project?: string | undefined;
   /** Id or code. */
   readonly device?: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -49,7 +49,7 @@ export async function findProjectAlarms(
   return done({ alarms, total });
 }
 
-/** An alarm of a device outside every project, or of the other kind, is none here. */
+/** Returns not-found for an alarm of the other kind or of a device outside all projects. */
 export async function handleProjectAlarm(
   ctx: Context,
   caller: Caller,

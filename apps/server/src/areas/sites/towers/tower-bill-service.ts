@@ -1,7 +1,7 @@
 /**
- * What each user of a tower has used and owes in a settlement period, by time period: out of the
- * ledger's days and quarter hours of the user's breaker. Everything adds up exactly: periods to the
- * user, the user to the days of the breaker, users to the tower.
+ * Energy and fee of each tower user in a settlement period, by time period, computed from the
+ * ledger days and quarter hours of the user's breaker. All sums match exactly: periods add up to
+ * the user, the user to the days of the breaker, users to the tower.
  */
 import type { LocalDate } from '@busbar/domain/local-date';
 import { startOfLocalDate } from '@busbar/domain/local-date';
@@ -30,27 +30,27 @@ import { readTower } from './tower-settings-service.ts';
 export interface UserBill {
   readonly slot: number;
   readonly name: string;
-  /** Every breaker that fed it in the period. */
+  /** Every breaker that fed the user in the settlement period. */
   readonly deviceCodes: readonly string[];
-  /** As they are at the end of the period. */
+  /** Time periods at the end of the settlement period. */
   readonly periods: readonly TimePeriod[];
-  /** They were others for a part of it. */
+  /** True if the time periods changed during the settlement period. */
   readonly hasChanged: boolean;
   readonly shares: PeriodShares;
   readonly energyWh: number;
   readonly fee: Amount;
-  /** Late readings may still change it. */
+  /** True if late readings may still change it. */
   readonly isProvisional: boolean;
 }
 
 export interface TowerBill {
   readonly period: KnownPeriod;
-  /** Oldest first: what may be asked for. */
+  /** Start days of the available settlement periods, oldest first. */
   readonly starts: readonly LocalDate[];
   readonly users: readonly UserBill[];
   readonly energyWh: number;
   readonly fee: Amount;
-  /** Counted by the tower's own device: what the rectifiers took in; null: it counts nothing. */
+  /** Rectifier input measured by the tower's own device; null if it does not count energy. */
   readonly inputWh: number | null;
 }
 
@@ -91,7 +91,7 @@ export async function findTowerBill(
   });
 }
 
-/** Undefined: the place was empty all through the period. */
+/** Returns undefined if the slot was empty for the whole period. */
 async function billOf(
   db: Executor,
   { customerId, zone }: Caller,
@@ -143,7 +143,7 @@ interface LedgerDay {
   readonly slotFee?: readonly number[];
 }
 
-/** Days of the ledger with their quarter hours, where these are still kept. */
+/** Reads the ledger days, with their quarter hours where these are still stored. */
 async function readDays(
   db: Executor,
   customerId: number,

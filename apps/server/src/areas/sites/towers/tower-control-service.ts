@@ -1,6 +1,6 @@
 /**
- * A person takes a user of a tower into their hands, or gives it back. An order goes through the
- * one gate as any other; only when it is accepted does the mode change with it.
+ * Switches a tower user to manual control or back to automatic. A command passes through the same
+ * command gate as any other; the mode changes only if the command is accepted.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -43,7 +43,7 @@ export interface TowerControl {
   readonly slot: string;
   readonly mode: ControlMode;
   readonly order: 'open' | 'close' | undefined;
-  /** Of manual_to_auto, epoch ms; undefined: the next edge of a period. */
+  /** Used with manual_to_auto, epoch ms; defaults to the next edge of a time period. */
   readonly until: number | undefined | 'invalid';
   readonly confirm: boolean;
   readonly password: string | undefined;
@@ -57,7 +57,9 @@ export interface Controlled {
   readonly returnAt: number | null;
 }
 
-/** Nobody remembers after a week why something was to return by itself. */
+/**
+ * Limited to a week, because after that no one remembers why the user was to return to automatic.
+ */
 const LONGEST_RETURN_MS = 7 * 86_400_000;
 
 interface Ended {
@@ -141,7 +143,7 @@ function returnOf(
   return isGood ? { at } : { at: null, refusal: refused('tower-return-invalid', 'until') };
 }
 
-/** The state that comes of it: by the order, or as the breaker stands. */
+/** Writes the new state: from the command, or from the position of the breaker. */
 async function take(
   trx: Executor,
   { userName }: Caller,
@@ -156,7 +158,7 @@ async function take(
   const closes = order === undefined ? isClosed : order === 'close';
   const event: UserEvent = mode === 'auto' ? 'returned' : closes ? 'taken-closed' : 'taken-open';
   const to = afterEvent(user.state, event);
-  // Automatic already.
+  // The user is already in automatic mode.
   if (to === undefined) return user.state;
   const cause = mode === 'auto' ? 'returned' : 'person';
   const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };

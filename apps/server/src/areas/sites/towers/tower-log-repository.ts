@@ -1,4 +1,4 @@
-/** Outages of a tower, and what was decided of its users; newest first. */
+/** Outages of a tower and decisions about its users, newest first. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
@@ -12,7 +12,7 @@ export interface OutageRow {
   readonly beganAt: number;
   readonly endedAt: number | null;
   readonly lowestV: number | null;
-  /** Users cut in it. */
+  /** Number of users that were cut off during the outage. */
   readonly cuts: number;
 }
 
@@ -48,7 +48,7 @@ export interface EventRow {
   readonly to: string;
   readonly cause: string;
   readonly busV: number | null;
-  /** Empty: the platform. */
+  /** Empty if the platform decided. */
   readonly decidedBy: string;
 }
 

@@ -1,25 +1,25 @@
 /**
- * By which periods and which breaker the energy of a user counts, from a day on. A changed form
- * counts from its own day: what was before it keeps the periods it was used under.
+ * The time periods and the breaker that apply to the energy of a user from a given day. A saved
+ * change applies from its own day; earlier days retain the periods that applied then.
  */
 import { addDays, type LocalDate } from '@busbar/domain/local-date';
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import type { Executor } from '../../../storage/database.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 
-/** What has no beginning. */
+/** Start day of a plan without a beginning. */
 const ALWAYS: LocalDate = '0001-01-01';
 
 export interface TowerPlan {
   readonly slot: number;
   readonly fromDay: LocalDate;
-  /** Null: the place is empty. */
+  /** Null if the slot is empty. */
   readonly deviceId: number | null;
   readonly name: string;
   readonly periods: readonly TimePeriod[];
 }
 
-/** By place and day. */
+/** Sorted by slot and day. */
 export async function readPlans(
   db: Executor,
   { customerId, towerId }: TowerKey,
@@ -34,7 +34,7 @@ export async function readPlans(
     .execute();
 }
 
-/** Writes what differs from the plan of today. */
+/** Writes the plans that differ from the current ones. */
 export async function keepPlans(
   trx: Executor,
   key: TowerKey,
@@ -82,7 +82,10 @@ function isSame(one: Omit<TowerPlan, 'fromDay'>, other: Omit<TowerPlan, 'fromDay
   );
 }
 
-/** The plans of a place with the days of `from` to `to` (half-open) each counts for. */
+/**
+ * Returns the plans of a slot with the days between `from` and `to` (half-open) to which each
+ * applies.
+ */
 export function plansWithin(
   plans: readonly TowerPlan[],
   from: LocalDate,

@@ -1,7 +1,7 @@
 /**
- * What a tower's device has last told: mains are the highest phase voltage, the DC bus is line
- * voltage A, the battery line voltage B (docs/protocol/device.md, "Tower device"). Magnitudes, so
- * that a bus of -48 V reads 48.
+ * The last reading of a tower's device: the mains voltage is the highest phase voltage, the DC bus
+ * is line voltage A, the battery line voltage B (docs/protocol/device.md, "Tower device"). Values
+ * are magnitudes, so a bus at -48 V reads 48.
  */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import type { TowerReading } from '@busbar/domain/tower/decide-tower';
@@ -12,12 +12,12 @@ import { latestMeasurement } from '../../fleet/readings/latest-repository.ts';
 
 export interface ToldByTower extends TowerReading {
   readonly batteryV: number | null;
-  /** Taken in by the rectifiers, kW. */
+  /** Input power of the rectifiers, kW. */
   readonly inputKw: number | null;
   readonly temperatureC: number | null;
 }
 
-/** Above that it is the line voltage of an AC device. */
+/** Higher values are the line voltage of an AC device. */
 const MOST_BUS_V = 100;
 
 function busVoltage(value: number | undefined): number | null {
@@ -47,10 +47,10 @@ export async function readTold(
   return latest && toldByTower(latest.ts, latest.measurement);
 }
 
-/** A register older than that at the beginning of an outage says nothing about it. */
+/** Maximum age of a base register at the beginning of an outage. */
 const BASE_AGE_MS = 3_600_000;
 
-/** kWh each breaker has counted since then; absent where its registers do not tell. */
+/** Returns the kWh counted by each breaker since then; omits breakers without usable registers. */
 export async function energySince(
   db: Executor,
   customerId: number,
@@ -68,6 +68,6 @@ export async function energySince(
     from unnest(${[...deviceIds]}::int4[]) as w (device_id)
     cross join ${register(sql`ts <= ${instant(since)} and ts > ${instant(since - BASE_AGE_MS)}`)} base
     cross join ${register(sql`ts > ${instant(since - BASE_AGE_MS)}`)} newest`.execute(db);
-  // A counter that fell was reset: what was used is not known.
+  // A counter that decreased was reset, so the energy used is unknown.
   return new Map(rows.filter(({ kwh }) => kwh >= 0).map(({ deviceId, kwh }) => [deviceId, kwh]));
 }

@@ -1,4 +1,6 @@
-/** Towers and their users as they are kept. A tower is seen by who sees the group of its project. */
+/**
+ * Rows of towers and their users. A tower is visible to users who can see the group of its project.
+ */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { Tried } from '@busbar/domain/tower/decide-tower';
@@ -20,7 +22,7 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;
-  /** Its device was deleted: nothing is decided of it any more. */
+  /** True if its device was deleted; the platform then no longer controls the tower. */
   readonly isDeviceGone: boolean;
   readonly expectedIntervalS: number;
   /** IANA zone of the customer. */
@@ -32,7 +34,7 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly lastStartAt: number | null;
 }
 
-/** Of living towers; the device may be gone all the same. */
+/** Selects existing towers; the device may be deleted. */
 const TOWERS = sql`
   select t.customer_id as "customerId", t.tower_id as "towerId", t.name,
     t.project_id as "projectId", p.name as "projectName", p.group_id as "groupId",
@@ -86,15 +88,15 @@ export async function listTowers(
   return { towers, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Before anything of it is decided, up to the end of the transaction. */
+/** Locks the tower until the end of the transaction; required before any decision about it. */
 export async function holdTower(trx: Executor, { customerId, towerId }: TowerKey): Promise<void> {
   await sql`select 1 from tower where customer_id = ${customerId} and tower_id = ${towerId}
     for no key update`.execute(trx);
 }
 
-/** Due ones, longest due first; not of customers who are not active. */
+/** Returns due towers, longest due first; excludes customers who are not active. */
 export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]> {
-  // What is heard is marked once a second and may be marked before the reading is in its table.
+  // The last-seen time is written once a second, possibly before the reading is in its table.
   const heard = (deviceId: 't.device_id' | 'w.device_id') => sql`exists (
     select from device_state s where s.customer_id = t.customer_id
       and s.device_id = ${sql.raw(deviceId)} and s.heard_at > t.looked_at - interval '2 seconds')`;
@@ -109,7 +111,7 @@ export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]
   return rows;
 }
 
-/** Undefined when another process is at it, or when it is gone. */
+/** Returns undefined if another process holds the row or the tower was deleted. */
 export async function lockDueTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,
@@ -126,18 +128,18 @@ export interface TowerUserRow extends TowerUser, UserStanding {
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly kind: DeviceKind;
-  /** The breaker's own group: an order for it is within this one. */
+  /** The breaker's own group, which is the scope of a command to it. */
   readonly deviceGroupId: number;
   readonly isDeleted: boolean;
   readonly action: SwitchAction | undefined;
-  /** Since when the breaker stands so. */
+  /** Time since which the breaker has been in this position. */
   readonly actionSince: number | null;
   readonly busy: boolean;
   readonly tried: Tried;
   readonly refusal: string | null;
 }
 
-/** By their places. */
+/** Sorted by slot. */
 export async function readTowerUsers(
   db: Executor,
   { customerId, towerId }: TowerKey,

@@ -1,6 +1,6 @@
 /**
- * What is set of a tower: made, changed, taken away. A user that is new, or gets another breaker,
- * begins in manual as the breaker stands: nothing moves because a form was saved.
+ * Creates, changes and deletes tower settings. A user that is new, or gets another breaker, starts
+ * in manual mode in the breaker's current position, so saving a form never switches a breaker.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -72,7 +72,7 @@ export async function readTower(
   return done({ tower, users: await readTowerUsers(db, tower) });
 }
 
-/** `idText` absent: a new one. */
+/** Creates a tower if `idText` is undefined. */
 export async function saveTower(
   ctx: Context,
   caller: Caller,
@@ -129,7 +129,7 @@ export async function removeTower(
 interface Checked {
   readonly device: FoundDevice;
   readonly projectId: number;
-  /** By the places in the input. */
+  /** In the order of the input users. */
   readonly breakers: readonly FoundDevice[];
 }
 

@@ -1,4 +1,4 @@
-/** Writes down what was decided of a tower. */
+/** Persists decisions about a tower. */
 import type { TowerDecision, TowerStanding } from '@busbar/domain/tower/decide-tower';
 import type { UserChange, UserStanding } from '@busbar/domain/tower/decide-user';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { TowerUserRow } from './tower-repository.ts';
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
 
-/** The last order of a state. */
+/** Result of the last command for a state. */
 export interface Tries {
   readonly at: number;
   readonly count: number;
@@ -40,7 +40,7 @@ export async function keepStanding(
     .execute();
 }
 
-/** `tries`: an order of now. A new state has none before it. */
+/** `tries` is set if a command was issued now. A new state starts without attempts. */
 export async function keepUser(
   trx: Executor,
   { customerId, towerId }: TowerKey,
@@ -104,7 +104,10 @@ export async function recordEvents(
     .execute();
 }
 
-/** An outage begins and ends by the readings; while it runs its lowest bus voltage is kept. */
+/**
+ * Opens and ends outages according to the readings; during an outage, stores the lowest bus
+ * voltage.
+ */
 export async function keepOutages(
   trx: Executor,
   { customerId, towerId }: TowerKey,

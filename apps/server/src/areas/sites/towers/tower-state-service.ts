@@ -1,4 +1,4 @@
-/** How a tower stands now: mains, bus and battery with the age of what they are known by, and users. */
+/** Current state of a tower: mains, bus and battery with the age of their reading, and users. */
 
 import { done, type Outcome } from '@busbar/domain/refusal';
 import { freshForMs, isFresh } from '@busbar/domain/tower/decide-tower';
@@ -13,11 +13,11 @@ import { readTower } from './tower-settings-service.ts';
 
 export interface UserNow {
   readonly user: TowerUserRow;
-  /** kW its breaker last told; null: not known. */
+  /** Last reported power of its breaker, kW; null if unknown. */
   readonly loadKw: number | null;
-  /** kWh taken in the outage that runs. */
+  /** Energy used in the current outage, kWh. */
   readonly outageKwh: number | null;
-  /** Position of the period that holds now. */
+  /** Position of the current time period. */
   readonly period: number | null;
   readonly isInTime: boolean;
   readonly nextEdgeAt: number | null;
@@ -29,11 +29,11 @@ export interface TowerNow {
   readonly told: ToldByTower | undefined;
   readonly isFresh: boolean;
   readonly users: readonly UserNow[];
-  /** Of all users; null where one that is supplied does not tell. */
+  /** Sum over all users; null if the load of any user is unknown. */
   readonly loadKw: number | null;
-  /** Drawn from the battery since the outage began, by the users' meters. */
+  /** Energy drawn from the battery since the outage began, by the users' meters. */
   readonly drawnKwh: number | null;
-  /** At this load; null: no outage, or not known. */
+  /** At the current load; null if there is no outage or the time is unknown. */
   readonly remainingMinutes: number | null;
 }
 
@@ -93,7 +93,7 @@ function remaining(
   return Math.max(0, Math.round(((batteryKwh - drawnKwh) / loadKw) * 60));
 }
 
-/** The newest power each has told. */
+/** Returns the latest reported power of each device. */
 async function loadsOf(
   db: Executor,
   customerId: number,

@@ -1,13 +1,16 @@
-/** When a tower is to be decided next: at its own time, and when one of its devices is heard. */
+/**
+ * Determines when a tower must be evaluated next: at its scheduled time, and when one of its
+ * devices reports.
+ */
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { msUntil } from '../../shared/database-time.ts';
 
-/** Tower devices and the breakers of their users, as of the last run of the job. */
+/** Tower devices and the breakers of their users, from the last run of the job. */
 const devicesOf = new WeakMap<Context['database'], ReadonlySet<number>>();
 
-/** Milliseconds until the next tower is due; null when there is none. */
+/** Returns the milliseconds until the next tower is due, or null if there is none. */
 export async function readTowerWakes(ctx: Context): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null; devices: number[] }>`
     with present as (

@@ -1,8 +1,8 @@
 /**
- * Decides what is due of a tower: its row is locked, the newest reading and the states of its
- * breakers are read, `domain/tower` decides, and what it decided is written together with the
- * orders through the one gate, all in one transaction. A restart finds it in the table; a second
- * process finds the row locked, and afterwards nothing left to decide.
+ * Evaluates due towers: locks the row, reads the latest reading and the states of the breakers,
+ * lets `domain/tower` decide, and writes the decision together with the commands through the
+ * command gate, all in one transaction. A restart continues from the table; a second process finds
+ * the row locked, and afterwards nothing to decide.
  */
 import { done } from '@busbar/domain/refusal';
 import {
@@ -37,19 +37,20 @@ import {
 } from './tower-standing-repository.ts';
 
 const TOWERS_PER_RUN = 500;
-/** Something waits: a start, a hold, an order that was not followed. */
+/** Interval while a start, a hold or an unconfirmed command is pending. */
 const BUSY_LOOK_MS = 1_000;
-/** Nothing waits; what is heard is looked at when it is heard. */
+/** Interval while nothing is pending; reports from devices trigger an evaluation immediately. */
 const CALM_LOOK_MS = 15_000;
 
-/** Settles every tower that is due; harmless to run at any time, in any process. */
+/** Evaluates every due tower. Safe to run at any time and in any process. */
 export async function decideTowers(ctx: Context): Promise<void> {
   for (const key of await dueTowers(ctx, TOWERS_PER_RUN)) {
     try {
       const tells = await ctx.database.transaction((trx) => decideIn(ctx, trx, key));
       for (const tell of tells) tell();
     } catch (error) {
-      // Somebody was first at one of its breakers; it is seen to be busy in a second.
+      // Another command for one of its breakers was first; the next run in a second finds the
+      // breaker busy.
       if (isOpenCommandConflict(error)) continue;
       ctx.log.error({ err: error, ...key }, 'a tower could not be decided');
     }
@@ -61,7 +62,7 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   if (tower === undefined) return [];
   const deviceIds = (await readTowerUsers(trx, key)).map(({ deviceId }) => deviceId);
   if (deviceIds.length > 0) await lockForOrder(trx, tower.customerId, null, deviceIds);
-  // Read anew behind the lock: a person may have ordered one of them meanwhile.
+  // Read again while holding the lock, because a user may have issued a command in the meantime.
   const users = (await readTowerUsers(trx, key)).filter(({ isDeleted }) => !isDeleted);
   const told = await readTold(trx, tower.customerId, tower.deviceId);
   const now = await readDatabaseTime(ctx, trx);
@@ -121,7 +122,10 @@ async function questionOf(
   };
 }
 
-/** Through the gate, as the platform: presence, interlock, lock, one open command, expiry and log. */
+/**
+ * Issues the command as the platform through the command gate: presence, interlock, lock, one open
+ * command, expiry and log.
+ */
 async function give(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Rows of `project_visit`, and the maintenance windows that were opened for them. */
+/** Rows of `project_visit`, and the maintenance windows opened for them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -32,7 +32,7 @@ export interface Visit extends VisitFields {
 export interface VisitFilter {
   readonly projectId?: number | undefined;
   readonly id?: number | undefined;
-  /** Those that touch [from, to). */
+  /** Visits that overlap [from, to). */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -51,7 +51,7 @@ function seen(scope: Scope, { projectId, id, from, to }: VisitFilter): RawBuilde
       and ${to === undefined ? sql`true` : sql`v.starts_at < ${instant(to)}`}`;
 }
 
-/** The latest first. With `lock` they are held until the transaction ends. */
+/** Sorted latest first. `lock` locks the rows until the end of the transaction. */
 export async function listVisits(
   db: Executor,
   scope: Scope,
@@ -90,7 +90,7 @@ const columnsOf = ({ from, to, worker, notes, parts }: VisitFields, now: number)
   changed_at: instant(now),
 });
 
-/** Answers its number. */
+/** Returns its id. */
 export async function insertVisit(
   trx: Executor,
   caller: Caller,
@@ -131,7 +131,7 @@ export async function updateVisit(
     .execute();
 }
 
-/** A maintenance window for each device, kept with the visit. */
+/** Opens a maintenance window for each device and stores the window ids with the visit. */
 export async function openWindows(
   trx: Executor,
   caller: Caller,
@@ -153,7 +153,7 @@ export async function openWindows(
     where customer_id = ${caller.customerId} and project_visit_id = ${visit.id}`.execute(trx);
 }
 
-/** Those that are not over end now. */
+/** Ends the windows that are not over. */
 export async function endWindows(
   trx: Executor,
   caller: Caller,
@@ -167,7 +167,7 @@ export async function endWindows(
       and cancelled_at is null and ends_at > ${instant(now)}`.execute(trx);
 }
 
-/** A visit that is moved takes its windows along. */
+/** Moves the windows of a rescheduled visit. */
 export async function moveWindows(
   trx: Executor,
   { customerId }: Scope,

@@ -1,4 +1,6 @@
-/** Maintenance visits of projects: planned, changed, done, called off. They are never deleted. */
+/**
+ * Plans, changes, completes and cancels maintenance visits of projects. Visits are never deleted.
+ */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -92,7 +94,7 @@ export async function addVisit(
   });
 }
 
-/** Done: alarms call people again from now on. */
+/** Completing a visit ends its maintenance windows, so alarms notify users again. */
 export async function changeVisit(
   ctx: Context,
   caller: Caller,
@@ -128,7 +130,7 @@ export async function cancelVisit(
   });
 }
 
-/** One that is over stays as it is. */
+/** Rejects visits that are completed or cancelled. */
 async function changing(
   ctx: Context,
   caller: Caller,
