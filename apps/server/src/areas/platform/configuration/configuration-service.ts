@@ -1,4 +1,7 @@
-/** The configuration of the platform on its page: told without secrets, changed section by section. */
+/**
+ * The platform configuration for the settings page: read without secrets, changed section by
+ * section.
+ */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
@@ -44,15 +47,15 @@ import {
   saveSetting,
 } from './setting-repository.ts';
 
-/** fixed: by the environment, and not changed here. */
+/** fixed: set by the environment and not editable here. */
 export type Source = 'saved' | 'environment' | 'fixed';
 
 export interface FoundSection<S extends Section> {
   readonly value: Settings[S];
-  /** What stands when nothing is saved. */
+  /** The value that applies if nothing is saved. */
   readonly standard: Settings[S];
   readonly source: Source;
-  /** Epoch ms; 0: nothing was saved. */
+  /** Epoch ms; 0 if nothing was saved. */
   readonly changedAt: number;
 }
 
@@ -61,7 +64,7 @@ export type FoundConfiguration = { readonly [S in Section]: FoundSection<S> } & 
   readonly hasLogo: boolean;
 };
 
-/** As it stands in this process. */
+/** Returns the configuration in effect in this process. */
 export function findConfiguration({ config }: Context): FoundConfiguration {
   const standard = settingsOf(environmentOf(config));
   const saved = savedIn(config);
@@ -88,16 +91,16 @@ function sourceOf(fixed: ReadonlySet<Section>, section: Section, savedAt?: numbe
   return savedAt === undefined ? 'environment' : 'saved';
 }
 
-/** What is to stand in a section. */
+/** The new content of a section. */
 export type Draft = {
   readonly [S in Section]: {
     readonly section: S;
     readonly value: Settings[S];
-    /** Of mail; absent: as it is, empty: none. */
+    /** For mail; undefined leaves it unchanged, an empty string removes it. */
     readonly password?: string | undefined;
-    /** Of the brand; absent: as it is, null: none. */
+    /** For the brand; undefined leaves it unchanged, null removes it. */
     readonly logo?: Buffer | null | undefined;
-    /** Of retention: it was shown what goes. */
+    /** For retention: the user has seen which data will be purged. */
     readonly confirmed?: boolean | undefined;
   };
 }[Section];
@@ -118,7 +121,7 @@ export async function changeConfiguration(
     const secret =
       section === 'mail' ? passwordFrom(ctx, draft.value as MailSetting, draft.password) : done('');
     if (!secret.ok) return secret;
-    // Two changes within a millisecond are still told apart.
+    // Keeps the timestamps of two changes within one millisecond distinct.
     const changedAt = Math.max(ctx.clock.now(), readAt + 1);
     await saveSetting(trx, section, {
       value: draft.value,
@@ -138,7 +141,7 @@ export async function changeConfiguration(
   return changed;
 }
 
-/** The environment stands again. */
+/** Removes the saved section, so the environment applies again. */
 export async function resetConfiguration(
   ctx: Context,
   caller: Caller,
@@ -162,7 +165,9 @@ export async function resetConfiguration(
   return reset;
 }
 
-/** Sends one mail as the configuration stands; the word of what went wrong, or null. */
+/**
+ * Sends one mail with the current configuration. Returns the error code, or null if it was sent.
+ */
 export async function testMail(
   ctx: Context,
   caller: Caller,
@@ -188,10 +193,10 @@ async function changing<T>(
   work: (trx: Executor, row: SettingRow | undefined) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (ctx.config.fixedSettings.has(section)) return refused('setting-fixed');
-  // Another process may have saved since this one looked.
+  // Another process may have saved since this one last read the settings.
   await readSettings(ctx);
   return ctx.database.transaction(async (trx) => {
-    // The row may not be there yet: of two first ones the second waits here.
+    // The row may not exist yet: the lock serializes two first changes.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.configuration)}::bigint)`.execute(trx);
     const row = await lockSetting(trx, section);
     if ((row?.changedAt ?? 0) !== readAt) return refused('setting-changed', 'changedAt');
@@ -234,7 +239,7 @@ const isShortened = (before: unknown, after: unknown): boolean =>
 const sealedPassword = ({ config }: Context, password: string): string | null =>
   password === '' ? null : secretsOf(config).seal(MAIL_PASSWORD, password);
 
-/** A stored password goes only to the server, port and user it was entered for, with the same use of TLS. */
+/** A stored password is used only for the server, port, user and TLS setting it was entered for. */
 function passwordFrom(
   ctx: Context,
   { host, port, tls, user }: MailSetting,
@@ -262,7 +267,7 @@ function logoFrom(draft: Draft, row: SettingRow | undefined): Outcome<Logo | und
   return done({ content: Buffer.from(bytes), contentType: `image/${format}` });
 }
 
-/** Keys of maps are everybody's to see on the page and nobody's in the trail. */
+/** Map keys are visible on the page but never written to the audit trail. */
 function shown(section: Section, value: unknown): unknown {
   if (section !== 'maps') return value;
   return Object.fromEntries(

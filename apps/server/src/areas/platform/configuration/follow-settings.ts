@@ -1,6 +1,6 @@
 /**
- * Reads what was saved into this process: at its start, after every change here, and when another
- * process has saved something.
+ * Loads saved settings into this process: at startup, after every change here, and when another
+ * process has saved.
  */
 import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
@@ -8,7 +8,7 @@ import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { applySettings } from './live-config.ts';
 import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
 
-/** If the notification of another process was lost. */
+/** Fallback if a notification from another process was lost. */
 export const FOLLOW_EVERY_MS = 30_000;
 
 export async function readSettings({ config, database }: Context): Promise<void> {
@@ -18,7 +18,7 @@ export async function readSettings({ config, database }: Context): Promise<void>
   );
 }
 
-/** The answer ends it. */
+/** Returns a function that stops following the settings. */
 export async function followSettings(ctx: Context): Promise<() => Promise<void>> {
   let seen = '';
   const look = async (): Promise<void> => {

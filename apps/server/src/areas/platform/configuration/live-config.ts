@@ -1,6 +1,6 @@
 /**
- * The configuration as all parts of a process read it: what was saved stands above the environment
- * from the moment it is applied, because each part asks when it needs a value and keeps none.
+ * The configuration as seen by all parts of a process: saved settings override the environment as
+ * soon as they are applied, because each part reads a value when it needs it and never caches it.
  */
 import type { Config } from '../../../config/config.ts';
 import { overriding, type SavedSettings } from '../../../config/settings-of-config.ts';
@@ -50,7 +50,7 @@ export function applySettings(config: Config, saved: SavedSettings): void {
   if (state !== undefined) state.saved = saved;
 }
 
-/** What the environment alone says. */
+/** Returns the configuration from the environment alone. */
 export function environmentOf(config: Config): Config {
   return states.get(config)?.environment ?? config;
 }

@@ -1,4 +1,4 @@
-/** What the platform's administrator saved, one row a section. */
+/** Settings saved by the platform administrator, one row per section. */
 import type { Section } from '@busbar/domain/configuration/sections';
 import type { Logo, SavedSettings, Settings } from '../../../config/settings-of-config.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -28,7 +28,7 @@ export function listSettings(db: Executor): Promise<SettingRow[]> {
   return db.selectFrom('platform_setting').select(COLUMNS).orderBy('section').execute();
 }
 
-/** When each section was saved: enough to see whether anything has changed. */
+/** Returns the save times of all sections, which suffice to detect a change. */
 export async function settingTimes(db: Executor): Promise<string> {
   const rows = await db
     .selectFrom('platform_setting')
@@ -38,7 +38,7 @@ export async function settingTimes(db: Executor): Promise<string> {
   return JSON.stringify(rows.map(({ section, changedAt }) => [section, changedAt]));
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockSetting(trx: Executor, section: Section): Promise<SettingRow | undefined> {
   return trx
     .selectFrom('platform_setting')
@@ -84,7 +84,7 @@ export async function removeSetting(trx: Executor, section: Section): Promise<vo
     .execute();
 }
 
-/** `fixed`: sections the environment keeps for itself. */
+/** `fixed`: sections that the environment reserves for itself. */
 export function savedOf(
   rows: readonly SettingRow[],
   secrets: Secrets,

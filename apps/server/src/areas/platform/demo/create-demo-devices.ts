@@ -1,4 +1,7 @@
-/** Writes the demo's groups and devices: a group a city, each device with nameplate and place. */
+/**
+ * Creates the groups and devices of the demo: one group per city, each device with nameplate and
+ * position.
+ */
 import { SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import { completePosition } from '@busbar/domain/device/position';
 import { randomId } from '../../../clock.ts';
@@ -11,7 +14,7 @@ import { ensureSlaves } from '../../fleet/devices/slaves.ts';
 import type { DemoDevice } from './demo-device.ts';
 import { DEMO_CITIES } from './demo-fleet.ts';
 
-/** Group ids by the city's name. */
+/** Returns the group ids by city name. */
 export async function createCityGroups(
   ctx: Context,
   trx: Executor,
@@ -37,7 +40,7 @@ export async function createCityGroups(
   return groups;
 }
 
-/** Throws when its code is taken, which only another demo could have done. */
+/** Throws if the code is taken, which only another demo could have caused. */
 export async function createDemoDevice(
   ctx: Context,
   trx: Executor,

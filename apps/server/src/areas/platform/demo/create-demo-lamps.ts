@@ -1,6 +1,6 @@
 /**
- * A lamp group of the demo with its last check, and with the warning that stands of it: what is
- * found only by night, or only by day, was found at the last midnight or noon.
+ * Creates a lamp group of the demo with its last check and its open warning. Findings that are only
+ * possible by night or by day are dated to the last midnight or noon.
  */
 import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import { lampsKwAt, ratedLampsKw } from '@busbar/domain/demand/lamp-load';
@@ -17,7 +17,7 @@ import { insertLampGroup } from '../../sites/projects/lamp-group-repository.ts';
 import { type DemoLampGroup, lampLoadOf } from './demo-lamps.ts';
 import type { FleetFile } from './fleet-file.ts';
 
-/** The fleet is connected by then, has reported, and its sodium lamps are warm soon after. */
+/** By then the fleet is connected and has reported; its sodium lamps are warm soon after. */
 const FIRST_CHECK_MS = 150_000;
 const HOUR_MS = 3_600_000;
 

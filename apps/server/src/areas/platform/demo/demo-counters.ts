@@ -1,4 +1,4 @@
-/** What of the demo's fleet measures, and its readings of the past. */
+/** The metering devices of the demo fleet, and their past readings. */
 import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import { measuredOf } from '@busbar/device-protocol/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
@@ -21,18 +21,18 @@ import type { HistoryDay } from './history-span.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
-/** A load that only consumes has nothing to say about release: fewer bytes in two million rows. */
+/** A load that only consumes needs no export registers: fewer bytes in two million rows. */
 const CONSUMED_FIELDS = REGISTER_FIELD_ORDER.filter((field) => !field.includes('Export'));
 
 export interface Counter {
   readonly ref: DeviceRef;
   readonly load: LoadProfile;
   readonly past: DevicePast | undefined;
-  /** Of a meter of a tower's supply: what it measured. It counts nothing. */
+  /** Set for the meter of a tower's supply; returns its measurement. It has no energy registers. */
   readonly supplyAt?: (at: number) => Measurement;
 }
 
-/** `firstStart`: of the demo, from which what was before is told. */
+/** `firstStart`: first start of the demo; the history ends there. */
 export async function countersOf(
   ctx: Context,
   demo: DemoCustomer,
@@ -77,7 +77,7 @@ export async function countersOf(
     });
   };
   for (const device of demo.fleet.devices) {
-    // A gateway measures nothing itself, it speaks for its slaves.
+    // A gateway measures nothing itself; it reports for its slaves.
     if (device.slaves.length === 0) add(device.code, 3, device);
     for (const address of device.slaves) {
       add(slaveCode(device.code, address), 1, { ratedCurrentA: SLAVE_RATED_CURRENT_A });

@@ -1,6 +1,6 @@
 /**
- * The demo customer: an account anybody at this machine may use, with a fleet that is simulated
- * but speaks to the platform as any other would. Made once; later starts find it.
+ * The demo customer: an account that anyone on this machine may use, with a simulated fleet that
+ * connects to the platform like any other. Created once; later starts reuse it.
  */
 import { lampLoadText } from '@busbar/domain/demand/lamp-load';
 import type { Context } from '../../../context.ts';
@@ -36,7 +36,7 @@ import {
 import { startOfHistory } from './history-span.ts';
 
 export const DEMO_ACCOUNT = 'demo';
-/** The zone of the first row of the reference table, in which the demo's days are. */
+/** The zone of the first row of the reference table; days of the demo use this zone. */
 export const DEMO_ZONE = 'Asia/Shanghai';
 
 export interface DemoCustomer {
@@ -44,13 +44,16 @@ export interface DemoCustomer {
   readonly password: string;
   readonly fleet: FleetFile;
   readonly simulatedDevices: number;
-  /** For the simulator: its devices with their secrets, and where it keeps what they remember. */
+  /** For the simulator: its devices with their secrets, and the file with their persisted state. */
   readonly credentialsFile: string;
   readonly stateFile: string;
 }
 
 export interface DemoOptions {
-  /** Days from the beginning of the meters to the first start; shorter where it need not be 13 months. */
+  /**
+   * Days from the start of the meters to the first start of the demo; set it lower if 13 months are
+   * not needed.
+   */
   readonly historyDays?: number;
 }
 
@@ -78,7 +81,7 @@ export async function prepareDemoCustomer(
   };
 }
 
-/** Not those that were deleted, or whose secret was changed for a device of somebody's own. */
+/** Excludes devices that were deleted, or whose secret was replaced for a real device. */
 async function devicesStillOurs(ctx: Context, fleet: FleetFile): Promise<FleetDevice[]> {
   const rows = await ctx.database.db
     .selectFrom('device')
@@ -200,7 +203,10 @@ function fleetRow(device: DemoDevice, secret: string, firstStart: number): Fleet
   };
 }
 
-/** The file with the secrets was lost: new secrets, and meters that count on from where they are. */
+/**
+ * Used if the file with the secrets was lost: issues new secrets; the meters continue from their
+ * current values.
+ */
 async function renewFleet(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** One device of the demo customer, with what its past and its load are made from. */
+/** One device of the demo customer, with the parameters of its history and load. */
 import type { LampLoad } from '@busbar/domain/demand/lamp-load';
 import type { PastKind } from './device-past.ts';
 
@@ -19,6 +19,6 @@ export interface DemoDevice {
   readonly latitude: number;
   readonly slaves: readonly DemoSlave[];
   readonly past?: PastKind;
-  /** Street lamps are behind it. */
+  /** Set if the device feeds street lamps. */
   readonly lamps?: LampLoad;
 }

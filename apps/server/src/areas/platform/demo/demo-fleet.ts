@@ -1,7 +1,7 @@
 /**
- * What the demo customer owns: 24 MT61, 2 MT88C with 10 slaves each (20 slaves), 6 HF- terminals,
- * in four cities; beside them what its projects are made of (`demo-lamps.ts`, `demo-tower.ts`).
- * Names are what an operator would have typed; codes look like the printed ones.
+ * Devices of the demo customer: 24 MT61, 2 MT88C with 10 slaves each (20 slaves), 6 HF- terminals,
+ * in four cities, and the devices of its projects (`demo-lamps.ts`, `demo-tower.ts`). Names
+ * resemble those an operator would type; codes resemble printed ones.
  */
 import type { DemoDevice } from './demo-device.ts';
 import { LAMP_DEVICES } from './demo-lamps.ts';
@@ -50,7 +50,7 @@ const MAIN_PLACES = [
   'Shopping arcade',
   'Pump station',
 ];
-/** By the name of the place; what is added to the name is what an operator would note. */
+/** Keyed by the name of the place; the note is appended to the name, as an operator would do. */
 const PASTS: Readonly<Record<string, { readonly past: PastKind; readonly note: string }>> = {
   'Shanghai Pump station': { past: 'counter-zeroed', note: 'counter fell to zero' },
   'Suzhou Workshop': { past: 'meter-replaced', note: 'meter replaced' },
@@ -69,7 +69,7 @@ const SLAVE_PLACES = [
   'Spare feeder',
 ];
 
-/** Places apart from each other by a few kilometres, the same at every start. */
+/** Returns positions a few kilometres apart, the same at every start. */
 function nearby(city: DemoCity, index: number): { longitude: number; latitude: number } {
   const angle = index * 2.399963;
   const distance = 0.012 + 0.006 * (index % 5);

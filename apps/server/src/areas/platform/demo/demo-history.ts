@@ -1,7 +1,7 @@
 /**
- * Thirteen months of readings of the demo's fleet, written through the same statement as live
- * ones, newest day first: the last week is ready at once, the rest follows behind while the
- * platform is in use. A day that is there already is passed over, so an interrupted filling goes on.
+ * Writes thirteen months of readings of the demo fleet with the same statement as live readings,
+ * newest day first: the last week is available immediately; the rest follows in the background
+ * while the platform is in use. Existing days are skipped, so an interrupted fill resumes.
  */
 import { readingAt } from '@busbar/domain/demand/load-profile';
 import type { Context } from '../../../context.ts';
@@ -15,18 +15,23 @@ import type { DemoCustomer } from './demo-customer.ts';
 import { isSilent } from './device-past.ts';
 import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 
-/** Four times as many are no faster, and hold 70 MiB more of the server's memory. */
+/** Batches four times as large are no faster and use 70 MiB more memory of the server. */
 const ROWS_PER_BATCH = 250;
 
 export interface DemoHistory {
-  /** The last week, to be awaited before the demo is called ready; throws if `signal` is aborted. */
+  /**
+   * Fills the last week; await it before the demo is reported ready. Throws if `signal` is aborted.
+   */
   fillRecent(signal?: AbortSignal): Promise<void>;
-  /** The rest; stops when `signal` says so. Reports the share done, 0 to 1, at each day it filled. */
+  /**
+   * Fills the rest; stops if `signal` is aborted. Reports the completed share, 0 to 1, after each
+   * day it filled.
+   */
   fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
 }
 
 export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<DemoHistory> {
-  // History ends where the fleet began to speak for itself.
+  // The history ends where the fleet began to report.
   const { created_at } = await ctx.database.db
     .selectFrom('customer')
     .select('created_at')
@@ -34,7 +39,7 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
     .executeTakeFirstOrThrow();
   const counters = await countersOf(ctx, demo, created_at);
   const days = historyDays(demo.fleet.countsFrom, created_at);
-  // With them today, and of today the last minutes by themselves.
+  // Includes today, which is split into the last minutes and the time before.
   const atOnce = READY_DAYS + 2;
   const recent = days.slice(0, atOnce);
   const rest = days.slice(atOnce);
@@ -57,7 +62,10 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
   };
 }
 
-/** Energy of all that is there, once: the days came newest first, each before what was known. */
+/**
+ * Marks all devices to be folded once: the days were written newest first, each before the known
+ * ones.
+ */
 async function foldAll(ctx: Context, counters: readonly Counter[]): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     for (const { ref } of counters) await markDevice(trx, ref.customerId, ref.deviceId);
@@ -69,7 +77,8 @@ function lastSlot({ from, to, intervalMs }: HistoryDay): number {
 }
 
 async function isFilled(ctx: Context, counter: Counter, day: HistoryDay): Promise<boolean> {
-  // The last device of the last batch stands for the day: batches are written in order of time.
+  // The last device of the last batch represents the day, because batches are written in
+  // chronological order.
   const row = await ctx.database.db
     .selectFrom('measurement')
     .select('ts')
@@ -80,7 +89,7 @@ async function isFilled(ctx: Context, counter: Counter, day: HistoryDay): Promis
   return row !== undefined;
 }
 
-/** False when the day was there already. Throws between two batches if `signal` is aborted. */
+/** Returns false if the day existed already. Throws between two batches if `signal` is aborted. */
 async function fillDay(
   ctx: Context,
   counters: readonly Counter[],
@@ -101,7 +110,8 @@ async function fillDay(
   };
   for (const { load } of counters) {
     signal?.throwIfAborted();
-    // Adding up all that a meter has counted before takes some ten ms: one meter at a time.
+    // Adding up the earlier energy of a meter takes some ten ms, so yield to the event loop after
+    // each meter.
     readingAt(load, day.from);
     await othersFirst();
   }

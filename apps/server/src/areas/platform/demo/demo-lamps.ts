@@ -1,6 +1,7 @@
 /**
- * Street lamps of the demo: one group that is well, one of sodium, one with two dark lamps, one that
- * burns by day. What their breakers measure is told by the same description.
+ * Street lamps of the demo: one faultless group, one with sodium lamps, one with two dark lamps,
+ * and one that burns by day. The measurements of their breakers are derived from the same
+ * description.
  */
 import type { LampLoad } from '@busbar/domain/demand/lamp-load';
 import type { BurnRule } from '@busbar/domain/project/lamp-group';
@@ -11,7 +12,7 @@ export interface DemoLampGroup {
   readonly name: string;
   readonly address: string;
   readonly lampCount: number;
-  /** Of one lamp, W. */
+  /** Power of one lamp, W. */
   readonly watts: number;
   readonly kind: LampLoad['kind'];
   /** Percent. */
@@ -19,9 +20,9 @@ export interface DemoLampGroup {
   readonly burnRule: Extract<BurnRule, 'sun' | 'switch'>;
   readonly longitude: number;
   readonly latitude: number;
-  /** Of its lamps. */
+  /** Number of dark lamps. */
   readonly dark: number;
-  /** Its contactor is stuck: they burn by day too. */
+  /** Its contactor is stuck, so the lamps also burn by day. */
   readonly stuck: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The demo's two projects, with what was found of them before the first start. */
+/** The two projects of the demo, with findings from before the first start. */
 import { supplyOfPast } from '@busbar/domain/demand/tower-site';
 import type { ProjectType } from '@busbar/domain/project/project-type';
 import { instant } from '../../../storage/column-types.ts';
@@ -93,7 +93,7 @@ async function createTower(
     refusal: null,
   }));
   await replaceUsers(trx, key, users);
-  // The first plan of a place has no beginning: its bills go back as far as its meters.
+  // The first plan of a slot has no start day: bills go back as far as the meters.
   await keepPlans(trx, key, users, '0001-01-01');
   const outage = pastOutage(now);
   const atItsEnd = supplyOfPast(outage, branchLoads(fleet, TOWER_MONITOR)!, outage.to - 1);

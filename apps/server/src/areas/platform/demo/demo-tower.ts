@@ -1,6 +1,6 @@
 /**
- * A telecom tower of the demo: the meter of its supply, four users behind breakers of their own, and
- * an outage two days before the first start which its battery bore without a cut.
+ * A telecom tower of the demo: the meter of its supply, four users with one breaker each, and an
+ * outage two days before the first start that its battery covered without a cut.
  */
 import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import type { LoadProfile } from '@busbar/domain/demand/load-profile';
@@ -73,13 +73,13 @@ export const TOWER_DEVICES: readonly DemoDevice[] = [
   ),
 ];
 
-/** From 14:10 local time of the day before yesterday, for 95 minutes. */
+/** Starts at 14:10 local time of the day before yesterday and lasts 95 minutes. */
 export function pastOutage(firstStart: number): PastOutage {
   const from = (Math.floor(firstStart / DAY_MS) - 2) * DAY_MS + 6 * HOUR_MS + 600_000;
   return { from, to: from + 95 * 60_000 };
 }
 
-/** What hangs on the bus that the device measures; undefined for every other device. */
+/** Returns the loads on the bus that the device measures; undefined for every other device. */
 export function branchLoads(
   fleet: Pick<FleetFile, 'devices' | 'zone' | 'countsFrom'>,
   code: string,

@@ -1,6 +1,6 @@
 /**
- * What three of the demo's devices went through before the demo was first started, so that there is
- * something to explain: their names say it, `demo-fleet.ts` says whose it is.
+ * Past events of three demo devices before the first start, so that the demo has something to
+ * explain. Their names mention the event; `demo-fleet.ts` assigns it.
  */
 import type { MeterPast } from '@busbar/domain/demand/meter-past';
 
@@ -12,7 +12,7 @@ export type DevicePast =
 
 const DAY_MS = 86_400_000;
 
-/** By UTC midnights, as the list of the simulated fleet has them. */
+/** Uses UTC midnights, like the list of the simulated fleet. */
 export function devicePast(kind: PastKind, firstStart: number): DevicePast {
   const daysBefore = (days: number) => Math.floor(firstStart / DAY_MS - days) * DAY_MS;
   switch (kind) {

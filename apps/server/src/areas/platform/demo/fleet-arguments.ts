@@ -1,7 +1,7 @@
-/** How the simulator is told to be the demo's fleet. */
+/** Command-line arguments that make the simulator act as the demo fleet. */
 import type { DemoCustomer } from './demo-customer.ts';
 
-/** Often enough for a living screen, seldom enough for a year on a laptop's disk. */
+/** Frequent enough for a live screen, and a year of data fits on a laptop's disk. */
 const REPORT_INTERVAL_S = 30;
 
 export function fleetArguments(customer: DemoCustomer, mqttPort: number): string[] {

@@ -1,14 +1,14 @@
 /**
- * Who the simulated devices are, kept in the data folder for later starts: the secrets, which the
- * database has only as hashes, and since when the meters count. Beside it the list the simulator
- * reads, and what the simulated devices themselves remember.
+ * Identity of the simulated devices, stored in the data folder for later starts: the secrets, which
+ * the database has only as hashes, and the start time of the meters. The folder also contains the
+ * list that the simulator reads and the persisted state of the simulated devices.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DevicePast } from './device-past.ts';
 
 export interface FleetFile {
-  /** Whose devices they are; a data folder may have served another database before. */
+  /** Owner of the devices; the data folder may have been used with another database before. */
   readonly customerId: number;
   readonly zone: string;
   /** Epoch ms, a UTC midnight. */
@@ -23,20 +23,20 @@ export interface FleetDevice {
   readonly ratedCurrentA: number;
   /** Addresses. */
   readonly slaves: readonly number[];
-  /** What it went through before the first start; files of before have none. */
+  /** Its event before the first start; missing in older files. */
   readonly past?: DevicePast;
-  /** Text of `domain/demand/lamp-load.ts`. */
+  /** Text format of `domain/demand/lamp-load.ts`. */
   readonly lamps?: string;
 }
 
 const fleetFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet.json');
 
-/** `code:secret:type:slaves:rated current:day of zero:lamps`, one device a line. */
+/** `code:secret:type:slaves:rated current:day of zero:lamps`, one device per line. */
 export const credentialsFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet.txt');
 
 export const fleetStateFileOf = (dataDir: string): string => join(dataDir, 'demo-fleet-state.json');
 
-/** Undefined when there is none that could be read: the fleet then gets new secrets. */
+/** Returns undefined if there is no readable file; the fleet then gets new secrets. */
 export function readFleet(dataDir: string): FleetFile | undefined {
   try {
     const fleet = JSON.parse(readFileSync(fleetFileOf(dataDir), 'utf8')) as FleetFile;
@@ -48,7 +48,7 @@ export function readFleet(dataDir: string): FleetFile | undefined {
   }
 }
 
-/** `simulated`: the devices of it that the simulator shall be. */
+/** `simulated`: the devices of the fleet that the simulator must run. */
 export function writeFleet(
   dataDir: string,
   fleet: FleetFile,
@@ -64,15 +64,15 @@ export function writeFleet(
   replace(credentialsFileOf(dataDir), `${lines.join('\n')}\n`);
 }
 
-/** For devices that have nothing in common with those of the same codes before. */
+/** Deletes the state before new devices reuse the same codes. */
 export function forgetFleetState(dataDir: string): void {
   rmSync(fleetStateFileOf(dataDir), { force: true });
 }
 
-/** As a whole: a start that is killed leaves the old one or the new one. */
+/** Replaces the file atomically: a killed start leaves either the old one or the new one. */
 function replace(file: string, content: string): void {
   const fresh = `${file}.new`;
-  // One left there by a killed start would keep its own rights.
+  // A leftover file from a killed start would retain its own permissions.
   rmSync(fresh, { force: true });
   writeFileSync(fresh, content, { mode: 0o600, flag: 'wx' });
   renameSync(fresh, file);

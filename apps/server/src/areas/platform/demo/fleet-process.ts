@@ -1,6 +1,6 @@
 /**
- * Runs the simulated fleet of the demo as a program of its own, over real sockets, as any fleet
- * would connect. It is started again when it ends by itself, and ended with the server.
+ * Runs the simulated fleet of the demo as a separate program over real sockets, like any other
+ * fleet. It is restarted if it exits, and stopped with the server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface FleetProcess {
   stop(): Promise<void>;
 }
 
-/** Beside the bundle when built, in its workspace when run from source. */
+/** Located next to the bundle in a build, in its workspace when running from source. */
 function program(): { file: string; execArgv: string[] } {
   const built = fileURLToPath(new URL('./simulator.js', import.meta.url));
   if (existsSync(built)) return { file: built, execArgv: [] };

@@ -1,26 +1,26 @@
-/** How far back the demo's history goes and how dense it is. */
+/** Length and density of the demo history. */
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
-/** The lines beside live values are of so long. */
+/** Time span of the charts next to live values. */
 const LIVE_MS = 4 * FIVE_MINUTES_MS;
-/** These are there before the demo is called ready. */
+/** Days that are filled before the demo is reported ready. */
 export const READY_DAYS = 7;
 
-/** A UTC midnight, so that meters and history begin at the same instant. */
+/** Returns a UTC midnight, so that meters and history begin at the same instant. */
 export function startOfHistory(now: number, days: number): number {
   return Math.floor(now / DAY_MS) * DAY_MS - days * DAY_MS;
 }
 
 export interface HistoryDay {
-  /** First instant of the UTC day; of the last minutes, where they begin. */
+  /** Start of the UTC day; for the last minutes, their own start. */
   readonly from: number;
   readonly to: number;
   readonly intervalMs: number;
 }
 
 /**
- * Newest first: the last minutes as the fleet tells them, every minute; the days before every five
- * minutes in the last week, every quarter of an hour before.
+ * Returns the days newest first: the last minutes as reported by the fleet, every minute; the last
+ * week every five minutes; earlier days every quarter of an hour.
  */
 export function historyDays(countsFrom: number, now: number): HistoryDay[] {
   const liveFrom = Math.floor((now - LIVE_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;

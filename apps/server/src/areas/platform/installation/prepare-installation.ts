@@ -1,6 +1,7 @@
 /**
- * What must be there before the first request: the key of known browsers, the activation password
- * and the platform administrator. Generated once; a value of the environment wins at every start.
+ * Prepares everything required before the first request: the key of known browsers, the activation
+ * password and the platform administrator. Generated once; a value from the environment takes
+ * precedence at every start.
  */
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../context.ts';
@@ -55,7 +56,7 @@ const CLEAR_WARNING =
   'are stored as clear text in the database and its backups; give all processes of the database the ' +
   'same SECRETS_KEY or SECRETS_KEY_FILE (docs/operations.md, "The key of the installation").';
 
-/** Secrets are sealed by the first start, and those that another key sealed are reported by each. */
+/** Seals the secrets at the first start; reports secrets sealed with another key at every start. */
 async function prepareSecrets(ctx: Context, trx: Executor): Promise<void> {
   const secrets = secretsOf(ctx.config);
   const keyId = await readSetting(trx, 'secrets_key_id');
@@ -110,7 +111,7 @@ async function prepareActivation(ctx: Context, trx: Executor): Promise<void> {
   await writeSetting(trx, 'activation_password_hash', await hashed(password));
 }
 
-/** Answers the sessions a new password ended. */
+/** Returns the sessions that a new password ended. */
 async function preparePlatformAdministrator(ctx: Context, trx: Executor): Promise<Buffer[]> {
   const customerId = Number(await readSetting(trx, 'platform_customer_id'));
   const userId = Number(await readSetting(trx, 'platform_user_id'));

@@ -1,8 +1,8 @@
-/** A process with the worker's role says that it lives. Time is the database's. */
+/** Heartbeat of a process with the worker role. Uses the time of the database. */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** So long the page tells that there was one. */
+/** The platform page shows a missing process for this long. */
 const FORGOTTEN_AFTER = "interval '1 day'";
 
 export async function beat({ database: { db }, processId }: Context): Promise<void> {

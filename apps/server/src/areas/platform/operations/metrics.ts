@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads of this process and of the platform. Counters begin with the process;
- * `busbar_platform_*` is read from the database at each scrape and is the same of every process.
+ * Prometheus metrics of this process and of the platform. Counters start with the process;
+ * `busbar_platform_*` is read from the database at each scrape and is the same for every process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
@@ -9,14 +9,14 @@ import { type PlatformNumbers, readPlatform } from './read-platform.ts';
 
 export interface Metrics {
   readonly contentType: string;
-  /** In the text format, as of now. */
+  /** Returns the current values in the text format. */
   read(): Promise<string>;
 }
 
-/** Counters of a process with the gateway. */
+/** Counters of a process with the gateway role. */
 export interface GatewayNumbers {
   readonly ingest: Pick<Ingest, 'counters'>;
-  /** Absent with an external broker. */
+  /** Undefined with an external broker. */
   readonly broker?: { readonly refusedProxyHeaders: number } | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createMetrics(ctx: Context, gateway: GatewayNumbers | undefined)
 
 type AddCounter = (name: string, help: string, value: () => number) => void;
 
-/** Counters that are counted elsewhere and read at each scrape. */
+/** Registers counters that are maintained elsewhere and read at each scrape. */
 function counterOf(register: Registry): AddCounter {
   return (name, help, value) => {
     new Counter({
@@ -125,7 +125,7 @@ const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, h
   databaseBytes: ['database_bytes', 'Size of the database'],
 };
 
-/** Answers how to read them anew. */
+/** Returns a function that updates the gauges. */
 function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] });
   const up = gauge('busbar_database_up', '1 while the database answers');
@@ -139,14 +139,14 @@ function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
       const numbers = await readPlatform(ctx);
       for (const [i, key] of names.entries()) {
         const value = numbers[key];
-        // Nobody heard of in a long time has no age.
+        // A process that has not been seen for a long time has no age.
         if (value === null) gauges[i]!.remove();
         else gauges[i]!.set(value);
       }
       up.set(1);
     } catch (error) {
       ctx.log.warn({ err: error }, 'the platform could not be read for the metrics');
-      // What was true a while ago is not told as if it were so now.
+      // Stale values must not be exported as current ones.
       for (const one of gauges) one.remove();
       up.set(0);
     }

@@ -1,4 +1,4 @@
-/** How the platform stands now, as its administrator's page shows it. */
+/** The current health of the platform, for the administrator's page. */
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
@@ -40,7 +40,7 @@ export interface PlatformHealth {
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** Watches this process from now on; answers how to read it all. */
+/** Starts monitoring this process; returns a function that reads the health. */
 export function watchPlatform(ctx: Context): () => Promise<PlatformHealth> {
   const startedAt = ctx.clock.now();
   const delays = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS });
@@ -105,7 +105,7 @@ async function rejectedSince({ database }: Context, from: number) {
   return rows;
 }
 
-/** Undefined where the system does not tell. */
+/** Returns undefined if the system does not provide the information. */
 async function readDisk(folder: string): Promise<PlatformHealth['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

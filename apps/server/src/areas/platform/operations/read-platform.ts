@@ -1,24 +1,28 @@
-/** How the whole platform stands, of all customers together: numbers alone, nothing of anybody. */
+/**
+ * State of the whole platform across all customers: numbers only, no data of individual customers.
+ */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
 
-/** Counts, unless a name says otherwise. */
+/** Counts, unless a name indicates otherwise. */
 export interface PlatformNumbers {
   readonly online: number;
   readonly late: number;
   readonly offline: number;
-  /** Not settled yet. */
+  /** Not completed yet. */
   readonly commandsOpen: number;
-  /** Sent, and nobody knows yet what became of them. */
+  /** Sent, with an outcome that is not known yet. */
   readonly commandsUnknown: number;
   readonly alarmsOpen: number;
-  /** Devices whose newest registers or decisions are not folded. */
+  /** Devices with registers or decisions that are not folded yet. */
   readonly ledgerWaiting: number;
-  /** Age of the oldest register that is not folded, s; what a decision marks anew does not count. */
+  /** Age of the oldest register that is not folded, s; excludes flags set by decisions. */
   readonly ledgerBehindS: number;
-  /** Steps kept out of bills because no breaker can carry them, of alarms that have not ended. */
+  /**
+   * Steps excluded from bills because no breaker can carry them, with an alarm that has not ended.
+   */
   readonly impossibleEnergy: number;
   readonly outboxDue: number;
   /** How long the oldest of them is overdue, s. */
@@ -31,10 +35,10 @@ export interface PlatformNumbers {
   /** Age of the oldest of them, s. */
   readonly reportOldestS: number;
   readonly databaseBytes: number;
-  /** Processes that hold links of devices, and that work by the clock; those heard of lately. */
+  /** Processes with the gateway role and with the worker role that were seen recently. */
   readonly gateways: number;
   readonly workers: number;
-  /** How long ago the last of them was heard of, s; null: none in a long time. */
+  /** Seconds since the last of them was seen; null if none was seen for a long time. */
   readonly gatewaySeenS: number | null;
   readonly workerSeenS: number | null;
   /** Entries of the audit trail that are not chained yet. */
@@ -43,11 +47,11 @@ export interface PlatformNumbers {
   readonly sealOldestS: number;
 }
 
-/** Time is the database's, as it is in their rows. */
+/** Uses the time of the database, like the rows themselves. */
 const SEEN = "date_part('epoch', now() - max(seen_at))";
 const ALIVE = "count(*) filter (where seen_at > now() - interval '30 seconds')::int8";
 
-/** Of the oldest row, s; 0 without any. */
+/** Age of the oldest row, s; 0 without rows. */
 const age = (now: number, column: string) =>
   sql`coalesce(greatest(0, extract(epoch from ${instant(now)} - min(${sql.ref(column)}))), 0)::float8`;
 

@@ -1,6 +1,6 @@
 /**
- * States of the ledger at the ends of days that stand: of each device only the last is of use, as the
- * one from which it may be folded again.
+ * Purges ledger checkpoints at the ends of frozen days: only the last one of each device is needed,
+ * as the state from which the device may be folded again.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -16,7 +16,7 @@ interface Place {
   customerId: number;
   deviceId: number;
 }
-/** Up to which device they are gone, for the edge as it was. */
+/** Last device whose checkpoints were purged, for the purge limit at that time. */
 const placeOf = new WeakMap<Context['database'], Place>();
 
 export async function forgetCheckpoints(ctx: Context): Promise<void> {
@@ -35,7 +35,7 @@ export async function forgetCheckpoints(ctx: Context): Promise<void> {
   }
 }
 
-/** A day earlier than the edge has ended in every zone. */
+/** Any day more than one day before the purge limit has ended in every time zone. */
 async function forgetOfSome(
   { database: { db } }: Context,
   { edge, customerId, deviceId }: Place,

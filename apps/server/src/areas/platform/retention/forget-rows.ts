@@ -1,6 +1,6 @@
 /**
- * Rows that are older than their kind is kept go, a few at a time. Called every ten minutes; goes on
- * where it stood, and after a round rests for some hours.
+ * Purges rows that exceed the retention of their kind, a few at a time. Called every ten minutes;
+ * continues at the last position and pauses for some hours after a full round.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const RUN_MS = 3_000;
 const ROUND_MS = 6 * 3_600_000;
 
-/** Where the round stands: kind and customer; and when the next begins. */
+/** Position of the round (kind and customer), and the start of the next round. */
 interface Place {
   kind: number;
   customer: number;

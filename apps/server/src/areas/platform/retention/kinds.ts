@@ -1,6 +1,6 @@
 /**
- * What goes by age: some rows of a customer in one statement, with the rows that belong to them.
- * In SQL $1 is the customer, $2 the instant before which rows are old.
+ * Rows that are purged by age: some rows of a customer in one statement, together with their
+ * dependent rows. In SQL, $1 is the customer and $2 the instant before which rows are old.
  */
 
 import { AUDIT_PURGE_COMMAND, LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -11,7 +11,7 @@ export const ROWS_AT_ONCE = 1_000;
 export interface Kind {
   readonly table: string;
   readonly keep: keyof Retention;
-  /** Deletes at most `ROWS_AT_ONCE` and answers a row for each. */
+  /** Deletes at most `ROWS_AT_ONCE` rows and returns one row for each. */
   readonly statement: string;
 }
 
@@ -22,7 +22,7 @@ interface Parts {
 
 const NO_PARTS: Parts = { id: '', tables: [] };
 
-/** `over`: of these rows only those that are done with. */
+/** `over`: condition that restricts the purge to completed rows. */
 function byAge(
   keep: Kind['keep'],
   table: string,
@@ -35,7 +35,7 @@ function byAge(
   return { table, keep, statement: deletion(table, old, parts) };
 }
 
-/** Of a table without an index by time: the order of the ids is as good as that of age. */
+/** For a table without an index on time: ordering by id is equivalent to ordering by age. */
 function byArrival(keep: Kind['keep'], table: string, at: string, id = `${table}_id`): Kind {
   const old = `select row from (select ctid as row, ${at} as at from ${table}
     where customer_id = $1 order by ${id} limit ${ROWS_AT_ONCE}) oldest where at < $2`;
@@ -53,8 +53,8 @@ function deletion(table: string, old: string, { id, tables }: Parts): string {
 }
 
 /**
- * A day's worth at least, so that the entries about removal do not fill the trail themselves. Those
- * of today name no group: only who sees the whole customer is told.
+ * Purges at least one day at once, so that the audit events of the purge do not fill the trail
+ * themselves. These events have no group: only users who can see the whole customer see them.
  */
 const FORGET_AUDIT = `with due as (
     select where exists (select from audit_entry
@@ -76,13 +76,13 @@ export const KINDS: readonly Kind[] = [
   byArrival('events', 'switch_event', 'received_at'),
   byArrival('events', 'device_alarm_event', 'received_at'),
   byAge('events', 'alarm', 'opened_at', 'ended_at < $2'),
-  // Months and years stay, as alarms of all times do.
+  // Months and years are retained, because alarm statistics cover all time.
   byAge('events', 'alarm_group_sum', 'start_day', "period = 'day'"),
   byAge('events', 'alarm_device_sum', 'start_day', "period = 'day'"),
   byAge('events', 'alarm_window', 'ends_at'),
   byArrival('events', 'tower_event', 'at'),
   byAge('events', 'tower_outage', 'began_at', 'ended_at < $2'),
-  // One of which the outcome is not known stays until it is.
+  // A command with an unknown outcome is retained until the outcome is known.
   byAge('commands', 'command', 'created_at', ENDED, {
     id: 'command_id',
     tables: ['command_transition', 'console_frame'],
@@ -95,17 +95,17 @@ export const KINDS: readonly Kind[] = [
     id: 'run_id',
     tables: ['template_step'],
   }),
-  // In whole spans, by the one function that may, and with an entry that says so.
+  // Purged in whole spans, by the only function permitted to do so, with an audit event.
   { table: 'audit_entry', keep: 'operationLog', statement: FORGET_AUDIT },
   byArrival('notifications', 'notification', 'at'),
-  // A line that ended long ago only keeps the interval of its last message.
+  // An ended row only serves to enforce the interval since its last message.
   byAge(
     'notifications',
     'notice',
     "coalesce(greatest(told_at, shown_at), '-infinity')",
     'due_at is null',
   ),
-  // For a receiver that is away for so long, or was turned off.
+  // Undelivered records of a receiver that was unreachable for that long, or was disabled.
   byArrival('forwarding', 'forward_queue', 'queued_at', 'forward_id'),
   byAge('forwarding', 'outbox', 'done_at', "state = 'dead'"),
 ];

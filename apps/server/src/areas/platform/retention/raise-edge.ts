@@ -1,4 +1,4 @@
-/** Readings that are old enough are given free to be thinned, month by month. */
+/** Advances the limit before which readings may be thinned, month by month. */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -8,10 +8,10 @@ import { holdLedger } from '../../energy/ledger/energy-work.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinned-before.ts';
 
 const DAY_MS = 86_400_000;
-/** The local day of the edge ends by then in every zone. */
+/** By then the local day of the limit has ended in every time zone. */
 const DAY_OF_EDGE_MS = 2 * DAY_MS;
 
-/** Answers where the edge is then, epoch ms; undefined: nothing may be thinned yet. */
+/** Returns the new limit, epoch ms, or undefined if nothing may be thinned yet. */
 export async function raiseEdge(
   ctx: Context,
   table: RawTable,
@@ -27,7 +27,7 @@ export async function raiseEdge(
     return wanted;
   }
   return ctx.database.transaction(async (trx) => {
-    // No fold runs, and each later one sees the edge: it keeps to registers after it.
+    // No fold is running, and each later one sees the limit and reads only registers after it.
     if (!(await holdLedger(trx)) || (await hasUnfolded(trx, wanted))) return known;
     await writeEdge(trx, table, wanted);
     return wanted;
@@ -40,7 +40,7 @@ async function hasBefore(db: Executor, table: RawTable, at: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Registers or decisions the ledger has not folded, up to the end of the day of the edge. */
+/** Returns true if registers or decisions up to the end of the limit's day are not folded. */
 async function hasUnfolded(trx: Executor, edge: number): Promise<boolean> {
   const until = instant(edge + DAY_OF_EDGE_MS);
   const { rows } = await sql`

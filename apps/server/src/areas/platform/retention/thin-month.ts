@@ -1,6 +1,6 @@
 /**
- * A month of raw readings, piece by piece: some readings of one device, in a transaction of its own.
- * Whoever is interrupted goes on where the raw readings begin.
+ * Thins a month of raw readings in pieces: some readings of one device, in a separate transaction.
+ * After an interruption it resumes where the raw readings begin.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -12,7 +12,7 @@ import { QUARTER, thinMeasurements, thinRegisters } from './thin-sql.ts';
 
 const MAX_READINGS_PER_PIECE = 20_000;
 
-/** Where the next piece begins. */
+/** Start of the next piece. */
 export interface ThinPlace {
   readonly customerId: number;
   readonly deviceId: number;
@@ -22,7 +22,7 @@ export interface ThinPlace {
 
 export const FIRST_PLACE: ThinPlace = { customerId: 0, deviceId: 0, from: 0 };
 
-/** busy: another process thins, or a report reads the month. */
+/** busy: another process is thinning, or a report is reading the month. */
 export type Thinned = ThinPlace | 'done' | 'busy';
 
 export async function thinPiece(
@@ -33,7 +33,7 @@ export async function thinPiece(
 ): Promise<Thinned> {
   const { database } = ctx;
   const { start, end } = monthOf(month);
-  // By the month's own name, which is nobody's but the owner's.
+  // Uses the partition directly, which only the owner role can access.
   return database.as('owner').transaction(async (trx): Promise<Thinned> => {
     if (!(await mayThin(trx, table, start, end))) return 'busy';
     const piece = await findPiece(trx, month, place, MAX_READINGS_PER_PIECE);
@@ -64,7 +64,10 @@ async function mayThin(
 }
 
 interface Piece extends ThinPlace {
-  /** End of the piece, the beginning of a quarter hour; undefined: what is left of the device. */
+  /**
+   * End of the piece, aligned to a quarter hour; undefined for the remaining readings of the
+   * device.
+   */
   readonly until: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Old readings become quarter hours, and the room they took is given back. Called now and then; works
- * for a few seconds in small pieces, so that readings, pages and commands have their turn.
+ * Thins old readings to quarter hours and releases their space. Called periodically; runs for a few
+ * seconds in small pieces, so that it does not block readings, pages and commands.
  */
 import type { Context } from '../../../context.ts';
 import { othersFirst } from '../../../others-first.ts';
@@ -21,17 +21,17 @@ import { FIRST_PLACE, type Thinned, type ThinPlace, thinPiece } from './thin-mon
 
 const DAY_MS = 86_400_000;
 const MAX_RUN_MS = 5_000;
-/** A month that was found without raw readings is looked at again after that. */
+/** A month without raw readings is checked again after this time. */
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** Where each month's next piece begins, and when a finished one is looked at again. */
+/** Start of each month's next piece, and the time at which a finished month is checked again. */
 interface Progress {
   readonly places: Map<string, ThinPlace>;
   readonly lookAt: Map<string, number>;
 }
 const progressOf = new WeakMap<Context['database'], Progress>();
 
-/** True when the time was up before the end. */
+/** Returns true if the time limit was reached before the end. */
 export async function thinReadings(ctx: Context): Promise<boolean> {
   const { database, clock, config } = ctx;
   const progress = progressOf.get(database) ?? { places: new Map(), lookAt: new Map() };
@@ -77,12 +77,12 @@ async function thinMonth(
     places.set(month, next);
     await othersFirst();
   } while (!isOver());
-  // Late readings lie anywhere: the next round begins at the first key.
+  // Late readings can be anywhere: the next round begins at the first key.
   if (next === 'done') places.delete(month);
   return next;
 }
 
-/** No reading is accepted for a month that is over for longer than 400 days. */
+/** No reading is accepted for a month that ended more than 400 days ago. */
 async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   const { database, clock, log } = ctx;
   const isShut = monthOf(name).end <= clock.now() - keptBackMs - DAY_MS;
@@ -94,12 +94,12 @@ async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   }
 }
 
-/** Months of thinned readings nobody keeps any longer go whole. */
+/** Drops whole months of thinned readings that exceed their retention. */
 export async function dropOldQuarterHours(ctx: Context): Promise<void> {
   const { database, clock, config, log } = ctx;
   const before = clock.now() - config.retention.quarters * DAY_MS;
   const ends = rawTables.map((table) => endsBy(quarterTables[table], before));
-  // Hours stay as long as what they were made of.
+  // Hourly values are retained as long as the readings they were computed from.
   const raw = clock.now() - config.retention.readings * DAY_MS;
   ends.push(endsBy(hourTable, Math.min(before, raw)));
   const dropped = await dropPartitions(database, (partition) =>

@@ -1,6 +1,6 @@
 /**
- * The statements that thin: raw readings of a device are taken away and what is kept of them is
- * written by one statement, so each reading is in one of the two and no interruption counts twice.
+ * The thinning statements: one statement deletes raw readings of a device and writes their thinned
+ * form, so each reading is in exactly one of the two and an interruption never counts it twice.
  */
 import {
   energyRegisterColumns,
@@ -15,8 +15,8 @@ const TAKE = (month: string) => `with taken as (
     returning *)`;
 
 /**
- * A late measurement of a quarter that was thinned is joined to it; a quantity that some readings
- * did not tell weighs there as if all had.
+ * Merges a late measurement into the thinned quarter hour. The mean is weighted by the number of
+ * readings, including those that did not report the quantity.
  */
 export function thinMeasurements(month: string): string {
   const kept = measurementColumns.flatMap((column) => [
@@ -45,7 +45,7 @@ function jointMean(column: string): string {
     / (q.readings + excluded.readings))::real, ${own}, ${other})`;
 }
 
-/** The last of each quarter hour stays, whole. */
+/** Retains the last register of each quarter hour unchanged. */
 export function thinRegisters(month: string): string {
   const columns = [...readingKeyColumns, ...energyRegisterColumns].join(', ');
   return `${TAKE(month)}
