@@ -1,4 +1,4 @@
-/** What copying a pattern to a device would change: everything read, nothing written. */
+/** Plans the changes of copying a pattern to a device; reads everything and writes nothing. */
 import { createHash } from 'node:crypto';
 import {
   DEPLOY_PARTS,
@@ -23,14 +23,14 @@ export interface DeployRequest {
 
 export interface DeployPlan {
   readonly target: DeployState;
-  /** Undefined: a template alone. */
+  /** Undefined if only a template is copied. */
   readonly source: DeployState | undefined;
-  /** Sets to be written: those that differ. */
+  /** Parameter sets to write: those that differ. */
   readonly sets: TemplateSets;
-  /** What the pattern is called. */
+  /** Name of the pattern. */
   readonly name: string;
   readonly parts: readonly PlannedPart[];
-  /** Names the plan: another one has another. */
+  /** Identifies the plan; a different plan has a different token. */
   readonly token: string;
 }
 
@@ -123,7 +123,7 @@ function planProtections(
   return { part: plannedPart('protections', true, changes), sets: sets as TemplateSets };
 }
 
-/** `set.field`, of a slot `set.slot.field`, as text. */
+/** Flattens to text by `set.field`, or `set.slot.field` for slots. */
 function flat(name: string, record: unknown): Record<string, string> {
   if (typeof record !== 'object' || record === null) return {};
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 /**
- * Copies a pattern to a breaker, part by part, through the very services each part has anyway, so
- * that each passes the same gate, leaves the same line in the operation log and is refused for the
- * same reasons. A part is done wholly or not at all; one that is refused stops no other. Of two who copy at once the second is told:
- * the plan he looked at is not the plan any more.
+ * Copies a pattern to a breaker part by part through the regular service of each part, so that each
+ * part passes the same command gate, writes the same audit event and is rejected for the same
+ * reasons. A part is applied completely or not at all; a rejected part does not stop the others. If
+ * two users copy concurrently, the second is rejected because the plan is outdated.
  */
 import type { DeployPart } from '@busbar/domain/deploy/deploy-part';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';

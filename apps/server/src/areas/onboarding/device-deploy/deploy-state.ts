@@ -1,4 +1,4 @@
-/** Everything of a breaker that can be copied, as it is now. */
+/** The current state of a breaker, as far as it can be copied. */
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -17,11 +17,14 @@ export interface DeployState {
   readonly group: string;
   readonly rateId: number;
   readonly rate: string;
-  /** voltage, V, and current, A, as far as they are known. */
+  /** voltage in V and current in A, if known. */
   readonly ratings: Readonly<Record<string, string>>;
-  /** As last told by the device. */
+  /** As last reported by the device. */
   readonly sets: TemplateSets;
-  /** Those people set at the device, by what they do; a project's stay the project's. */
+  /**
+   * Timers that users set at the device, keyed by their content; timers of a project are not
+   * copied.
+   */
   readonly timers: ReadonlyMap<string, TimerRow>;
   readonly contacts:
     | {
@@ -87,7 +90,7 @@ export async function deployState(
   });
 }
 
-/** `days HH:mm order on|off`: two that say the same are the same timer. */
+/** `days HH:mm order on|off`: timers with the same text are equal. */
 function wordsOf({ days, clock_time, switch_order, enabled }: TimerRow): string {
   return `${days} ${clock_time} ${switch_order} ${enabled ? 'on' : 'off'}`;
 }

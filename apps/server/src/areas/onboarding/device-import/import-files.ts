@@ -1,4 +1,4 @@
-/** The files of an import: the template to fill, and the secrets of what was registered. */
+/** Files of an import: the template to fill in, and the secrets of the registered devices. */
 import {
   COLUMN_NAMES,
   EXAMPLE_CODE,
@@ -28,7 +28,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TEMPLATE_NAME = 'device-import';
 const BYTE_ORDER_MARK = '\ufeff';
-/** Of the example; the map of the dashboard begins there, too. */
+/** Position of the example; also the initial position of the dashboard map. */
 const EXAMPLE_POSITION = { longitude: '121.4737', latitude: '31.2304' };
 
 export async function languageOf(
@@ -44,7 +44,7 @@ function isLanguage(word: string): word is ImportLanguage {
   return (IMPORT_LANGUAGES as readonly string[]).includes(word);
 }
 
-/** With one row that shows how it is filled, by names the caller really has. */
+/** Creates a template with one example row that uses names visible to the caller. */
 export async function importTemplate(
   ctx: Context,
   caller: Caller,

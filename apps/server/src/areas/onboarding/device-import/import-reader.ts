@@ -1,7 +1,7 @@
 /**
- * Reads import files in a thread, so that no file holds the event loop, which also supervises the
- * commands to breakers. One file is read at a time, a few wait, further ones are refused; a file
- * that needs too much time or memory is refused too.
+ * Reads import files in a worker thread, so that no file blocks the event loop, which also
+ * supervises breaker commands. One file is read at a time, a few wait, and further ones are
+ * rejected; a file that needs too much time or memory is rejected too.
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -15,20 +15,20 @@ export interface ImportWork {
 }
 
 export interface ImportMessage {
-  /** The first message: reading begins. */
+  /** Set in the first message, when reading begins. */
   readonly threadId?: number | undefined;
-  /** The last message. */
+  /** Set in the last message. */
   readonly outcome?: Outcome<ImportFile>;
 }
 
 export interface ImportLimits {
-  /** Files that wait while one is read. */
+  /** Maximum number of files that wait while one is read. */
   readonly queue: number;
-  /** Files of one customer that are read or wait. */
+  /** Maximum number of files of one customer that are being read or wait. */
   readonly perCustomer: number;
-  /** Processor time of one file. */
+  /** CPU time limit per file. */
   readonly processorMs: number;
-  /** Elapsed time of one file, on a machine that is busy otherwise. */
+  /** Elapsed time limit per file, for a machine that is otherwise busy. */
   readonly elapsedMs: number;
   readonly memoryMiB: number;
 }
@@ -42,11 +42,11 @@ export const IMPORT_LIMITS: ImportLimits = {
 };
 
 const CHECK_EVERY_MS = 100;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 export interface ImportReader {
-  /** Refuses with `import-busy` if too many files wait. */
+  /** Rejects with `import-busy` if too many files wait. */
   read(content: string, customerId: number): Promise<Outcome<ImportFile>>;
 }
 
@@ -70,7 +70,7 @@ export function createImportReader(limits: ImportLimits = IMPORT_LIMITS): Import
   };
 }
 
-/** One for the process, because the processor is. */
+/** One reader per process, because the CPU is shared. */
 export const importReader = createImportReader();
 
 function startWorker(workerData: ImportWork, { memoryMiB }: ImportLimits): Worker {
@@ -120,12 +120,12 @@ function limitTime(
   return () => clearInterval(timer);
 }
 
-/** Processor time of a thread of this process in ms; undefined where the system does not tell. */
+/** CPU time of a thread of this process in ms; undefined if the system does not provide it. */
 function processorTime(threadId: number | undefined): number | undefined {
   if (threadId === undefined) return undefined;
   try {
     const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'utf8');
-    // The name in the second field may contain blanks; user and system time are fields 14 and 15.
+    // The name in the second field may contain spaces; user and system time are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

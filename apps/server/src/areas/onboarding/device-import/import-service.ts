@@ -1,7 +1,8 @@
 /**
- * Many devices out of one file: looked at, accepted, their secrets fetched. Nothing is written before
- * the preview is accepted; then all devices are, in one transaction that judges the rows again, or
- * none. The line of the operation log that is written with them says that it was done.
+ * Imports many devices from one file: preview, acceptance, download of the secrets. Nothing is
+ * written before the preview is accepted; then either all devices are written, in one transaction
+ * that validates the rows again, or none. The audit event written in the same transaction proves
+ * that the import was done.
  */
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -39,9 +40,9 @@ import { type WrittenDevice, writeDevices } from './write-devices.ts';
 
 export interface ImportPreview extends Judgement {
   readonly file: ImportFile;
-  /** Absent while something is wrong: there is nothing to accept. */
+  /** Undefined while there are problems: there is nothing to accept. */
   readonly kept?: { readonly importId: string; readonly expiresAt: number };
-  /** Names by id, of what the devices have. */
+  /** Names by id of the types, groups and rates of the devices. */
   readonly names: Readonly<Record<'types' | 'groups' | 'rates', ReadonlyMap<number, string>>>;
 }
 
@@ -85,12 +86,12 @@ export interface Accepted {
   readonly repeated: boolean;
 }
 
-/** What is there now is not what was looked at: the new preview comes along. */
+/** The current data no longer matches the preview; `now` is the new preview. */
 export interface Changed extends Refused {
   readonly now: Outcome<ImportPreview>;
 }
 
-/** A code that was taken between the judgement and the commit: judged once more, it is named. */
+/** A code may be taken between validation and commit; the next attempt reports it by name. */
 const TRIES = 3;
 const UNIQUE_VIOLATION = '23505';
 
@@ -119,7 +120,7 @@ export async function acceptImport(
 
 interface Written {
   readonly registered: number;
-  /** Empty when another acceptance of the same preview was faster. */
+  /** Empty if a concurrent acceptance of the same preview was first. */
   readonly written: readonly WrittenDevice[];
 }
 
@@ -146,7 +147,7 @@ async function acceptIn(
   importId: string,
   { rows, plan }: KeptPreview,
 ): Promise<Outcome<Written>> {
-  // Two acceptances of one preview stand in line here, too.
+  // Also serializes two acceptances of one preview.
   await lockAllGatewayCodes(trx);
   const before = await findAccepted(ctx, trx, caller, importId);
   if (before !== undefined) return done({ registered: before, written: [] });
@@ -166,14 +167,14 @@ async function acceptIn(
   return done({ registered: written.length, written });
 }
 
-/** How many devices the import made; undefined when it was not accepted. */
+/** Returns the number of devices the import created, or undefined if it was not accepted. */
 async function findAccepted(
   ctx: Context,
   db: Executor,
   { customerId, userId }: Caller,
   importId: string,
 ): Promise<number | undefined> {
-  // An hour to accept it and an hour to fetch the secrets.
+  // One hour to accept it and one hour to download the secrets.
   const since = instant(ctx.clock.now() - 2 * PREVIEW_MS);
   const { rows } = await sql<{ devices: number }>`
     select (detail ->> 'devices')::integer as devices from operation_log
@@ -184,7 +185,9 @@ async function findAccepted(
   return rows[0]?.devices;
 }
 
-/** Told to gateways that know the device; a few at a time, as each is told to other processes. */
+/**
+ * Devices are published to gateways in batches, because each one is also sent to other processes.
+ */
 const TOLD_AT_ONCE = 100;
 const TELL_EVERY_MS = 100;
 
@@ -215,8 +218,8 @@ export interface TakenSecrets extends Omit<TakenPreview, 'preview'> {
 }
 
 /**
- * Of every device of the import that has one, to whoever accepted it, once: whoever takes them says
- * how the delivery ended. One that did not arrive whole was none.
+ * Returns the secrets of all imported devices that have one, once, to the user who accepted the
+ * import. The caller must report how the delivery ended; an incomplete delivery does not count.
  */
 export async function takeSecrets(
   ctx: Context,
@@ -241,7 +244,7 @@ export async function takeSecrets(
   }
 }
 
-/** Slaves have none. */
+/** Slaves have no secret. */
 async function codesWithSecret(
   db: Executor,
   { customerId }: Caller,

@@ -1,4 +1,4 @@
-/** Words in the files of an import, in the six languages of the screens. */
+/** Texts in the import files, in the six languages of the user interface. */
 import type { ImportColumn, ImportLanguage } from '@busbar/domain/device-import/import-columns';
 
 export interface ImportTexts {

@@ -1,18 +1,18 @@
 /**
- * The thread that reads one import file and ends; started by `import-reader.ts`. JavaScript, so that
- * it starts from the sources too.
+ * Worker thread that reads one import file and exits; started by `import-reader.ts`. Written in
+ * JavaScript so that it also starts from the sources.
  */
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// The bundle is named .js and has everything in it; the sources need a loader.
+// The bundle is named .js and contains everything; the sources need a loader.
 if (import.meta.url.endsWith('.mjs')) {
   const { register } = await import('tsx/esm/api');
   register();
 }
 const { readImportFile } = await import('./read-import-file.ts');
 
-/** The system's number of this thread; undefined where there is no /proc. */
+/** Returns the thread id of the operating system; undefined without /proc. */
 function systemThreadId() {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1));

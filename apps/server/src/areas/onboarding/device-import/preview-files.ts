@@ -1,7 +1,7 @@
 /**
- * Previews that wait to be accepted, as files of an hour in the data folder, each under its user and
- * the hash of its id. The id itself is kept nowhere: it opens the preview, and the secrets of the
- * devices come from it, so that no disk and no backup can tell them.
+ * Pending previews, stored for one hour as files in the data folder, named by user and hash of the
+ * preview id. The id itself is never stored: it opens the preview, and the secrets of the devices
+ * are derived from it, so that no disk or backup can reveal them.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 
 export const PREVIEW_MS = 3_600_000;
-/** Of one user; the oldest give way. */
+/** Limit per user; the oldest are deleted first. */
 const MOST_PREVIEWS = 10;
-/** Owner only: they hold what the customer's own people may see. */
+/** Owner only: the files contain data that only the customer's users may see. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -22,7 +22,7 @@ export interface KeptPreview {
   readonly rows: readonly ImportRow[];
   readonly passedOver: readonly string[];
   readonly examples: number;
-  /** Of what would be registered; another one: what was looked at is not what would be done. */
+  /** Hash of the planned devices; a different hash means that the preview is outdated. */
   readonly plan: string;
 }
 
@@ -32,7 +32,7 @@ export function importsFolder(ctx: Context): string {
   return join(ctx.config.dataDir, 'imports');
 }
 
-/** Names the import in the operation log without opening anything. */
+/** Identifies the import in the operation log without granting access to it. */
 export function importMark(importId: string): string {
   return createHash('sha256').update(importId).digest('hex');
 }
@@ -42,8 +42,8 @@ export function previewPath(ctx: Context, { customerId, userId }: Owner, importI
 }
 
 /**
- * The secret a device of this import gets: as random as the id to whoever does not have it. Never
- * one that begins with a dash, which a spreadsheet would take for a formula.
+ * Derives the secret of a device of this import: indistinguishable from random without the id.
+ * Never begins with a dash, which a spreadsheet would interpret as a formula.
  */
 export function importedSecret(importId: string, code: string): string {
   for (let turn = 0; ; turn += 1) {
@@ -78,13 +78,13 @@ export async function keepPreview(
   await dropOldest(ctx, owner);
 }
 
-/** The time of the file is the server's clock: from now on an hour. */
+/** Sets the file time to the clock of the server, which restarts the hour. */
 export async function renewPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
   const seconds = ctx.clock.now() / 1000;
   await utimes(previewPath(ctx, owner, importId), seconds, seconds).catch(ignoreAbsent);
 }
 
-/** Undefined when there is none of this user, or its hour is over. */
+/** Returns undefined if this user has no such preview or its hour is over. */
 export async function findPreview(
   ctx: Context,
   owner: Owner,
@@ -132,7 +132,7 @@ async function dropOldest(ctx: Context, { customerId, userId }: Owner): Promise<
   for (const { path } of own.slice(MOST_PREVIEWS)) await rm(path, { force: true });
 }
 
-/** Those whose hour is over, and what a killed process left half written. */
+/** Deletes expired previews and partial files of killed processes. */
 export async function forgetImports(ctx: Context): Promise<void> {
   for (const { path, at } of await listKept(ctx)) {
     if (ctx.clock.now() - at >= PREVIEW_MS) await rm(path, { force: true });

@@ -1,4 +1,4 @@
-/** From the bytes somebody sent to the table of an import: what the file is, its bytes tell. */
+/** Converts uploaded bytes to the table of an import; the file type is detected from the bytes. */
 import { MOST_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
 import { type ImportTable, readCsvTable } from '@busbar/domain/device-import/read-table';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -51,14 +51,17 @@ function readText(bytes: Buffer): Outcome<ImportTable> {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // The decoder has no question form.
+    // The decoder has no method to check the encoding without throwing.
     return refused('import-encoding', 'content');
   }
   if (text.includes('\0')) return refused('import-unreadable', 'content');
   return readCsvTable(text, cleanCell);
 }
 
-/** One line, one spelling; without the apostrophe our own files have before what looks like a formula. */
+/**
+ * Normalizes to one line; removes the apostrophe that exported files put before text that looks
+ * like a formula.
+ */
 function cleanCell(cell: string): string {
   const text = plainText(cell);
   return text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text;

@@ -1,7 +1,7 @@
 /**
- * XLSX (ECMA-376) as an import needs it: the first sheet that has our headings, its cells as text,
- * row by row until the table says that it has enough. Formulas count by the value they had when the
- * file was saved; nothing is computed.
+ * XLSX (ECMA-376) reader for imports: returns the cells of the first sheet with the expected
+ * headings as text, row by row until the table has enough. Formulas have the value they had when
+ * the file was saved; nothing is computed.
  */
 import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from '@busbar/domain/device-import/import-limits';
 import { type ImportTable, tableReader } from '@busbar/domain/device-import/read-table';
@@ -10,9 +10,9 @@ import { plainText } from '../../shared/plain-text.ts';
 import { ZipError, ZipReader } from './read-zip.ts';
 import { attribute, scanXml } from './scan-xml.ts';
 
-/** Sheets looked at for our headings. */
+/** Maximum number of sheets searched for the expected headings. */
 const MOST_SHEETS = 10;
-/** A spreadsheet keeps 15 digits of a number. */
+/** A spreadsheet stores 15 digits of a number. */
 const EXACT_BELOW = 1e15;
 
 export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
@@ -33,7 +33,7 @@ export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
   return tableReader().end();
 }
 
-/** Of the sheets that are shown, in their order. */
+/** Paths of the visible sheets, in order. */
 function sheetPaths(book: string, relations: string): string[] {
   const targets = new Map<string, string>();
   scanXml(relations, {
@@ -49,7 +49,7 @@ function sheetPaths(book: string, relations: string): string[] {
   scanXml(book, {
     open(name, attributes) {
       if (name !== 'sheet' || /\sstate\s*=\s*["'](?:very)?hidden/i.test(attributes)) return;
-      // The prefix is the writer's choice.
+      // The prefix depends on the program that wrote the file.
       const path = targets.get(attribute(attributes, '[A-Za-z]+:id') ?? '');
       if (path !== undefined) paths.push(path);
     },
@@ -57,7 +57,7 @@ function sheetPaths(book: string, relations: string): string[] {
   return paths;
 }
 
-/** Texts that stand in cells by their number; how a name is pronounced (`rPh`) is not its text. */
+/** Texts that cells reference by index; excludes phonetic text (`rPh`). */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   let text = '';
@@ -116,7 +116,7 @@ function readSheet(
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') isSpoken = false;
       else if (name === 'c' && value !== '') {
-        // All cells beyond the last column share one place. Many cells may name the same column.
+        // All cells beyond the last column share one position. Many cells may name the same column.
         filled += 1;
         const place =
           filled > MOST_IMPORT_COLUMNS ? filled - 1 : Math.min(column, MOST_IMPORT_COLUMNS);
@@ -142,7 +142,7 @@ function cellText(type: string, value: string, texts: readonly string[]): string
   }
 }
 
-/** What has lost its digits is written so that nobody takes it for a code. */
+/** Formats a number that has lost digits so that it cannot be mistaken for a code. */
 function numberText(value: string): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
@@ -150,14 +150,16 @@ function numberText(value: string): string {
   return Math.abs(number) < EXACT_BELOW ? String(number) : number.toExponential(5);
 }
 
-/** `_x000D_` and its like stand for signs XML cannot hold. */
+/** Escapes such as `_x000D_` represent characters that XML cannot contain. */
 function unescapedText(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
-/** `B7` is 1; undefined without a reference, when a cell stands beside the one before it. */
+/**
+ * Returns 1 for `B7`; undefined without a reference, if a cell directly follows the previous one.
+ */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1];
   if (letters === undefined) return undefined;

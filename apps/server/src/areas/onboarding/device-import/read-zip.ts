@@ -1,11 +1,11 @@
 /**
- * The entries of a ZIP (PKWARE APPNOTE), unpacked one by one and never beyond a bound: what a
- * container says of its sizes is not believed, zlib itself stops at the last byte that may be.
+ * ZIP reader (PKWARE APPNOTE) that unpacks entries one by one within a limit. The sizes in the
+ * container are not trusted; zlib itself stops at the last permitted byte.
  */
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
-/** Of all entries that are read, together. */
+/** Total for all entries that are read. */
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
 const MOST_ENTRIES = 1000;
 
@@ -46,7 +46,7 @@ export class ZipReader {
     this.#readDirectory();
   }
 
-  /** Undefined when there is no such entry. */
+  /** Returns undefined if there is no such entry. */
   async read(name: string): Promise<Buffer | undefined> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
@@ -101,7 +101,7 @@ export class ZipReader {
     }
   }
 
-  /** Searched from the end: a comment of at most 65,535 bytes may stand behind it. */
+  /** Searches from the end, because a comment of at most 65,535 bytes may follow. */
   #endOfDirectory(): number {
     const bytes = this.#bytes;
     const last = bytes.length - 22;

@@ -1,18 +1,18 @@
 /**
- * Tags and text of an XML part of a workbook, in one pass. It is no general reader: a document with
- * a DTD (entities that grow) is not read at all, and prefixes of names are cut off, as writers
- * choose them freely.
+ * Scans tags and text of an XML part of a workbook in one pass. Not a general XML parser: documents
+ * with a DTD (entity expansion) are rejected, and name prefixes are removed, because writers choose
+ * them freely.
  */
 export class XmlError extends Error {}
 
-/** More text than any cell may have; the rest of it is left out. */
+/** Longer than any cell may be; excess text is discarded. */
 const MAX_TEXT = 64 * 1024;
 
 export interface XmlEvents {
-  /** `attributes` as they stand; see `attribute`. */
+  /** `attributes` is the raw text; see `attribute`. */
   open?(name: string, attributes: string): void;
   text?(text: string): void;
-  /** Also of an empty element. False: nothing more needs to be read. */
+  /** Also called for an empty element. Return false to stop reading. */
   close?(name: string): boolean | undefined;
 }
 
@@ -58,10 +58,10 @@ function endOf(xml: string, mark: string, from: number): number {
   return found + mark.length;
 }
 
-/** By the name of the attribute: readers ask for a handful of names. */
+/** Keyed by attribute name; only a few names are used. */
 const PATTERNS = new Map<string, RegExp>();
 
-/** With its prefix left out when the name has none: `r:id` is another than `id`. */
+/** The name must include its prefix: `r:id` is not the same as `id`. */
 export function attribute(attributes: string, name: string): string | undefined {
   let pattern = PATTERNS.get(name);
   if (pattern === undefined) {

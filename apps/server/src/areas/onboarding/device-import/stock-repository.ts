@@ -1,4 +1,4 @@
-/** What the rows of an import are judged against, as the caller sees it now. SQL only. */
+/** Reads the data that import rows are validated against, within the caller's scope. SQL only. */
 import { effectiveDefaults } from '@busbar/domain/access/group-defaults';
 import type { Bearer, ImportStock, StockGroup } from '@busbar/domain/device-import/import-stock';
 import { codesToAsk } from '@busbar/domain/device-import/judge-rows';
@@ -35,7 +35,7 @@ async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
     const { rateId, expectedIntervalS } = effectiveDefaults(path, defaults);
     return {
       id: groupId,
-      // Groups above the caller's own are not the caller's to know.
+      // Groups above the caller's own are outside the caller's scope.
       names: path.flatMap((id) => names.get(id) ?? []),
       ...(rateId === null ? {} : { rateId: rateId.value }),
       ...(expectedIntervalS === null ? {} : { expectedIntervalS: expectedIntervalS.value }),
@@ -43,7 +43,7 @@ async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
   });
 }
 
-/** Of another customer's device nothing is read but that it has the code. */
+/** For devices of other customers it reads only that the code is taken. */
 async function readBearers(
   db: Executor,
   scope: Scope,
@@ -62,7 +62,7 @@ async function readBearers(
   return new Map(rows.map(({ code, ...bearer }) => [code, bearer]));
 }
 
-/** Tariffs and groups of the customer stay what they are until the transaction ends. */
+/** Locks tariffs and groups of the customer against changes until the transaction ends. */
 export async function holdNames(trx: Executor, { customerId }: Scope): Promise<void> {
   await sql`select 1 from rate where customer_id = ${customerId} for share`.execute(trx);
   await sql`select 1 from user_group where customer_id = ${customerId} for share`.execute(trx);

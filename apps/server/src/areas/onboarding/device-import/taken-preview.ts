@@ -1,8 +1,9 @@
 /**
- * A preview in the hands of one who fetches its secrets, which are given out once. The name of the
- * file says so to every process on the data folder; its access time says when the process that
- * answers was last alive (the time of change is that of the preview's own hour). What a killed
- * process had taken is put back: where it was the only one at once, else when it was silent for long.
+ * A preview claimed for downloading its secrets, which are delivered once. The file name shows the
+ * claim to every process that uses the data folder; the access time is the heartbeat of the process
+ * that responds (the modification time belongs to the hour of the preview). Claims of a killed
+ * process are released: immediately if it was the only process, otherwise when its heartbeat
+ * expires.
  */
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,26 +17,33 @@ import {
   readPreview,
 } from './preview-files.ts';
 
-/** Ends of names: being sent; sent, and the connection is still watched; being put back. */
+/**
+ * Suffixes of file names: being sent; sent, with the connection still monitored; being released.
+ */
 const TAKEN = '.taken';
 const SENT = '.sent';
 const CLAIM = '.claim';
 const RENEW_EVERY_MS = 10_000;
-/** A process that did not renew what it holds for so long is dead. */
+/** A process that has not renewed its claim for this long is considered dead. */
 const DEAD_AFTER_MS = 30_000;
 
-/** Nobody else gets it meanwhile. */
+/** An exclusive claim on a preview. */
 export interface TakenPreview {
   readonly preview: KeptPreview;
-  /** The answer went out whole: from now on it counts as fetched. */
+  /** The response was sent completely; from now on it counts as downloaded. */
   sent(): Promise<void>;
-  /** The answer did not arrive: until its hour is over it can be asked for again. */
+  /**
+   * The response did not arrive; it can be requested again until the hour of the preview is over.
+   */
   giveBack(): Promise<void>;
-  /** It did arrive. */
+  /** The response arrived. */
   forget(): Promise<void>;
 }
 
-/** Of several that ask at a time one gets it; `under-way`: somebody is being answered just now. */
+/**
+ * Only one of several concurrent requests gets the preview; `under-way` means that another request
+ * is being answered.
+ */
 export async function takePreview(
   ctx: Context,
   owner: Owner,
@@ -44,7 +52,7 @@ export async function takePreview(
   const path = previewPath(ctx, owner, importId);
   const taken = `${path}${TAKEN}`;
   await putBackOfDead(ctx, path, DEAD_AFTER_MS);
-  // Before it is taken, so that it is never seen taken and silent.
+  // Renewed before the claim, so that a claim is never visible with an expired heartbeat.
   await renew(ctx, path);
   // Only one of several renames finds the file.
   if (!(await move(path, taken))) {
@@ -55,7 +63,7 @@ export async function takePreview(
     await rm(taken, { force: true });
     return undefined;
   }
-  // Reading counts as access too, by the clock of the disk.
+  // Reading also updates the access time, with the clock of the disk.
   await renew(ctx, taken);
   return { preview, ...holding(ctx, path) };
 }
@@ -89,8 +97,8 @@ function holding(ctx: Context, path: string): Omit<TakenPreview, 'preview'> {
 }
 
 /**
- * Before the first call is served: what processes that are gone were sending. The embedded database
- * has one process at a time; on a server another may be sending just now.
+ * Releases claims of dead processes; runs before the first request is served. The embedded database
+ * has one process at a time; with a database server another process may be sending.
  */
 export async function putBackTaken(ctx: Context): Promise<void> {
   const deadAfterMs = ctx.database.isExclusive ? 0 : DEAD_AFTER_MS;
@@ -101,7 +109,10 @@ export async function putBackTaken(ctx: Context): Promise<void> {
   }
 }
 
-/** One at a time looks and moves, else it could move what another has taken anew in between. */
+/**
+ * One process at a time checks and moves; otherwise it could move a file that another has claimed
+ * again in between.
+ */
 async function putBackOfDead(ctx: Context, path: string, deadAfterMs: number): Promise<void> {
   const taken = `${path}${TAKEN}`;
   const isOfDead = async () => {
@@ -129,7 +140,7 @@ async function renew(ctx: Context, path: string): Promise<void> {
   await utimes(path, ctx.clock.now() / 1000, found.mtimeMs / 1000).catch(ignoreAbsent);
 }
 
-/** False: there is no such file. */
+/** Returns false if there is no such file. */
 async function move(from: string, to: string): Promise<boolean> {
   return (await rename(from, to).then(() => true, ignoreAbsent)) ?? false;
 }

@@ -1,4 +1,7 @@
-/** Thousands of devices at once: the rows one registration writes (`device-repository.ts`), by COPY. */
+/**
+ * Writes thousands of devices at once: the same rows as a single registration
+ * (`device-repository.ts`), by COPY.
+ */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { bandOfKind } from '@busbar/domain/device/device-type';
@@ -17,13 +20,13 @@ import { importedSecret } from './preview-files.ts';
 export interface WrittenDevice {
   readonly deviceId: number;
   readonly deviceCode: string;
-  /** A slave has none. */
+  /** False for slaves. */
   readonly hasSecret: boolean;
 }
 
 type Value = string | number | null;
 
-/** In a transaction; a code somebody took meanwhile fails it with a unique violation. */
+/** Requires a transaction; fails with a unique violation if a code was taken in the meantime. */
 export async function writeDevices(
   ctx: Context,
   trx: Executor,
@@ -140,7 +143,7 @@ const LOG_COLUMNS = [
   'client_address',
 ];
 
-/** Ids no device has: no living one of anybody, no deleted one of this customer. */
+/** Draws ids that no active device of any customer and no deleted device of this customer has. */
 async function drawIds(
   ctx: Context,
   trx: Executor,

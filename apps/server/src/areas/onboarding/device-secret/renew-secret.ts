@@ -1,6 +1,7 @@
 /**
- * Renewing the secret of a device. The new one is shown once. The old one ends at once, with its
- * connection, or goes on opening until a named time, so that somebody can drive to the device.
+ * Renews the secret of a device. The new secret is displayed once. The old one expires immediately,
+ * closing its connection, or remains valid until a given time, so that a technician can drive to
+ * the device.
  */
 import { mayOpenUntil } from '@busbar/domain/device/nameplate';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -13,16 +14,16 @@ import { logDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-
 import { stepUp } from '../../identity/passwords/step-up.ts';
 
 interface Renewal {
-  /** The caller's own: who has the secret of a breaker can speak for it. */
+  /** Password of the caller: anyone with the secret of a breaker can impersonate it. */
   readonly password: string | undefined;
-  /** Until when the old one opens, epoch ms; undefined: no longer. */
+  /** Expiry of the old secret, epoch ms; undefined means immediately. */
   readonly oldUntil?: number | undefined;
 }
 
 interface RenewedSecret {
   readonly deviceCode: string;
   readonly secret: string;
-  /** Null: the old one is over. */
+  /** Null if the old secret has expired. */
   readonly oldUntil: number | null;
 }
 
@@ -35,7 +36,8 @@ export async function renewSecret(
   const confirmed = await stepUp(ctx, caller, password);
   const now = ctx.clock.now();
   let isOlderOpen = false;
-  // With an older one still open, all that was made with it ends: a device has two secrets at most.
+  // If an older secret is still valid, all connections made with it end: a device has at most two
+  // secrets.
   const endsConnection = () => oldUntil === undefined || isOlderOpen;
   const renewed = await changing(
     ctx,
@@ -43,7 +45,7 @@ export async function renewSecret(
     idOrCode,
     endsConnection,
     async (trx, device, held) => {
-      // A slave has no connection, so nothing to open one with.
+      // A slave has no connection and therefore no secret.
       if (device.kind === 'slave') return refused('order-not-supported');
       if (!confirmed.ok) return confirmed;
       if (!confirmed.value) return refused('password-required', 'password');
