@@ -1,6 +1,6 @@
 /**
- * Files of reports go an hour after they were made and their tasks after a day, those of scheduled
- * reports after three; what became of those is known for 90 days.
+ * Purges report files one hour after creation and their tasks after one day, those of scheduled
+ * reports after three days; the delivery records of scheduled reports are retained for 90 days.
  */
 import { rm } from 'node:fs/promises';
 import type { Context } from '../../context.ts';

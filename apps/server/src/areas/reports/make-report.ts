@@ -1,4 +1,4 @@
-/** One report from its task to its bytes. */
+/** Generates one report from its task. */
 import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { countsWholeDays, MOST_REPORT_DAYS } from '@busbar/domain/report/report-kind';
@@ -22,7 +22,10 @@ export function reportTextsOf(language: string): ReportTexts {
     : REPORT_TEXTS.en;
 }
 
-/** Writes everything; answers the number of rows. Ends early, with the signal's reason, when it is aborted. */
+/**
+ * Writes the whole report and returns the number of rows. If aborted, throws the reason of the
+ * signal.
+ */
 export async function makeReport(
   job: ReportJob,
   sink: ReportSink,
@@ -64,12 +67,12 @@ function tableOf({ task, texts, currency }: ReportJob): ReportTable {
   }
 }
 
-/** Later than it was asked to begin: the oldest days fell. */
+/** Returns true if the report starts later than requested because the oldest days were cut off. */
 export function isCut({ from, askedFrom }: ReportTask): boolean {
   return from > askedFrom;
 }
 
-/** Empty unless it was cut. */
+/** Empty unless the report was cut. */
 export function cutNote(task: ReportTask, zone: string): string {
   if (!isCut(task)) return '';
   return fill(reportTextsOf(task.language).cut, {
@@ -79,7 +82,7 @@ export function cutNote(task: ReportTask, zone: string): string {
   });
 }
 
-/** Empty unless some of its readings are kept as quarter hours. */
+/** Empty unless some of its readings are stored as quarter hours. */
 async function thinnedNote({ ctx, task, texts, zone }: ReportJob): Promise<string> {
   if (task.type !== 'parameter') return '';
   const edge = await readThinnedBefore(ctx.database.db, 'measurement');

@@ -1,4 +1,4 @@
-/** What the file of a report is called when it is saved or attached. */
+/** File name of a report for download or attachment. */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { ReportTask } from './tasks/report-repository.ts';
 

@@ -1,10 +1,10 @@
 /**
- * The link to a finished report: signed for one task, one session and ten seconds by the server's
- * clock (docs/specification/reports.md 2.4). It opens nothing for whoever does not have that
- * session as well.
+ * The download link of a finished report: signed for one task and one session, valid for ten
+ * seconds by the clock of the server (docs/specification/reports.md 2.4). Without that session the
+ * link is useless.
  *
- * A download it began may go on later: the file's tag is a secret of task and session, so who names
- * it has been given the file by a link in time.
+ * A download that was started may resume later: the ETag of the file is a secret derived from task
+ * and session, so a request that contains it was given the file by a link that was valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
@@ -38,8 +38,9 @@ export async function makeLink(ctx: Context, taskId: number, session: Buffer): P
 }
 
 /**
- * `over`: the link was good. `tag` is that of the file made at `endedAt`, for this session;
- * `resumed` the tag of a download that goes on, which a link that is over still serves.
+ * `over` means that the link was valid but has expired. `tag` is the ETag of the file created at
+ * `endedAt` for this session; `resumed` is the ETag sent by a resumed download, which an expired
+ * link still serves.
  */
 export async function judgeLink(
   ctx: Context,
@@ -69,7 +70,7 @@ function hmac(key: Buffer, text: string): Buffer {
 }
 
 async function linkKey(ctx: Context): Promise<Buffer> {
-  // The keys are the platform's, whoever is served.
+  // The keys belong to the platform, for all customers.
   const database = ctx.database.as('platform');
   const kept = await readSetting(database.db, 'report_link_key');
   if (kept !== undefined) return Buffer.from(kept, 'base64url');

@@ -1,4 +1,7 @@
-/** Reports asked for, joined, looked at, cancelled and fetched; each by its own user only. */
+/**
+ * Requests, joins, reads, cancels and downloads reports; each report is available only to its own
+ * user.
+ */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { parseInstant } from '@busbar/domain/calendar';
@@ -34,11 +37,13 @@ import {
   type ReportTask,
 } from './tasks/report-repository.ts';
 
-/** Waiting or running, of one user. */
+/** Maximum number of waiting and running reports per user. */
 const MOST_OPEN = 2;
 const MOST_NAMED = 500;
 const MOST_LISTED = 50;
-/** So long after its end the same question finds a report; then it is made anew. */
+/**
+ * A repeated request returns a finished report within this time; afterwards a new one is created.
+ */
 const JOINED_FOR_MS = 60_000;
 
 interface ReportQuestion {
@@ -46,7 +51,7 @@ interface ReportQuestion {
   readonly format: string | undefined;
   readonly start: string | number | undefined;
   readonly end: string | number | undefined;
-  /** Codes or ids with commas between. */
+  /** Comma-separated codes or ids. */
   readonly devices: string | undefined;
   readonly group: string | undefined;
   readonly language: string | undefined;
@@ -62,7 +67,7 @@ interface Resolved {
   readonly deviceIds: readonly number[] | null;
 }
 
-/** Starts a report, or joins the one of the same question. */
+/** Starts a report, or joins the existing one for the same request. */
 export async function askReport(
   ctx: Context,
   caller: Caller,
@@ -134,7 +139,7 @@ function isLanguage(word: string): word is NotificationLanguage {
   return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
 }
 
-/** The beginning of the day so many days on, or the instant itself. */
+/** Returns the start of the day `daysOn` days later, or the instant itself. */
 function beginOf(
   given: string | number | undefined,
   zone: string,
@@ -147,7 +152,7 @@ function beginOf(
     : startOfLocalDate(addDays(day, daysOn), zone);
 }
 
-/** null: none is named, so all are meant. */
+/** Returns null if no device is named, which means all devices. */
 async function namedDevices(
   ctx: Context,
   scope: Scope,
@@ -165,7 +170,7 @@ async function namedDevices(
   return done([...ids].sort((a, b) => a - b));
 }
 
-/** The own task of that number. */
+/** Returns the caller's own task with this id. */
 export async function findOwnReport(
   ctx: Context,
   caller: Caller,
@@ -180,7 +185,7 @@ export async function findOwnReports(ctx: Context, caller: Caller): Promise<Repo
   return listReports(ctx.database.db, caller, MOST_LISTED);
 }
 
-/** Stops a report under way; takes the file of a finished one away. */
+/** Stops a running report; deletes the file of a finished one. */
 export async function cancelReport(
   ctx: Context,
   caller: Caller,

@@ -1,7 +1,7 @@
 /**
- * Makes the reports that were asked for, two at once in a process. A task is taken under a lease that
- * is kept while it is made; what a killed process had taken is begun anew by another. Being
- * cancelled, or taken by another, is seen when the lease is kept, twice a second.
+ * Generates requested reports, two at a time per process. A task is claimed with a lease that is
+ * renewed during the work; the task of a killed process is restarted by another. Cancellation, or a
+ * claim by another process, is detected when the lease is renewed, twice a second.
  */
 import type { Context } from '../../context.ts';
 import { scheduleJobs } from '../../schedule-jobs.ts';
@@ -27,19 +27,22 @@ import {
 } from './tasks/report-repository.ts';
 import type { ReportFailure } from './tasks/report-texts.ts';
 
-/** If a wake-up was lost. */
+/** Fallback if a notification was lost. */
 const LOOK_EVERY_MS = 30_000;
 const KEEP_EVERY_MS = 500;
 const LEASE_MS = 30_000;
 const AT_ONCE = 2;
-/** A report that brings its process down is not begun for ever. */
+/** A report that crashes its process must not be retried forever. */
 const MOST_ATTEMPTS = 3;
 
-/** Nothing is to be done any more: it was cancelled, taken by another, or the process stops. */
+/**
+ * The work must stop: the report was cancelled or claimed by another process, or this process is
+ * shutting down.
+ */
 class Abandoned extends Error {}
 class AccessEnded extends Error {}
 
-/** The answer ends it, giving back what is under way. */
+/** Returns a function that stops the worker and releases its running tasks. */
 export async function startReports(
   ctx: Context,
   openFile: OpenForWriting = openOnDisk,
@@ -56,7 +59,7 @@ export async function startReports(
       if (task === undefined) return nextRunAt(ctx, await nextLeaseEnd(ctx.database.db));
       const run: Promise<void> = runReport(ctx, task, openFile, stopping.signal)
         .catch((error: unknown) =>
-          // Its lease runs out and it is begun anew.
+          // Its lease expires and the report is restarted.
           ctx.log.warn({ err: error, report: task.id }, 'a report was not settled'),
         )
         .finally(() => {
@@ -120,7 +123,7 @@ async function runReport(
       { state: 'done', rows, bytes },
       ctx.clock.now(),
     );
-    // Cancelled at the last moment: nobody is to find the file.
+    // Cancelled at the last moment; the file must not remain.
     if (!isOurs) await removeReportFile(ctx, task);
   } catch (error) {
     if (error instanceof Abandoned) {

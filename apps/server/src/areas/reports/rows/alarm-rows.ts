@@ -1,4 +1,4 @@
-/** The alarm report: what the alarm list shows of the range, newest first. */
+/** The alarm report: the rows of the alarm list for the range, newest first. */
 import { ALARM_UNITS, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { type AlarmRow, listAlarms } from '../../alarms/alarm-repository.ts';
@@ -51,7 +51,7 @@ async function* alarmRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
   }
 }
 
-/** Day by day, so that pages begin anew each day and none is passed over twice. */
+/** Reads day by day, so that paging restarts each day and no alarm is skipped. */
 async function* daysOf(
   { ctx, task, zone, texts }: ReportJob,
   deviceId: number | undefined,

@@ -1,6 +1,6 @@
 /**
- * The bill report: of every settlement period the range touches the lines of its bill, whole, since
- * a bill has no parts, and the adjustments it carries. What stands is what the printed bill says.
+ * The bill report: for every settlement period that overlaps the range, the complete lines of its
+ * bill, since a bill cannot be split, and its adjustments. The values match the printed bill.
  */
 
 import { localDateOf } from '@busbar/domain/local-date';

@@ -1,4 +1,4 @@
-/** The energy report: each device and day with its bands and fees, as the fee query has them. */
+/** The energy report: each device and day with its bands and fees, as in the fee query. */
 
 import { localDateOf } from '@busbar/domain/local-date';
 import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
@@ -8,7 +8,7 @@ import type { Row } from '../../shared/tables/table-writer.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
-/** More than the days of a report. */
+/** More than the maximum number of days of a report. */
 const MOST_DAYS = 400;
 
 export function energyTable({ column, band }: ReportTexts, currency: string): ReportTable {

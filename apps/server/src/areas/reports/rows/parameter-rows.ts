@@ -12,13 +12,13 @@ import { readLines } from './reading-lines.ts';
 import type { ReportDevice } from './report-devices.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
-/** About 60 KB: no longer than what the driver takes off the socket at once. */
+/** About 60 KB: no more than the driver reads from the socket at once. */
 const PIECE_ROWS = 250;
 const COLUMNS = MEASUREMENT_FIELD_ORDER.map(measurementColumnOf);
 
 type Quantity = keyof ReportTexts['quantity'];
 
-/** A field's quantity and phase; a line voltage is between its phase and the next. */
+/** Quantity and phase of a field; a line voltage is between its phase and the next. */
 const PHASED: readonly [prefix: string, quantity: Quantity, phases: readonly string[]][] = [
   ['voltage', 'phaseVoltage', ['A', 'B', 'C']],
   ['lineVoltage', 'lineVoltage', ['AB', 'BC', 'CA']],
@@ -67,7 +67,7 @@ async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
   }
 }
 
-/** Each piece is asked for while the one before is being written. */
+/** Requests each piece while the previous one is being written. */
 async function* readingsOf(
   { ctx, task }: ReportJob,
   { deviceId, name, code }: ReportDevice,
@@ -91,7 +91,8 @@ async function* readingsOf(
     const isLast = times.length < PIECE_ROWS;
     if (!isLast) {
       next = read(times.at(-1)!);
-      // Met at the next turn; without this an abandoned report would end the process.
+      // The error is thrown in the next iteration; without this an abandoned report would crash the
+      // process.
       next.catch(() => undefined);
     }
     if (times.length > 0) yield { texts: [name, code], times, numbers };

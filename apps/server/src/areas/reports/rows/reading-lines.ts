@@ -1,6 +1,6 @@
 /**
- * Readings for a report, each as one text the database has put together: to take a million rows of
- * 27 numbers apart and put them together again costs more than everything else about them.
+ * Readings for a report, each as one text composed by the database: parsing and formatting a
+ * million rows of 27 numbers costs more than everything else combined.
  */
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
@@ -12,13 +12,13 @@ import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
 interface Lines {
   /** Epoch ms, newest first. */
   readonly times: readonly number[];
-  /** Of each reading its values with commas between, nothing where one is not known. */
+  /** Comma-separated values of each reading, empty if a value is unknown. */
   readonly numbers: readonly string[];
 }
 
 const NO_NUMBER = /-?(?:NaN|Infinity)/g;
 
-/** The newest `limit` of [from, to). */
+/** Reads the newest `limit` readings of [from, to). */
 export async function readLines(
   executor: Executor,
   span: HistorySpan,

@@ -1,4 +1,4 @@
-/** The devices a report is about. */
+/** The devices covered by a report. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -9,7 +9,9 @@ export interface ReportDevice {
   readonly code: string;
 }
 
-/** By name. Deleted devices keep their energy and their alarms, so those reports have them too. */
+/**
+ * Sorted by name. Deleted devices retain their energy and alarms, so those reports include them.
+ */
 export async function listReportDevices(
   db: Executor,
   scope: Scope,
@@ -35,8 +37,8 @@ interface ReportWorld {
 }
 
 /**
- * Zone and currency of the customer, asked for as the file is made; undefined when the account is
- * closed or the group is not one it sees any more.
+ * Returns the customer's zone and currency when the file is created; undefined if the account is
+ * disabled or the group is no longer within its scope.
  */
 export async function readReportWorld(
   db: Executor,

@@ -1,4 +1,4 @@
-/** What a report is made of: its columns, and its rows as they are read. */
+/** Input of a report, and its columns and rows. */
 import type { Context } from '../../../context.ts';
 import type { Column, Piece } from '../../shared/tables/table-writer.ts';
 import type { ReportTask } from '../tasks/report-repository.ts';
@@ -12,14 +12,14 @@ export interface ReportJob {
   /** IANA. */
   readonly zone: string;
   readonly currency: string;
-  /** Those named, or all of the group and below, by name. */
+  /** The named devices, or all of the group and its subgroups, sorted by name. */
   readonly devices: readonly ReportDevice[];
-  /** How much is done, 0 to 1. */
+  /** Reports the completed share, 0 to 1. */
   tell(part: number): void;
 }
 
 export interface ReportTable {
   readonly columns: readonly Column[];
-  /** In pieces, each small enough to hold. */
+  /** Yields pieces that are small enough to hold in memory. */
   rows(job: ReportJob): AsyncGenerator<Piece>;
 }

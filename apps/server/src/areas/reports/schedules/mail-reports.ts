@@ -1,6 +1,6 @@
 /**
- * Scheduled reports that are made go to the outbox, each in one transaction with what is known of
- * its delivery: attached up to 5 MB, else by a link to the recipient's own reports.
+ * Moves finished scheduled reports to the outbox, each in one transaction with its delivery state:
+ * attached up to 5 MB, otherwise as a link to the recipient's reports.
  */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -19,7 +19,7 @@ import { reportMessage } from './report-message.ts';
 import { listPeople, type Person } from './schedule-people.ts';
 
 const AT_ONCE = 50;
-/** A file larger than this is not attached. */
+/** Larger files are not attached. */
 const MOST_ATTACHED_BYTES = 5_000_000;
 
 export async function mailMadeReports(ctx: Context): Promise<void> {
@@ -33,7 +33,7 @@ export async function mailMadeReports(ctx: Context): Promise<void> {
   });
 }
 
-/** Undefined: it is in the outbox. */
+/** Returns the reason for a failure, or undefined if the mail is in the outbox. */
 async function mailReport(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** The mail that brings a scheduled report, in the language and zone of its reader. */
+/** The mail with a scheduled report, in the language and zone of its reader. */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import {
@@ -87,11 +87,11 @@ const MAIL_TEXTS: Readonly<Record<NotificationLanguage, MailTexts>> = {
 
 interface MailAbout {
   readonly reader: Reader;
-  /** IANA, of the customer: that of the file. */
+  /** IANA zone of the customer, which the file uses. */
   readonly zone: string;
-  /** Undefined: too large, it has to be fetched. */
+  /** Undefined if the file is too large and must be downloaded. */
   readonly attachedAs: string | undefined;
-  /** Undefined: the reader. */
+  /** Undefined if the reader is the owner. */
   readonly owner: string | undefined;
   readonly publicUrl: string | undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * Takes the times of scheduled reports that have come: one task for each recipient, with the rights
- * of the owner as they are now and, as it is made, with those of the recipient. A time is taken in
- * one transaction with the next one and the deliveries, whose key is schedule, time and recipient:
- * neither another process nor a restart takes it again.
+ * Runs due scheduled reports: creates one task per recipient, with the owner's current permissions
+ * and, when the report is generated, those of the recipient. A due time is processed in one
+ * transaction with the next due time and the deliveries, whose key is schedule, time and recipient:
+ * neither another process nor a restart processes it again.
  */
 
 import { reportRange } from '@busbar/domain/report/report-range';
@@ -30,10 +30,10 @@ import {
 } from './schedule-repository.ts';
 
 const AT_ONCE = 20;
-/** So long the file of a scheduled report can be fetched: a mail may be read after a weekend. */
+/** Retention of the file of a scheduled report: a mail may be read after a weekend. */
 const KEPT_MS = 3 * 86_400_000;
 
-/** What the job does at each of its turns. */
+/** Runs one cycle of the job. */
 export async function runReportSchedules(ctx: Context): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const now = ctx.clock.now();
@@ -85,7 +85,10 @@ async function runSchedule(
   }
 }
 
-/** The group as the owner sees it, or why there is nothing the owner could report of. */
+/**
+ * Returns the group as currently visible to the owner, or the reason why the owner cannot report on
+ * it.
+ */
 async function viewOf(
   trx: Executor,
   { customerId, userId, groupId, deviceIds }: DueSchedule,
@@ -101,7 +104,7 @@ async function viewOf(
   return seen.length === 0 ? 'devices-lost' : group;
 }
 
-/** Why this recipient gets none. */
+/** Returns the reason why this recipient gets no report. */
 async function failureOf(
   ctx: Context,
   trx: Executor,

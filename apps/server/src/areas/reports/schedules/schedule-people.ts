@@ -1,4 +1,4 @@
-/** Who gets a scheduled report, and which devices owner and recipient both see. */
+/** Recipients of a scheduled report, and the devices visible to both owner and recipient. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -8,18 +8,20 @@ export interface Person {
   readonly id: number;
   readonly name: string;
   readonly groupId: number;
-  /** Groups from the top down to the own one. */
+  /** Groups from the root down to the user's own. */
   readonly path: readonly number[];
   readonly mailAddress: string;
-  /** Sees data at all, and may make reports: a customer's own role may hold neither. */
+  /** Permissions to read data and to create reports; a custom role may lack both. */
   readonly mayRead: boolean;
   readonly mayReport: boolean;
   readonly language: string;
-  /** IANA: the own, or the customer's. */
+  /** IANA zone of the user, or else of the customer. */
   readonly zone: string;
 }
 
-/** People of the customer whose accounts are open; `only`: of these users. */
+/**
+ * Returns the customer's users with active accounts; `only` restricts the result to these users.
+ */
 export async function listPeople(
   db: Executor,
   customerId: number,
@@ -41,7 +43,7 @@ export async function listPeople(
   return rows;
 }
 
-/** Users see users of their own group and below. */
+/** Users can see users of their own group and its subgroups. */
 export function isInGroup({ groupId }: Pick<Scope, 'groupId'>, person: Person): boolean {
   return person.path.includes(groupId);
 }
@@ -51,7 +53,10 @@ interface GroupPlace {
   readonly path: readonly number[];
 }
 
-/** The group a schedule is of as its owner sees it now; undefined when it is not to be seen any more. */
+/**
+ * Returns the group of a schedule as currently visible to its owner; undefined if it is no longer
+ * within the owner's scope.
+ */
 export async function groupOfSchedule(
   db: Executor,
   customerId: number,
@@ -66,13 +71,19 @@ export async function groupOfSchedule(
   return rows[0];
 }
 
-/** What both see of a group: the group itself, or the part of it the person is in. */
+/**
+ * Returns the part of a group that both can see: the group itself, or the subgroup the person is
+ * in.
+ */
 export function sharedGroup(group: GroupPlace, person: GroupPlace): number | undefined {
   if (group.path.includes(person.groupId)) return group.groupId;
   return person.path.includes(group.groupId) ? person.groupId : undefined;
 }
 
-/** Living devices of the group and below: of those named, or (null) whether there is any. */
+/**
+ * Returns the active devices of the group and its subgroups that are named, or for null at most one
+ * device.
+ */
 export async function devicesInGroup(
   db: Executor,
   customerId: number,

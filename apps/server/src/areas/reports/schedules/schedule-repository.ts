@@ -1,4 +1,4 @@
-/** Scheduled reports as their owners set them up. SQL only. */
+/** Scheduled reports as configured by their owners. SQL only. */
 import { may, type Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind';
@@ -16,11 +16,11 @@ export interface ScheduleSetting {
   /** `HH:mm` in the customer's zone. */
   readonly at: string;
   readonly span: ReportSpan;
-  /** null: the group the owner is in. */
+  /** null: the owner's own group. */
   readonly groupId: number | null;
-  /** null: every device of the group and below. */
+  /** null: every device of the group and its subgroups. */
   readonly deviceIds: readonly number[] | null;
-  /** Users. */
+  /** User ids. */
   readonly recipients: readonly number[];
   readonly enabled: boolean;
 }
@@ -29,14 +29,14 @@ export interface ReportSchedule extends ScheduleSetting {
   readonly customerId: number;
   readonly id: number;
   readonly userId: number;
-  /** Why the platform turned it off. */
+  /** Reason why the platform disabled it. */
   readonly paused: string | null;
   readonly nextAt: number | null;
 }
 
 export interface DueSchedule extends ReportSchedule {
   readonly nextAt: number;
-  /** IANA, of the customer. */
+  /** IANA zone of the customer. */
   readonly zone: string;
 }
 
@@ -53,7 +53,10 @@ interface Viewer {
   readonly permissions?: readonly Permission[] | null;
 }
 
-/** The own ones; who manages users sees those of everybody in the own group and below. */
+/**
+ * A user can see their own schedules; with permission to manage users also those of all users in
+ * the own group and its subgroups.
+ */
 const seenBy = ({
   customerId,
   userId,
@@ -89,7 +92,7 @@ export async function findSchedule(
   return rows[0];
 }
 
-/** Two users of a customer judge how many there are one after the other. */
+/** Locks the customer, so that concurrent users check the limit one after the other. */
 export async function countSchedules(trx: Executor, customerId: number): Promise<number> {
   await sql`select from customer where customer_id = ${customerId} for update`.execute(trx);
   const { rows } = await sql<{ count: number }>`select count(*)::int4 as count
@@ -115,8 +118,8 @@ function columnsOf(setting: ScheduleSetting, now: number) {
 }
 
 /**
- * The customer's zone, which stays until the transaction ends: the first schedule fixes it, and who
- * changes it meanwhile waits and then finds the schedule.
+ * Returns the customer's zone and locks it until the transaction ends: the first schedule fixes the
+ * zone, and a concurrent change waits and then finds the schedule.
  */
 export async function holdZone(trx: Executor, customerId: number): Promise<string> {
   const { zone } = await trx
@@ -150,7 +153,7 @@ export async function insertSchedule(
   return id;
 }
 
-/** `nextAt`: undefined leaves it as it is. */
+/** `nextAt`: undefined leaves it unchanged. */
 export async function updateSchedule(
   db: Executor,
   { customerId, id }: ReportSchedule,
@@ -170,7 +173,7 @@ export async function updateSchedule(
     .execute();
 }
 
-/** With what is known of its times: a report of it that is being made is not sent any more. */
+/** Also deletes its deliveries, so a report that is being generated is no longer sent. */
 export async function deleteSchedule(
   trx: Executor,
   { customerId, id }: ReportSchedule,
@@ -184,7 +187,7 @@ export async function deleteSchedule(
   }
 }
 
-/** Takes those that are due; whoever else looks meanwhile passes them over. */
+/** Claims due schedules; other processes skip them. */
 export async function takeDueSchedules(
   trx: Executor,
   now: number,
@@ -200,7 +203,7 @@ export async function takeDueSchedules(
   return rows;
 }
 
-/** When the next schedule is due, epoch ms. */
+/** Epoch ms when the next schedule is due. */
 export async function nextScheduleAt(db: Executor): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`
     select s.next_at as at from report_schedule s
@@ -227,7 +230,7 @@ export async function pauseSchedule(
     where customer_id = ${customerId} and report_schedule_id = ${id}`.execute(trx);
 }
 
-/** Codes of those of these devices that are there and that the viewer sees. */
+/** Returns the codes of those devices that exist and are within the viewer's scope. */
 export async function codesOfDevices(
   db: Executor,
   viewer: Viewer,

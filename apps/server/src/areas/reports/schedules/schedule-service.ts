@@ -1,4 +1,4 @@
-/** Scheduled reports as their owners set them up: looked at, added, changed, taken away. */
+/** Lists, adds, changes and deletes scheduled reports. */
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { isReportFormat, isReportType } from '@busbar/domain/report/report-kind';
@@ -38,7 +38,7 @@ const MOST_NAMED = 500;
 
 type Id = string | number;
 
-/** What a form says; what it leaves out stays as it is. */
+/** Fields of the form; omitted fields remain unchanged. */
 export interface ScheduleForm {
   readonly type?: string | undefined;
   readonly format?: string | undefined;
@@ -46,9 +46,9 @@ export interface ScheduleForm {
   readonly day?: number | null | undefined;
   readonly at?: string | undefined;
   readonly span?: ReportSpan | undefined;
-  /** null: the own group. */
+  /** null: the owner's own group. */
   readonly group?: Id | null | undefined;
-  /** Codes or ids; null: all of the group. */
+  /** Codes or ids; null: all devices of the group. */
   readonly devices?: readonly Id[] | null | undefined;
   readonly recipients?: readonly Id[] | undefined;
   readonly enabled?: boolean | undefined;
@@ -84,7 +84,10 @@ export async function addSchedule(
   });
 }
 
-/** Only by its owner: it is made with the owner's rights. Turning it off always works. */
+/**
+ * Only the owner may change a schedule, because it runs with the owner's permissions. Disabling
+ * always works.
+ */
 export async function changeSchedule(
   ctx: Context,
   caller: Caller,
@@ -107,13 +110,13 @@ export async function changeSchedule(
     before.enabled &&
     setting.value.enabled &&
     (['every', 'day', 'at'] as const).every((key) => before[key] === setting.value[key]);
-  // A time that has come and is only not taken yet stays.
+  // A due time that has not been processed yet is retained.
   const next = isSameTime ? undefined : nextOf(setting.value, now, caller.zone);
   await updateSchedule(db, before, setting.value, next, now);
   return done(undefined);
 }
 
-/** By its owner, or by an administrator over the owner. */
+/** Permitted for the owner, or for an administrator above the owner. */
 export async function removeSchedule(
   ctx: Context,
   caller: Caller,
@@ -207,8 +210,8 @@ async function devicesGiven(
 }
 
 /**
- * Users with a mail address who see everything the report is of: users of the caller's group and
- * below, and recipients the schedule already has.
+ * Validates the recipients: users with a mail address who can see everything the report covers,
+ * from the caller's group and its subgroups, or existing recipients of the schedule.
  */
 async function recipientsGiven(
   ctx: Context,

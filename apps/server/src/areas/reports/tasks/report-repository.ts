@@ -1,4 +1,4 @@
-/** Tasks of reports: asked for, taken by one process at a time, ended. SQL only. */
+/** Report tasks: requested, claimed by one process at a time, completed. SQL only. */
 import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind';
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -6,7 +6,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { ReportState } from '../../../storage/schema-reports.ts';
 import { notification, waking } from '../../../wake-job.ts';
 
-/** Whose tasks: nobody sees another user's. */
+/** Owner of the tasks: users cannot see the tasks of other users. */
 interface ReportOwner {
   readonly customerId: number;
   readonly userId: number;
@@ -15,12 +15,12 @@ interface ReportOwner {
 export interface ReportTask extends ReportOwner {
   readonly id: number;
   readonly groupId: number;
-  /** null: every device of the group and below. */
+  /** null: every device of the group and its subgroups. */
   readonly deviceIds: readonly number[] | null;
   readonly type: ReportType;
   readonly format: ReportFormat;
   readonly language: string;
-  /** [from, to), epoch ms: what it covers, and what was asked for. */
+  /** [from, to), epoch ms: the covered range, followed by the requested range. */
   readonly from: number;
   readonly to: number;
   readonly askedFrom: number;
@@ -33,7 +33,7 @@ export interface ReportTask extends ReportOwner {
   readonly failure: string | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
-  /** Of a scheduled one: how long its file stays. null: an hour. */
+  /** File expiry of a scheduled report; null: one hour. */
   readonly keepUntil: number | null;
 }
 
@@ -47,13 +47,15 @@ const COLUMNS = sql`t.customer_id as "customerId", t.user_id as "userId",
 const of = ({ customerId, userId }: ReportOwner) =>
   sql`t.customer_id = ${customerId} and t.user_id = ${userId}`;
 
-/** Two requests of one user judge how many reports there are one after the other. */
+/** Locks the user, so that concurrent requests check the limit one after the other. */
 export async function holdReportsOfUser(trx: Executor, owner: ReportOwner): Promise<void> {
   await sql`select 1 from user_account where customer_id = ${owner.customerId}
     and user_id = ${owner.userId} for update`.execute(trx);
 }
 
-/** Of the same question the one under way, or the one that was done after `since`. */
+/**
+ * Returns the task of the same request that is waiting or running, or was completed after `since`.
+ */
 export async function findSameReport(
   trx: Executor,
   owner: ReportOwner,
@@ -68,7 +70,7 @@ export async function findSameReport(
   return rows[0];
 }
 
-/** Scheduled ones do not count: nobody asked for them now. */
+/** Excludes scheduled reports, which no user is waiting for. */
 export async function countOpenReports(trx: Executor, owner: ReportOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from report_task t
@@ -138,7 +140,9 @@ export async function listReports(
   return rows;
 }
 
-/** Whatever it is at: false when it had ended already, otherwise than done. */
+/**
+ * Cancels the task in any active state; returns false if it had ended in a state other than done.
+ */
 export async function cancelReportTask(
   db: Executor,
   owner: ReportOwner,
@@ -154,8 +158,8 @@ export async function cancelReportTask(
 }
 
 /**
- * Takes the oldest that waits, or whose process has not been heard of since its lease ran out; those
- * somebody waits for before scheduled ones, of which many are due at the same minute.
+ * Claims the oldest task that is waiting, or whose lease has expired; reports requested by users
+ * take precedence over scheduled ones, of which many are due in the same minute.
  */
 export async function takeReport(
   trx: Executor,
@@ -180,14 +184,17 @@ const isOurs = ({ customerId, id }: ReportTask, takenBy: string): RawBuilder<unk
   sql`customer_id = ${customerId} and report_task_id = ${id} and state = 'running'
     and taken_by = ${takenBy}`;
 
-/** When the next lease of a report that is being made ends, epoch ms. */
+/** Epoch ms when the next lease of a running report ends. */
 export async function nextLeaseEnd(db: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select min(taken_until) as at from report_task where state = 'running'`.execute(db);
   return rows[0]!.at;
 }
 
-/** Tells how far it is and keeps the lease; false: it was cancelled, or taken by another. */
+/**
+ * Updates the progress and renews the lease; returns false if the task was cancelled or claimed by
+ * another process.
+ */
 export async function keepReport(
   db: Executor,
   task: ReportTask,
@@ -221,7 +228,10 @@ export async function endReport(
   return rows.length > 0;
 }
 
-/** The process stops in order: another begins it anew, and this begin does not count. */
+/**
+ * Releases the task on graceful shutdown: another process restarts it, and this attempt does not
+ * count.
+ */
 export async function giveBackReport(
   db: Executor,
   task: ReportTask,
@@ -232,15 +242,15 @@ export async function giveBackReport(
     where ${isOurs(task, takenBy)} returning ${notification('reports')}`.execute(db);
 }
 
-/** Where there can be no other process, what runs is nobody's. */
+/** Ends all leases; only valid if no other process can exist. */
 export async function endReportLeases(db: Executor, now: number): Promise<void> {
   await sql`update report_task set taken_until = ${instant(now - 1)}
     where state = 'running'`.execute(db);
 }
 
 /**
- * Files made before `doneBefore` are not offered any more, rows that ended before the other go;
- * scheduled ones both at their own time.
+ * Expires files created before `doneBefore` and deletes rows that ended before `endedBefore`;
+ * scheduled reports use their own time for both.
  */
 export async function expireReports(
   db: Executor,
@@ -256,7 +266,7 @@ export async function expireReports(
   );
 }
 
-/** Of these tasks, those whose files are still wanted. */
+/** Returns those of the tasks that still need their files. */
 export async function reportsWithFiles(
   db: Executor,
   ids: readonly number[],

@@ -1,9 +1,9 @@
-/** Words in files of reports, in the six languages of the screens. `{…}` is replaced. */
+/** Texts in report files, in the six languages of the user interface. `{…}` is a placeholder. */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { ReportType } from '@busbar/domain/report/report-kind';
 import type { TariffBand } from '@busbar/domain/tariff/band';
 
-/** Why there is no file. */
+/** Reasons why there is no file. */
 export const REPORT_FAILURES = [
   'storage-full',
   'too-large',
