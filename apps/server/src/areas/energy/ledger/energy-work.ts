@@ -36,10 +36,10 @@ export async function holdLedger(trx: Executor): Promise<boolean> {
 
 /**
  * Moves dirty flags to the work list: the oldest current ones, until the list contains `devices` of
- * them, and all past ones. A flag that is being written is left for the next call. Requires a
- * transaction of its own, because the ingest waits for flags that are being moved. Must run
- * directly before the registers are read: registers that arrive in between mark their device again
- * (`passMarks`).
+ * them, and all past ones, at most 20,000 per call. A flag that is being written is left for the
+ * next call. Requires a transaction of its own, because the ingest waits for flags that are being
+ * moved. Must run directly before the registers are read: registers that arrive in between mark
+ * their device again (`passMarks`).
  */
 export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
   if (!(await holdLedger(trx))) return;

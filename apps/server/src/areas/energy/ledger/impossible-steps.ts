@@ -44,7 +44,8 @@ function impossibleOf({ isBilled, before, steps }: ToldSteps): RegisterStep | un
   const states = [before.total, ...before.bands];
   return steps.find((step, i) => {
     if (step?.kind !== 'impossible') return false;
-    // More readings that do not fit follow; the confirmed one decides which of them is correct.
+    // Skips unconfirmed readings that follow a suspect one: the confirmed reading decides which of
+    // them is correct.
     return step.reason === 'confirmed' || states[i]?.suspect === null;
   });
 }
