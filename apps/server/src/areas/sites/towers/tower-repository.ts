@@ -111,7 +111,9 @@ export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]
   return rows;
 }
 
-/** Returns undefined if another process holds the row or the tower was deleted. */
+/**
+ * Returns undefined if another process holds the row, or if the tower or its device was deleted.
+ */
 export async function lockDueTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,
