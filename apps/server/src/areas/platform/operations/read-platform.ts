@@ -25,14 +25,14 @@ export interface PlatformNumbers {
    */
   readonly impossibleEnergy: number;
   readonly outboxDue: number;
-  /** How long the oldest of them is overdue, s. */
+  /** How long the oldest due outbox entry is overdue, s. */
   readonly outboxOverdueS: number;
   readonly outboxDead: number;
   readonly forwardWaiting: number;
-  /** Age of the oldest of them, s. */
+  /** Age of the oldest record waiting to be forwarded, s. */
   readonly forwardOldestS: number;
   readonly reportsOpen: number;
-  /** Age of the oldest of them, s. */
+  /** Age of the oldest open report, s. */
   readonly reportOldestS: number;
   readonly databaseBytes: number;
   /** Processes with the gateway role and with the worker role that were seen recently. */
@@ -43,7 +43,7 @@ export interface PlatformNumbers {
   readonly workerSeenS: number | null;
   /** Entries of the audit trail that are not chained yet. */
   readonly sealsWaiting: number;
-  /** Age of the oldest of them, s. */
+  /** Age of the oldest unchained entry, s. */
   readonly sealOldestS: number;
 }
 
