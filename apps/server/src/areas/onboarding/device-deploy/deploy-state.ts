@@ -19,7 +19,7 @@ export interface DeployState {
   readonly rate: string;
   /** voltage in V and current in A, if known. */
   readonly ratings: Readonly<Record<string, string>>;
-  /** As last reported by the device. */
+  /** Parameter sets last reported by the device. */
   readonly sets: TemplateSets;
   /**
    * Timers that users set at the device, keyed by their content; timers of a project are not

@@ -36,8 +36,8 @@ export async function renewSecret(
   const confirmed = await stepUp(ctx, caller, password);
   const now = ctx.clock.now();
   let isOlderOpen = false;
-  // If an older secret is still valid, all connections made with it end: a device has at most two
-  // secrets.
+  // A device has at most two secrets: an older one that is still valid expires now, and the
+  // connection ends because it may use that secret.
   const endsConnection = () => oldUntil === undefined || isOlderOpen;
   const renewed = await changing(
     ctx,
