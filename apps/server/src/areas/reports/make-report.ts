@@ -72,7 +72,7 @@ export function isCut({ from, askedFrom }: ReportTask): boolean {
   return from > askedFrom;
 }
 
-/** Empty unless the report was cut. */
+/** Returns an empty string unless the report was cut. */
 export function cutNote(task: ReportTask, zone: string): string {
   if (!isCut(task)) return '';
   return fill(reportTextsOf(task.language).cut, {
@@ -82,7 +82,7 @@ export function cutNote(task: ReportTask, zone: string): string {
   });
 }
 
-/** Empty unless some of its readings are stored as quarter hours. */
+/** Returns an empty string unless some of its readings are stored as quarter hours. */
 async function thinnedNote({ ctx, task, texts, zone }: ReportJob): Promise<string> {
   if (task.type !== 'parameter') return '';
   const edge = await readThinnedBefore(ctx.database.db, 'measurement');
