@@ -1,4 +1,4 @@
-/** Accounts: found by name over all customers, changed within one. */
+/** Queries for accounts. Lookup by name covers all customers; changes apply to one customer. */
 import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -40,12 +40,17 @@ function accounts(db: Executor) {
     ]);
 }
 
-/** By the name typed at the login. The one query over all customers: a name leads to its customer. */
+/**
+ * Finds the account by the name entered at login. This is the only query over all customers,
+ * because the name determines the customer.
+ */
 export async function findAccount(db: Executor, name: string): Promise<Account | undefined> {
   return accounts(db).where('account_name.account_key', '=', accountKey(name)).executeTakeFirst();
 }
 
-/** By its number: of somebody who has given the password already, or holds an invitation. */
+/**
+ * Finds the account by id, for a user who has already entered the password or holds an invitation.
+ */
 export async function findAccountOf(
   db: Executor,
   { customerId, userId }: Pick<Account, 'customerId' | 'userId'>,
@@ -71,8 +76,9 @@ export async function findPasswordHash(
 }
 
 /**
- * Holds the account still until the transaction ends and says whether its password is the one that
- * was checked: a session cannot slip in beside a password change that ends all sessions.
+ * Locks the account until the transaction ends and returns true if its password is still the one
+ * that was checked, so that no session is opened concurrently with a password change that ends all
+ * sessions.
  */
 export async function holdPassword(
   trx: Executor,
@@ -103,7 +109,7 @@ export async function requirePasswordChange(
     .execute();
 }
 
-/** False when the password was changed by another since `oldHash` was read. */
+/** Returns false if the password was changed by another transaction since `oldHash` was read. */
 export async function replacePassword(
   trx: Executor,
   change: {
@@ -128,7 +134,7 @@ export async function replacePassword(
   return result.numUpdatedRows === 1n;
 }
 
-/** False when the name is taken. */
+/** Returns false if the name is taken. */
 export async function insertAccount(
   trx: Executor,
   account: {

@@ -1,4 +1,4 @@
-/** An account under another name; the name is unique over all customers. */
+/** Renames an account; names are unique across all customers. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { accountKey } from './account-key.ts';
@@ -9,7 +9,10 @@ export interface Renaming {
   readonly userName: string;
 }
 
-/** False when the name belongs to another account. Nothing happens when it is the name already. */
+/**
+ * Returns false if the name belongs to another account. Does nothing if the account already has the
+ * name.
+ */
 export async function renameAccount(trx: Executor, to: Renaming): Promise<boolean> {
   const key = accountKey(to.userName);
   const holder = await trx
@@ -20,7 +23,7 @@ export async function renameAccount(trx: Executor, to: Renaming): Promise<boolea
   if (holder !== undefined) {
     return holder.customer_id === to.customerId && holder.user_id === to.userId;
   }
-  // Another customer's, whose row is not to be seen from here.
+  // The holder may belong to another customer, whose row is hidden by row-level security.
   if (await isAccountTaken(trx, key)) return false;
   await trx
     .deleteFrom('account_name')

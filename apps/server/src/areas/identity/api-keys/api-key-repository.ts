@@ -1,4 +1,4 @@
-/** API keys: the hash opens, the row says whose it is. Never the key itself. */
+/** Queries for API keys. The table stores the hash of the key, never the key itself. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { sql } from 'kysely';
@@ -17,17 +17,20 @@ export interface KnownApiKey {
   readonly lastUsedAt: number | null;
   readonly lastUsedAddress: string;
   readonly revokedAt: number | null;
-  /** Chosen; null: as the installation has it. */
+  /** The chosen limits; null uses the defaults of the installation. */
   readonly perMinute: number | null;
   readonly perDay: number | null;
 }
 
-/** A key acts in the group it was created in: users of that group and the groups above manage it. */
+/**
+ * A key acts in the group in which it was created; users of that group and of its parent groups
+ * manage it.
+ */
 const isInScope = ({ groupId }: Scope) => sql<boolean>`exists (select from user_group g
   where g.customer_id = k.customer_id and g.group_id = k.group_id
     and g.path @> array[${groupId}::integer])`;
 
-/** Keys of the group and below, newest first. */
+/** Returns the keys of the group and its subgroups, newest first. */
 export async function listApiKeys(db: Executor, scope: Scope): Promise<KnownApiKey[]> {
   return db
     .selectFrom('api_key as k')
@@ -70,7 +73,7 @@ export async function countLivingKeys(
   return count;
 }
 
-/** The key's name; undefined when there is no such key in scope that could be revoked. */
+/** Returns the key's name, or undefined if the scope contains no such key that can be revoked. */
 export async function markRevoked(
   trx: Executor,
   scope: Scope,
@@ -88,7 +91,10 @@ export async function markRevoked(
     .executeTakeFirst();
 }
 
-/** The key as it was, held until the transaction ends; undefined when there is none that opens anything. */
+/**
+ * Locks the key until the transaction ends. Returns undefined if the scope contains no such active
+ * key.
+ */
 export async function holdLivingKey(
   trx: Executor,
   scope: Scope,
@@ -133,7 +139,7 @@ export interface LivingKey {
   readonly perDay: number | null;
 }
 
-/** The living key of an active customer whose API is turned on; one query by key. */
+/** Returns the active key of an active customer whose API is enabled, in a single query. */
 export async function findLivingKey(
   db: Executor,
   keyHash: Buffer,

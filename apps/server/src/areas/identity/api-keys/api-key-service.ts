@@ -1,4 +1,7 @@
-/** API keys of a customer, made, given limits and revoked by its administrators; each leaves a line in the log. */
+/**
+ * API keys of a customer: administrators create and revoke them and set their limits; each action
+ * writes an audit event.
+ */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -22,22 +25,22 @@ import {
 
 const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
 const MOST_KEYS = 100;
-/** Enough to tell keys from each other, of no use to guess the rest. */
+/** Enough characters to distinguish keys, too few to help guess the rest. */
 const SHOWN_LETTERS = 10;
 
 export interface NewApiKey {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
-  /** Epoch ms; undefined: not readable. */
+  /** Epoch ms; undefined if the value could not be parsed. */
   readonly expiresAt: number | undefined;
-  /** Undefined: as the installation has it, now and later. */
+  /** Undefined uses the current and future defaults of the installation. */
   readonly perMinute: number | undefined;
   readonly perDay: number | null;
 }
 
 export interface MadeApiKey {
   readonly id: number;
-  /** Told this once. */
+  /** The key is returned only once. */
   readonly key: string;
   readonly prefix: string;
   readonly expiresAt: number;
@@ -89,7 +92,7 @@ export async function addApiKey(
   });
 }
 
-/** Holds from the next request on, in every process; requests of the last minute stay counted. */
+/** Applies from the next request on, in every process; requests of the last minute still count. */
 export async function changeKeyLimits(
   ctx: Context,
   caller: Caller,

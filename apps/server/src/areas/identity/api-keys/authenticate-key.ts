@@ -1,7 +1,8 @@
 /**
- * The caller behind an API key. It reads what its scopes name and nothing else (`authorise.ts`),
- * sees the group of whoever made it and below, and never outlives the customer's API flag: asked of
- * the database at every request, like a session.
+ * The caller authenticated by an API key. It can read only the data named by its scopes
+ * (`authorise.ts`) in the group of the user who created it and its subgroups. It is valid only
+ * while the API is enabled for the customer, which is checked in the database on every request, as
+ * for a session.
  */
 import { limitsInForce } from '@busbar/domain/access/key-limit';
 import type { Caller } from '../../../caller.ts';
@@ -12,7 +13,7 @@ import { findLivingKey, touchKey } from './api-key-repository.ts';
 const TOUCH_EVERY_MS = 60_000;
 const KEY = /^bsk_[A-Za-z0-9_-]{43}$/;
 
-/** A token of this form is never a session's, whatever becomes of it. */
+/** A token with this prefix is always treated as an API key, never as a session token. */
 export function isApiKey(token: string): boolean {
   return token.startsWith('bsk_');
 }
@@ -32,7 +33,7 @@ export async function authenticateApiKey(
   return {
     customerId: key.customerId,
     groupId: key.groupId,
-    // No user has this number.
+    // No user has this id.
     userId: 0,
     userName: `API key ${key.name}`,
     role: 'viewer',

@@ -1,7 +1,7 @@
 /**
- * The pace of a key: every request that comes with it takes a place before anything else is done,
- * whatever call it is for, so that a program over its limit reads nothing and reaches nothing. The
- * count is shared by all processes and outlives a restart.
+ * Rate limit of an API key. Every request counts before any other work is done, whichever endpoint
+ * it calls, so a program over its limit reads and reaches nothing. The count is shared by all
+ * processes and survives a restart.
  */
 import { secondsUntilRoom, usedLastMinute, usedToday } from '@busbar/domain/access/key-limit';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
@@ -10,9 +10,9 @@ import type { Context } from '../../../context.ts';
 import { countRefused, takeRequest } from './key-use-repository.ts';
 
 export interface PaceVerdict {
-  /** Places left in this minute. */
+  /** Requests left in this minute. */
   readonly left: number;
-  /** Whole seconds until a request is let through again; absent: this one is. */
+  /** Whole seconds until the next request is accepted; absent if this request is accepted. */
   readonly retryAfterS?: number;
 }
 
@@ -28,6 +28,6 @@ export async function chargeKey(ctx: Context, pace: KeyPace): Promise<PaceVerdic
   const isDayFull = pace.perDay !== null && usedToday(use, today).used >= pace.perDay;
   const midnight = startOfLocalDate(addDays(today, 1), pace.zone);
   const dayS = isDayFull ? Math.ceil((midnight - now) / 1000) : 0;
-  // A place may have come free between the two statements.
+  // Capacity may have been freed between the two statements.
   return { left: 0, retryAfterS: Math.max(minuteS, dayS, 1) };
 }

@@ -1,7 +1,7 @@
 /**
- * Requests counted by key, in the database so that several processes share one count. A request that
- * is let through takes its place in a single statement: any number of them at once stay within the
- * limit.
+ * Request counts per API key, stored in the database so that several processes share one count.
+ * Checking the limit and counting the request is a single statement, so concurrent requests cannot
+ * exceed the limit.
  */
 import { KEY_SECONDS, type KeyLimits, type KeyUse } from '@busbar/domain/access/key-limit';
 import { sql } from 'kysely';
@@ -14,14 +14,18 @@ export interface UsedKey {
 
 const USE_COLUMNS = ['second', 'seconds', 'day', 'used', 'refused'] as const;
 
-/** The count with this request in it; undefined when the minute or the day is full. */
+/**
+ * Returns the count including this request, or undefined if the limit per minute or per day is
+ * reached.
+ */
 export async function takeRequest(
   db: Executor,
   { customerId, id }: UsedKey,
   { perMinute, perDay }: KeyLimits,
   { now, today }: { readonly now: number; readonly today: string },
 ): Promise<KeyUse | undefined> {
-  // The counts moved back by the seconds since the newest one; a process behind moves nothing.
+  // Shifts the counts by the seconds since the newest one; a process whose clock is behind shifts
+  // nothing.
   const moved = sql`(array_fill(0::smallint, array[least(greatest(
       excluded.second - api_key_use.second, 0), ${KEY_SECONDS}::integer)::integer])
     || api_key_use.seconds)[1:${KEY_SECONDS}::integer]`;
@@ -60,7 +64,7 @@ export async function takeRequest(
     .executeTakeFirst();
 }
 
-/** A request that found no place: counted among the day's refused ones. */
+/** Counts a request over the limit among the day's refused requests. */
 export async function countRefused(
   db: Executor,
   { customerId, id }: UsedKey,
@@ -80,7 +84,7 @@ export async function countRefused(
     .executeTakeFirstOrThrow();
 }
 
-/** By id of key; a key that was never used is not in it. */
+/** Maps key id to its use; keys that were never used are absent. */
 export async function findKeyUses(
   db: Executor,
   customerId: number,

@@ -1,7 +1,8 @@
 /**
- * `npm run audit:verify [-- --customer N] [--heads FILE]`: verifies the chains of the configured
- * database, names the first bad row of each, and ends with 1 when there is one. FILE holds lines of
- * the program's log, or only those with heads in them; they are compared with the chains.
+ * `npm run audit:verify [-- --customer N] [--heads FILE]`: verifies the audit chains of the
+ * configured database, prints the first bad row of each chain, and exits with 1 if there is one.
+ * FILE contains lines of the program's log, or only the lines with chain heads; they are compared
+ * with the chains.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -46,7 +47,10 @@ await withDatabase(async ({ db }) => {
   if (customers.length === 0) console.log('There is no audit trail yet.');
 });
 
-/** All that have left a trace anywhere, so that a chain that is wholly gone is asked for too. */
+/**
+ * Includes every customer with a row in any audit table, so that a completely deleted chain is also
+ * checked.
+ */
 async function chainedCustomers(db: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select customer_id as id from audit_head union select customer_id from audit_head_export
@@ -69,7 +73,7 @@ function sentence(customer: number, { after, place, entries, waiting, fault }: V
   return `customer ${customer}: BAD at ${where}: ${WORDS[fault.kind]} (${fault.kind}); number ${place.seq} before it holds`;
 }
 
-/** Lines that are no JSON, or hold no head, are passed over: a log holds many. */
+/** Skips lines that are not JSON or contain no chain head, because a log contains many others. */
 function readHeads(file: string): KnownHead[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -1,14 +1,16 @@
-/** Columns of the audit trail as the texts its hashes are taken of (`domain/audit/audit-text.ts`). */
+/** Columns of the audit trail as the texts that are hashed (`domain/audit/audit-text.ts`). */
 import { hash } from 'node:crypto';
 import type { AuditColumns } from '@busbar/domain/audit/audit-text';
 import { sql } from 'kysely';
 
 export const sha256Hex = (text: string): string => hash('sha256', text);
 
-/** Of a row that may not be there: the columns are null then, `kind` too. */
+/** Columns of a row that may be missing; all of them are null then, including `kind`. */
 export type ColumnTexts = { readonly [C in keyof Required<AuditColumns>]: string | null };
 
-/** From `audit_entry e`. Instants are whole microseconds in the database, so nothing is rounded. */
+/**
+ * Selects from `audit_entry e`. The database stores whole microseconds, so no timestamp is rounded.
+ */
 export const COLUMN_TEXTS = sql`e.customer_id::text as "customerId",
   e.audit_entry_id::text as "entryId", e.kind,
   (extract(epoch from e.logged_at) * 1000000)::bigint::text as "loggedAtUs",
@@ -17,7 +19,10 @@ export const COLUMN_TEXTS = sql`e.customer_id::text as "customerId",
   e.command_id::text as "commandId", e.status, e.detail::text as detail,
   e.client_address as "clientAddress"`;
 
-/** What else the row has stays on it: a copy of a million rows takes seconds. */
+/**
+ * Returns the row itself, with any additional columns, because copying a million rows takes
+ * seconds.
+ */
 export function columnsOf(texts: ColumnTexts): AuditColumns | undefined {
   return texts.kind === null ? undefined : (texts as AuditColumns);
 }

@@ -1,7 +1,7 @@
 /**
- * The audit trail as CSV, written out as it is read; inert as reports are. Heading words in the six
- * languages; modules and commands stay the words they were written with, so that two files of
- * different readers can be compared.
+ * Streams the audit trail as CSV; formulas are escaped as in the reports. Headings are translated
+ * into the six languages; modules and commands are written as recorded, so that files exported by
+ * different users can be compared.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
@@ -121,7 +121,7 @@ const TITLES: Readonly<Record<NotificationLanguage, Titles>> = {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Pieces of the file; `zone` is that of its reader. */
+/** Yields the file in pieces; `zone` is the time zone of the user who exports it. */
 export async function* auditCsv(
   pages: AsyncIterable<readonly AuditRow[]>,
   language: NotificationLanguage,

@@ -1,4 +1,4 @@
-/** Which entries of the audit trail a search is about, and what is shown of each. */
+/** Filters and columns of a search in the audit trail. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -9,11 +9,11 @@ import { parseId } from '../../shared/identifier.ts';
 
 export interface AuditFilters {
   readonly id?: string | undefined;
-  /** Half-open, in ms. */
+  /** Half-open interval in ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly userId?: string | undefined;
-  /** Id or code. */
+  /** Device id or device code. */
   readonly device?: string | undefined;
   readonly module?: string | undefined;
   readonly command?: string | undefined;
@@ -32,9 +32,9 @@ export interface AuditRow {
   readonly clientAddress: string;
   readonly module: string;
   readonly command: string;
-  /** As it was written and sealed. */
+  /** The status as recorded and sealed. */
   readonly status: string;
-  /** Current state of the command that the entry is about; null for any other entry. */
+  /** Current state of the command of this entry; null for any other entry. */
   readonly commandState: string | null;
   readonly deviceCode: string;
   readonly deviceName: string;
@@ -42,7 +42,7 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** The command of an entry moves on after the entry was written. */
+/** The state of a command can change after its entry was written. */
 const COMMAND_STATE = sql<string | null>`(select c.state from command c
   where c.customer_id = e.customer_id and c.command_id = e.command_id)`;
 
@@ -77,7 +77,10 @@ export function shown(db: Executor, scope: Scope, filters: AuditFilters) {
     .select(sql<Record<string, unknown>>`e.detail`.as('detail'));
 }
 
-/** From `audit_entry e`. What names no group is of the whole customer: only who stands at its root sees that. */
+/**
+ * Selects from `audit_entry e`. Entries without a group belong to the whole customer and are
+ * visible only to users of the root group.
+ */
 export function matching(db: Executor, { customerId, groupId }: Scope, filters: AuditFilters) {
   const conditions = [...conditionsOf(filters)];
   return db
@@ -118,7 +121,7 @@ function containing(text: string) {
     e.status, e.detail::text) ilike ${pattern}`;
 }
 
-/** What cannot be an id matches nothing. */
+/** A value that is not a valid id matches nothing. */
 function byId(column: string, value: string) {
   const id = parseId(value);
   return id === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;

@@ -1,4 +1,7 @@
-/** Search in the audit trail: of the caller's group and below, a page of it or all, newest first. */
+/**
+ * Search in the audit trail of the caller's group and its subgroups: one page or all entries,
+ * newest first.
+ */
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -21,27 +24,30 @@ const SORTED_BY = {
 } as const;
 
 export interface AuditPage {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly sort: keyof typeof SORTED_BY;
   readonly order: 'asc' | 'desc';
 }
 
-/** To count further tells nobody anything, and takes as long as reading all of it. */
+/** A higher count is of no use to a reader and takes as long as reading all entries. */
 const MOST_COUNTED = 100_000;
 
 /**
- * Entries a text is looked for in at one go, the newest: it may stand anywhere in them, so each is
- * read (4 us). An index of its letters would not be asked: behind the row
- * policies only comparisons that cannot tell of a foreign row go by one, and `ilike` is none.
+ * Max number of entries per text search, newest first. The text can occur anywhere in an entry, so
+ * each entry is read (4 us). A trigram index would not be used: under row-level security the
+ * planner accepts only leakproof operators as index conditions, and `ilike` is not leakproof.
  */
 const READ_FOR_TEXT = 50_000;
 
 export interface AuditFound {
   readonly rows: AuditRow[];
   readonly total: number;
-  /** Rows and total are of entries from this instant on (ms); null: of all that was asked for. */
+  /**
+   * Rows and total cover the entries from this time on (ms); null if the whole requested period was
+   * searched.
+   */
   readonly searchedFrom: number | null;
 }
 
@@ -58,7 +64,7 @@ export async function searchAudit(
   return { rows, total, searchedFrom: null };
 }
 
-/** Every entry is read once, for the page and its number alike. */
+/** Reads every entry once to get both the page and the total. */
 async function searchText(
   db: Executor,
   scope: Scope,
@@ -88,7 +94,10 @@ async function searchText(
   return { rows, total: Number(found[0]!.total), searchedFrom };
 }
 
-/** From when on the newest so many are, and whatever else is of that millisecond; null: no more are. */
+/**
+ * Returns the time from which the newest `newest` entries start, plus any other entry of that
+ * millisecond; null if there are no more entries than that.
+ */
 async function edgeOf(
   db: Executor,
   scope: Scope,
@@ -125,7 +134,10 @@ function inOrder<DB, TB extends keyof DB, Found>(
     .offset((page - 1) * pageSize);
 }
 
-/** Of all that match the newest `most`, some at a time, each time by an index; never held together. */
+/**
+ * Yields the newest `most` matching entries in batches; each batch is read by an index, and they
+ * are never all in memory.
+ */
 export async function* allAudit(
   db: Executor,
   scope: Scope,

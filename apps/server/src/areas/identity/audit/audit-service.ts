@@ -1,4 +1,6 @@
-/** Reading the audit trail: its file, which is an entry itself, and the state of its chain. */
+/**
+ * Reads the audit trail: its export, which is an audit event itself, and the state of its chain.
+ */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
@@ -11,7 +13,7 @@ import { allAudit } from './audit-search.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
 
 const MOST_IN_FILE = 100_000;
-/** What a screen can wait for; the whole chain is for the command line. */
+/** Number of entries a user can wait for on a screen; the command line verifies the whole chain. */
 const NEWEST = 20_000;
 
 export async function exportAudit(
@@ -32,7 +34,7 @@ export async function exportAudit(
 
 const underWay = new WeakMap<object, Map<number, Promise<Verified>>>();
 
-/** Whoever asks while it is under way gets the answer of that one. */
+/** Concurrent requests share the result of the verification in progress. */
 export function verifyNewest({ database }: Context, { customerId }: Caller): Promise<Verified> {
   const running = underWay.get(database) ?? new Map<number, Promise<Verified>>();
   underWay.set(database, running);

@@ -1,6 +1,7 @@
 /**
- * The heads of all chains, every hour, in two places: a table that only grows, and the program's
- * own log, which an operator keeps elsewhere. Who can rewrite the database cannot rewrite that.
+ * Exports the heads of all chains every hour to an append-only table and to the program's own log,
+ * which an operator stores elsewhere, where a person who can rewrite the database cannot rewrite
+ * it.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -13,8 +14,9 @@ interface Head {
 }
 
 /**
- * Of chains that grew since the last time. A second run at the same moment finds none. Heads are
- * written at whatever level the log is kept (`LOG_LEVEL`): a log without them tells of no cut tail.
+ * Covers the chains that grew since the last export; a concurrent second run finds none. Heads are
+ * written whatever the log level (`LOG_LEVEL`), because a log without them cannot prove that a
+ * chain was truncated.
  */
 export async function exportHeads({ database, clock, log }: Context): Promise<void> {
   const { rows } = await sql<Head>`

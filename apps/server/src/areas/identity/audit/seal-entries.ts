@@ -1,8 +1,8 @@
 /**
- * Chains committed entries, a second after they were written at the latest: one process at a time,
- * beside the transactions that write them, which wait for nothing and for each other neither. Rows
- * are sealed in the order of their ids as far as they are committed; one that commits later comes
- * later in the chain.
+ * Adds committed entries to the chain within a second after they were written. One process at a
+ * time does this, outside the transactions that write the entries, so these never wait for the
+ * sealing or for each other. Committed rows are sealed in the order of their ids; a row that
+ * commits later comes later in the chain.
  */
 import { type ChainPlace, GENESIS_HASH } from '@busbar/domain/audit/audit-chain';
 import { auditText } from '@busbar/domain/audit/audit-text';
@@ -15,7 +15,7 @@ import { COLUMN_TEXTS, type ColumnTexts, columnsOf, sha256Hex } from './audit-co
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Answers how many were sealed; none while another process is at it. */
+/** Returns the number of sealed entries; 0 while another process is sealing. */
 export async function sealEntries({ database }: Pick<Context, 'database'>): Promise<number> {
   let sealed = 0;
   for (;;) {
@@ -36,8 +36,9 @@ async function sealSome(trx: Executor): Promise<number> {
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.auditSeals}::bigint) as held`.execute(trx);
   if (!lock.rows[0]!.held) return 0;
-  // One that is gone before it was sealed stays in the line: the verification names it. Each is
-  // looked up by itself (`offset 0`): merged, both long tables were read from their beginning.
+  // An entry that was deleted before it was sealed stays in the queue, and the verification reports
+  // it. Each entry is looked up separately (`offset 0`): with a merge join, both long tables were
+  // read from the beginning.
   const { rows } = await sql<ColumnTexts & { isSealed: boolean }>`
     select ${COLUMN_TEXTS}, s.seq is not null as "isSealed"
     from audit_unsealed u
@@ -67,7 +68,10 @@ async function sealSome(trx: Executor): Promise<number> {
   return rows.length;
 }
 
-/** Held until the commit: forgetting old entries waits, and so do we for it. */
+/**
+ * Locks the heads until the commit. The purge of old entries waits for this lock, and sealing waits
+ * for the purge.
+ */
 async function readHeads(
   trx: Executor,
   customerIds: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Verifies the audit trail of one customer: every entry against its seal, every seal against the one
- * before, the end against every head that was written down. Reads in slices by number, so memory
- * stays the same however long the chain is and others have their turn.
+ * Verifies the audit trail of one customer: every entry against its seal, every seal against the
+ * previous one, and the end against every exported head. Reads in slices by sequence number, so
+ * that memory use does not depend on the length of the chain and other work can run in between.
  */
 import {
   BEFORE_THE_FIRST,
@@ -19,20 +19,20 @@ import { COLUMN_TEXTS, type ColumnTexts, columnsOf, sha256Hex } from './audit-co
 const ROWS_AT_ONCE = 5_000;
 
 export interface Verified {
-  /** Where the walk began: after this number. */
+  /** The verification starts after this sequence number. */
   readonly after: number;
-  /** Up to where all is well. */
+  /** The last position up to which the chain is valid. */
   readonly place: ChainPlace;
   readonly entries: number;
-  /** Committed and not sealed yet. */
+  /** Committed entries that are not sealed yet. */
   readonly waiting: number;
   readonly fault: ChainFault | undefined;
 }
 
 export interface VerifyOptions {
-  /** At most so many, the newest; absent: all. */
+  /** Max number of entries to verify, newest first; defaults to all. */
   readonly newest?: number;
-  /** Heads that were kept outside of the database. */
+  /** Heads that were stored outside the database. */
   readonly known?: readonly ChainPlace[];
 }
 
@@ -50,7 +50,8 @@ export async function verifyChain(
     const bounds = await readBounds(db, customerId, options.newest);
     const verified = await walk(db, customerId, bounds, options);
     if (verified.fault === undefined || round === 2) return verified;
-    // Old entries may have gone in the middle of it: then it begins elsewhere now.
+    // If old entries were purged during the verification, the chain now starts at a different
+    // entry.
     const now = await readBounds(db, customerId, options.newest);
     if (now.base.seq === bounds.base.seq) return verified;
   }
@@ -69,7 +70,7 @@ async function walk(
   for (let next = readSlice(db, customerId, base.seq, last); fault === undefined; ) {
     const rows = await next;
     const isLast = rows.length < ROWS_AT_ONCE;
-    // Read while this one is hashed.
+    // The next slice is read while this one is hashed.
     if (!isLast) next = readSlice(db, customerId, rows.at(-1)!.seq, last);
     for (const row of rows) fault ??= chain.next(row);
     if (isLast) break;
@@ -84,7 +85,7 @@ async function walk(
   return { after: base.seq, place, entries: place.seq - base.seq, waiting: rest.waiting, fault };
 }
 
-/** In one statement, so that all of it is of one moment. */
+/** A single statement, so that all values come from the same snapshot. */
 async function readBounds(
   db: Executor,
   customerId: number,
@@ -129,7 +130,7 @@ async function readSlice(
   }));
 }
 
-/** Whoever removes old entries writes an entry about it, which is in the chain like any other. */
+/** A purge of old entries writes an audit event, which is part of the chain like any other. */
 async function untoldCheckpoint(db: Executor, customerId: number): Promise<ChainFault | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select c.seq from audit_checkpoint c
@@ -144,8 +145,8 @@ async function untoldCheckpoint(db: Executor, customerId: number): Promise<Chain
 }
 
 /**
- * What no chain leads to: an entry that neither has a seal nor waits for one, one that vanished
- * while it waited, a seal beyond the head.
+ * Rows that the chain does not reach: an entry that has no seal and is not queued for one, an entry
+ * that disappeared from the queue, a seal beyond the head.
  */
 async function readUnchained(
   db: Executor,

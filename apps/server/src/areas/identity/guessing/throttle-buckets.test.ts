@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loginOfAccount, networkOf } from './throttle-buckets.ts';
 
-describe('network of an address', () => {
+describe('network of an IP address', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -16,8 +16,8 @@ describe('network of an address', () => {
   });
 });
 
-describe('counter of an account', () => {
-  it('is the same however the name is written, and holds no name', () => {
+describe('throttle bucket of an account', () => {
+  it('is the same for every spelling of the name and does not contain the name', () => {
     expect(loginOfAccount(' Grid.Operator ').bucket).toBe(loginOfAccount('grid.operator').bucket);
     expect(loginOfAccount('grid.operator').bucket).not.toContain('grid');
   });

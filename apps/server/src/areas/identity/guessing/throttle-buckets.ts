@@ -1,10 +1,16 @@
-/** Names of the counters. Accounts are named by a hash: people type passwords into the name field. */
+/**
+ * Names of the throttle buckets. Accounts are identified by a hash, because people type passwords
+ * into the name field.
+ */
 
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { accountKey } from '../accounts/account-key.ts';
 import * as limits from './throttle.ts';
 
-/** The part of an address one subscriber holds: all of IPv4, the first 64 bits of IPv6. */
+/**
+ * Returns the part of an address that one subscriber controls: the whole IPv4 address, or the first
+ * 64 bits of an IPv6 address.
+ */
 export function networkOf(address: string): string {
   const bare = address
     .toLowerCase()
@@ -27,7 +33,10 @@ export const loginOfAddress = (address: string): limits.Place => ({
   limit: limits.LOGIN_OF_ADDRESS,
 });
 
-/** The same for a name nobody bears, so that the answer tells nothing (docs/promises.md T8). */
+/**
+ * The limit also applies to names without an account, so that the response does not reveal which
+ * names exist (docs/promises.md T8).
+ */
 export const loginOfAccount = (account: string): limits.Place => ({
   bucket: `login:account:${sha256(accountKey(account)).toString('hex')}`,
   limit: limits.LOGIN_OF_ACCOUNT,
@@ -39,27 +48,32 @@ export const loginOfKnownBrowser = (browserId: string): limits.Place => ({
 });
 
 /**
- * Codes of the second factor, from browsers the owner has not used yet. Whoever tries them knows the
- * password, and may not be the owner.
+ * Second-factor codes from browsers the owner has not used yet. The sender knows the password, but
+ * may not be the owner.
  */
 export const codeOfUser = (customerId: number, userId: number): limits.Place => ({
   bucket: `code:user:${customerId}:${userId}`,
   limit: limits.SECOND_FACTOR,
 });
 
-/** Codes of a signed-in user: the tries of those who only know the password do not count here. */
+/**
+ * Codes of a signed-in user; attempts by people who know only the password are counted separately.
+ */
 export const codeOfSignedIn = (customerId: number, userId: number): limits.Place => ({
   bucket: `code:signed-in:${customerId}:${userId}`,
   limit: limits.SECOND_FACTOR,
 });
 
-/** Codes from a browser the owner has used: the tries of others do not count here. */
+/** Codes from a browser the owner has used; attempts by others are counted separately. */
 export const codeOfKnownBrowser = (browserId: string): limits.Place => ({
   bucket: `code:browser:${sha256(browserId).toString('hex')}`,
   limit: limits.SECOND_FACTOR,
 });
 
-/** Recovery codes of a user, for each address: tries from elsewhere do not count. */
+/**
+ * Recovery codes, counted per user and address; attempts from other addresses are counted
+ * separately.
+ */
 export const recoveryCodeOfUser = (
   { customerId, userId }: { readonly customerId: number; readonly userId: number },
   address: string,
@@ -83,7 +97,10 @@ export const activationOfAll: limits.Place = {
   limit: limits.ACTIVATION_OF_ALL,
 };
 
-/** A platform administrator has shown who he is and is not kept out by strangers' guesses. */
+/**
+ * A platform administrator has already authenticated and is not locked out by the guesses of
+ * strangers.
+ */
 export const activationOfUser = (customerId: number, userId: number): limits.Place => ({
   bucket: `activation:user:${customerId}:${userId}`,
   limit: limits.ACTIVATION_OF_ADDRESS,

@@ -1,24 +1,25 @@
 /**
- * Counters of guesses, in the database so that a restart resets none of them (docs/promises.md T6).
+ * Counters of failed attempts, stored in the database so that a restart resets none of them
+ * (docs/promises.md T6).
  *
- * A try is paid for before it is judged: taking a place and being refused one is a single
- * statement, so any number of tries at once cannot get past the limit. A try that turned out right,
- * or was never judged, gives its place back. The growing delay is for failures alone: a program
- * that signs in ten times at once with the right password is not slowed down.
+ * An attempt is counted before it is checked: taking a place and being refused one is a single
+ * statement, so concurrent attempts cannot exceed the limit. An attempt that succeeds, or that is
+ * never checked, returns its place. Only failures cause the growing delay, so a program that signs
+ * in ten times at once with the right password is not slowed down.
  *
- * The count starts anew after a quiet time without a judged failure, not after a fixed window:
- * so no span of that length ever holds more failures than the limit. Tries that were refused a
- * place do not count; nobody is kept out longer by being tried again.
+ * The count restarts after a quiet period without a checked failure, not after a fixed window, so
+ * no period of that length ever contains more failures than the limit. Refused attempts do not
+ * count, so further attempts by others do not extend a lockout.
  */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 export interface Limit {
-  /** So many failures; the next try is refused. */
+  /** Max number of failures; the next attempt is refused. */
   readonly failures: number;
   readonly quietMs: number;
-  /** From this failure on each next try must wait: 1 s, doubling to a quarter of an hour. */
+  /** From this failure on, each further attempt must wait: 1 s, doubling up to 15 minutes. */
   readonly delayFrom?: number;
 }
 
@@ -31,26 +32,32 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * docs/promises.md T6: at most 100 guesses in 30 days: 80 from anywhere, 20 kept for a browser the
- * owner has used.
+ * docs/promises.md T6: at most 100 guesses in 30 days, 80 from anywhere and 20 reserved for a
+ * browser the owner has used.
  */
 export const LOGIN_OF_ACCOUNT: Limit = { failures: 80, quietMs: 30 * DAY, delayFrom: 5 };
 export const LOGIN_OF_KNOWN_BROWSER: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 export const LOGIN_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
-/** The old password, or the password again: whoever holds a session guesses no more than this. */
+/**
+ * Applies to entering the old password or confirming the password, and limits the guesses of a
+ * person with a stolen session.
+ */
 export const OWN_PASSWORD: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 /**
- * Three codes in a million are right at any time: 20 guesses are hopeless (docs/promises.md T6).
+ * Three codes out of a million are valid at any time, so 20 guesses are hopeless (docs/promises.md
+ * T6).
  */
 export const SECOND_FACTOR: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
-/** Recovery codes have 74 bits: the limit saves only work, and must not lock the owner out. */
+/** Recovery codes have 74 bits, so the limit only saves work and must not lock the owner out. */
 export const RECOVERY_CODE: Limit = { failures: 20, quietMs: 60 * MINUTE };
 export const ACTIVATION_OF_ADDRESS: Limit = { failures: 5, quietMs: 15 * MINUTE };
 export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
-/** Every registration counts, so that neither names nor customers can be produced by the thousand. */
+/**
+ * Every registration counts, so that neither names nor customers can be created in large numbers.
+ */
 export const REGISTRATION_OF_ADDRESS: Limit = { failures: 30, quietMs: 60 * MINUTE };
 
-/** Takes one place; false when there is none at this moment. */
+/** Takes one place; returns false if none is free at present. */
 async function takePlace(trx: Executor, { bucket, limit }: Place, now: number): Promise<boolean> {
   const quietSince = instant(now - limit.quietMs);
   const isQuiet = sql<boolean>`throttle.window_started_at <= ${quietSince}`;
@@ -86,8 +93,8 @@ async function takePlace(trx: Executor, { bucket, limit }: Place, now: number): 
 }
 
 /**
- * Takes a place in every bucket or in none. In a transaction, which must be undone when the answer
- * is false. Callers name the buckets in the same order: widest first.
+ * Takes a place in every bucket or in none. Must run in a transaction that is rolled back if the
+ * result is false. All callers pass the buckets in the same order, broadest first.
  */
 export async function takePlaces(
   trx: Executor,
@@ -104,7 +111,7 @@ const namesOf = (places: readonly Place[]): string[] => places.map((place) => pl
 
 const LONGEST_DELAY_S = 900;
 
-/** The try was wrong: the quiet time begins now, and the next one may have to wait. */
+/** Records a failed attempt: the quiet period starts now, and the next attempt may have to wait. */
 export async function keepPlaces(
   db: Executor,
   places: readonly Place[],
@@ -125,7 +132,7 @@ export async function keepPlaces(
   }
 }
 
-/** The try was right, or was never judged. */
+/** Returns the places of an attempt that succeeded or was never checked. */
 export async function giveBackPlaces(db: Executor, places: readonly Place[]): Promise<void> {
   await db
     .updateTable('throttle')
@@ -134,12 +141,12 @@ export async function giveBackPlaces(db: Executor, places: readonly Place[]): Pr
     .execute();
 }
 
-/** Whoever knows the secret starts anew. */
+/** Resets the counters after the secret was entered correctly. */
 export async function clearPlaces(db: Executor, places: readonly Place[]): Promise<void> {
   await db.deleteFrom('throttle').where('bucket', 'in', namesOf(places)).execute();
 }
 
-/** Counters that can no longer refuse anybody. */
+/** Deletes counters that can no longer refuse an attempt. */
 export async function deleteQuietCounters(db: Executor, now: number): Promise<void> {
   await db
     .deleteFrom('throttle')

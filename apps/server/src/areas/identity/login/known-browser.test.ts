@@ -8,16 +8,16 @@ const account: KnownAccount = { customerId: 7, userId: 11, passwordHash: '$argon
 const remember = (cookie: string | undefined, who: KnownAccount) =>
   rememberBrowser(cookie, key, who, systemRandom);
 
-/** The text with another letter at that place. */
+/** Returns the text with a different letter at that position. */
 function altered(text: string, at: number): string {
   const place = at < 0 ? text.length + at : at;
   return text.slice(0, place) + (text[place] === 'A' ? 'Q' : 'A') + text.slice(place + 1);
 }
 
-describe('known browser', () => {
+describe('known browser cookie', () => {
   const cookie = remember(undefined, account);
 
-  it('is known for its account', () => {
+  it('identifies the browser for its account', () => {
     expect(knownBrowserOf(cookie, key, account)).toMatch(/^[A-Za-z0-9_-]{22}$/);
   });
 
@@ -34,11 +34,11 @@ describe('known browser', () => {
     expect(knownBrowserOf(presented, key, who)).toBeUndefined();
   });
 
-  it('is a stranger with the key of another installation', () => {
+  it('is rejected if it was signed with the key of another installation', () => {
     expect(knownBrowserOf(cookie, randomBytes(32), account)).toBeUndefined();
   });
 
-  it('keeps the last five accounts of a shared browser, and its id for each', () => {
+  it('contains the last five accounts of a shared browser and a browser id for each', () => {
     let shared: string | undefined;
     const users = Array.from({ length: 6 }, (_, i) => ({ ...account, userId: 100 + i }));
     for (const user of users) shared = remember(shared, user);

@@ -1,9 +1,9 @@
 /**
- * Browsers an account has been used from before. They keep a cookie that no script can read, and
- * guess from a counter of their own: guesses of strangers never lock the owner out
- * (docs/promises.md T6). The cookie opens nothing by itself. It is signed with the installation's
- * key over the account and the hash of its password, so a new password makes all of them strangers
- * again.
+ * Browsers from which an account has signed in before. They store a cookie that no script can read,
+ * and their attempts have a separate counter, so that guesses by strangers never lock the owner out
+ * (docs/promises.md T6). The cookie alone gives no access. It is signed with the installation's key
+ * over the account and the hash of its password, so a new password makes all of these browsers
+ * unknown again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../../clock.ts';
@@ -11,7 +11,7 @@ import type { Random } from '../../../clock.ts';
 export const KNOWN_BROWSER_COOKIE = 'busbar_known';
 export const KNOWN_BROWSER_MAX_AGE_S = 180 * 86_400;
 
-/** A control room shares its browser: the last few who used it are kept. */
+/** Users of a control room share a browser; the last few accounts are stored. */
 const ACCOUNTS_PER_BROWSER = 5;
 const ENTRY = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
@@ -31,7 +31,7 @@ function signature(key: Buffer, id: string, account: KnownAccount): Buffer {
 const entriesOf = (cookie: string | undefined): string[] =>
   (cookie ?? '').split('~', ACCOUNTS_PER_BROWSER).filter((entry) => ENTRY.test(entry));
 
-/** The browser's id when this account has been used from it; undefined for a stranger. */
+/** Returns the id of the browser if this account has signed in from it, otherwise undefined. */
 export function knownBrowserOf(
   cookie: string | undefined,
   key: Buffer,
@@ -45,7 +45,7 @@ export function knownBrowserOf(
   return undefined;
 }
 
-/** The cookie with this account in front. */
+/** Returns the cookie with this account first. */
 export function rememberBrowser(
   cookie: string | undefined,
   key: Buffer,

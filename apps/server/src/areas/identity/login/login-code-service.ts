@@ -1,6 +1,5 @@
 /**
- * The second half of signing in: a code of the second factor, or a recovery code (docs/promises.md
- * T6).
+ * Second step of signing in: a code of the second factor, or a recovery code (docs/promises.md T6).
  */
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
@@ -53,7 +52,7 @@ export async function loginWithCode(
   const browser = knownBrowserOf(request.knownBrowserCookie, knownBrowserKey, account);
   const ofCode = placeOfCode(account, way, address, browser);
   return guess(ctx, {
-    // A known browser does not share the limit of its address: an office shares one address.
+    // A known browser is exempt from the limit per address, because an office shares one address.
     places: browser === undefined ? [loginOfAddress(address), ofCode] : [ofCode],
     judge: () => checkCodeOrRecovery(ctx, account, request.code, now),
     wrong: refused('code-wrong', 'code'),
@@ -76,7 +75,7 @@ export async function loginWithCode(
 }
 
 /**
- * Tries of strangers who know the password lock out neither a known browser nor recovery codes
+ * Attempts by strangers who know the password lock out neither a known browser nor recovery codes
  * (docs/promises.md T6).
  */
 function placeOfCode(

@@ -1,8 +1,8 @@
 /**
- * Signing in (docs/specification/accounts.md 1 and 6.1; docs/decisions.md 2 to 4; docs/promises.md
- * T6 to T8). Whatever is wrong before the right password was given has one answer, after the same
- * work: an account cannot be guessed. Whoever has a second factor gives a code of it next
- * (`login-code-service.ts`).
+ * First step of signing in (docs/specification/accounts.md 1 and 6.1; docs/decisions.md 2 to 4;
+ * docs/promises.md T6 to T8). Every failure before the password is accepted returns the same
+ * response after the same amount of work, so that accounts cannot be enumerated. A user with a
+ * second factor enters a code in the next step (`login-code-service.ts`).
  */
 import { isAdministrator } from '@busbar/domain/access/role';
 import { type Outcome, type Refusal, type Refused, refused } from '@busbar/domain/refusal';
@@ -33,11 +33,14 @@ export interface LoginRequest extends ClientFacts {
   readonly mode: 'user' | 'admin';
 }
 
-/** The password was right and a code is needed: the challenge stands for the password. */
+/**
+ * The password was right and a code is required; the challenge proves that the password was
+ * entered.
+ */
 export interface CodeRequired extends Refused {
   readonly refusal: 'second-factor-required';
   readonly challenge: string;
-  /** s */
+  /** Seconds. */
   readonly expiresIn: number;
 }
 
@@ -48,8 +51,8 @@ export async function login(
   if (accountKey(request.account) === '') return refused('info-required', 'account');
   if (request.password === '') return refused('info-required', 'password');
   if (isForbiddenAccount(request.account)) return refused('admin-not-allowed');
-  // It holds its place from the first look into the database to its end: a flood that waits, or is
-  // turned away, costs the database nothing (docs/promises.md T7).
+  // The attempt occupies its slot from the first database query to its end, so a flood of attempts
+  // that wait or are rejected costs the database nothing (docs/promises.md T7).
   const answer = await hashGate.run((isCrowded) => attempt(ctx, request, isCrowded));
   return answer ?? refused('too-many-attempts');
 }
@@ -70,7 +73,7 @@ async function attempt(
   const failed = (refusal: Refusal) =>
     logFailedSignIn(ctx, account, { way: 'password', address, client, refusal });
   const question = {
-    // A known browser is told apart from others of its address: an office shares one address.
+    // A known browser is exempt from the limit per address, because an office shares one address.
     places: browser === undefined ? [loginOfAddress(address), ofSecret] : [ofSecret],
     judge: () => verifyPassword(account?.passwordHash, request.password, gate),
     wrong: refused('bad-credentials'),
@@ -87,7 +90,7 @@ async function attempt(
   return guess(ctx, question, gate);
 }
 
-/** Said only to whoever knows the password. */
+/** Returned only after the right password was entered. */
 export function whyNot(
   account: Account,
   mode: LoginRequest['mode'],
