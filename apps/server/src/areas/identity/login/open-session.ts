@@ -1,4 +1,7 @@
-/** The last step of signing in, whatever was shown before: a session, its cookies, its line in the log. */
+/**
+ * Last step of signing in, after any kind of proof: creates the session, its cookies and its audit
+ * event.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -19,7 +22,10 @@ import { rememberBrowser } from './known-browser.ts';
 export interface ClientFacts {
   readonly address: string;
   readonly client: string;
-  /** A browser's session is bound to a cookie; another client's to its token alone. */
+  /**
+   * A session of a browser is bound to a cookie; a session of any other client is bound only to its
+   * token.
+   */
   readonly fromBrowser: boolean;
   readonly knownBrowserCookie: string | undefined;
   readonly sessionCookie: string | undefined;
@@ -29,7 +35,7 @@ export interface LoginResult {
   readonly token: string;
   /** Present for a browser only. */
   readonly cookies?: { readonly session: string; readonly knownBrowser: string };
-  /** The initial or a weak password: nothing else works before it is changed. */
+  /** True for an initial or weak password; until it is changed, all other requests are refused. */
   readonly mustChangePassword: boolean;
   readonly profile: UserProfile;
 }
@@ -38,7 +44,7 @@ export interface Shown {
   readonly account: Account;
   readonly mustChangePassword: boolean;
   readonly way: SignInWay;
-  /** Of a sign-in with a second factor. */
+  /** Present if a second factor was used. */
   readonly challengeHash?: Buffer;
   readonly knownBrowserKey: Buffer;
 }
@@ -73,7 +79,7 @@ export async function openSession(
     await logSignIn(trx, account, now, { way, address, client, tokenHash });
     return { replaced, profile: await findProfile(trx, customerId, userId) };
   });
-  // Changed or disabled while we were checking.
+  // The account was changed or disabled during the check.
   if (opened?.profile === undefined) {
     return refused(challengeHash === undefined ? 'bad-credentials' : 'sign-in-over');
   }
@@ -90,7 +96,7 @@ export async function openSession(
   });
 }
 
-/** A browser has one cookie: the session it held could never be used again. */
+/** A browser has one cookie, so the session it held could never be used again. */
 async function endReplacedSession(trx: Executor, facts: ClientFacts): Promise<Buffer[]> {
   const cookie = facts.fromBrowser ? readSessionCookie(facts.sessionCookie) : undefined;
   return cookie === undefined ? [] : deleteSessionOfCookie(trx, cookie);

@@ -1,4 +1,4 @@
-/** Open sessions of a user, the latest sign-ins, and ending sessions one by one. */
+/** Lists the open sessions and the latest sign-ins of a user and ends single sessions. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
@@ -11,7 +11,9 @@ import type { UserKey } from '../second-factor/second-factor-repository.ts';
 import { IDLE_MS } from '../sessions/session-lives.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 
-/** Letters of the token's hash: enough to tell sessions apart, of no use to open one. */
+/**
+ * Number of characters of the token hash: enough to distinguish sessions, useless for opening one.
+ */
 const MARK_LETTERS = 24;
 const LATEST_SIGN_INS = 30;
 
@@ -25,7 +27,7 @@ export interface OpenSession {
   readonly client: string;
 }
 
-/** The latest used first. */
+/** Ordered by last use, most recent first. */
 export async function listSessions(
   db: Executor,
   { customerId, userId }: UserKey,
@@ -56,7 +58,7 @@ export async function listSessions(
 
 export interface SignIn {
   readonly at: number;
-  /** Empty: let in. */
+  /** Empty if the sign-in succeeded. */
   readonly refusal: string;
   readonly way: string;
   readonly address: string;
@@ -80,7 +82,7 @@ export async function listSignIns(
   return rows;
 }
 
-/** In the transaction of the log's line; the hashes are told after the commit. */
+/** Runs in the transaction of the audit event; the hashes must be published after the commit. */
 export async function deleteSessionsByHash(
   trx: Executor,
   { customerId, userId }: UserKey,
@@ -97,7 +99,10 @@ export async function deleteSessionsByHash(
   return rows.map(({ tokenHash }) => tokenHash);
 }
 
-/** How many of the own sessions that `which` names were ended; their sockets and orders end too. */
+/**
+ * Ends the caller's sessions selected by `which`, with their sockets and pending commands, and
+ * returns their number.
+ */
 export async function endOwnSessions(
   ctx: Context,
   caller: Caller,

@@ -12,7 +12,7 @@ interface Receiver {
   readonly to: string;
   readonly wished: string;
   readonly languages: NotificationLanguage[];
-  /** Local time of the customer. */
+  /** Time of day in the customer's time zone. */
   readonly time: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;

@@ -1,6 +1,6 @@
 /**
- * The mail about a sign-in with the right password and a wrong second factor. `{user}`, `{time}` and
- * `{address}` are replaced.
+ * Texts of the mail about a sign-in with the right password and a wrong second factor. `{user}`,
+ * `{time}` and `{address}` are placeholders.
  */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 

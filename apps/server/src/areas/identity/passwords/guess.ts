@@ -1,14 +1,14 @@
-/** One guess at a secret, counted: the frame around every comparison of a password. */
+/** One counted attempt to guess a secret; wraps every password check. */
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { giveBackPlaces, keepPlaces, type Place, takePlaces } from '../guessing/throttle.ts';
 import { type HashGate, hashGate } from './hash-gate.ts';
 
-/** Undoes the transaction in which no place was left. */
+/** Rolls back the transaction if no place was left. */
 class NoPlace extends Error {}
 
-/** False when one of the buckets is full; then no bucket was charged. */
+/** Returns false if one of the buckets is full; no bucket is charged then. */
 export async function charge(ctx: Context, places: readonly Place[]): Promise<boolean> {
   try {
     await ctx.database.transaction(async (trx) => {
@@ -22,21 +22,22 @@ export async function charge(ctx: Context, places: readonly Place[]): Promise<bo
 }
 
 export interface Guess<T> {
-  /** Widest bucket first. */
+  /** Broadest bucket first. */
   readonly places: readonly Place[];
-  /** True, false, or undefined when too many hashes are under way. */
+  /** Returns undefined if too many hashes are in progress. */
   readonly judge: () => Promise<boolean | undefined>;
-  /** What a wrong guess is answered with. */
+  /** The result of a wrong guess. */
   readonly wrong: Outcome<never>;
-  /** Runs after a wrong guess, before its answer. */
+  /** Runs after a wrong guess, before the result is returned. */
   readonly noteWrong?: () => Promise<void>;
-  /** Runs after a right guess; its answer is the guess's. */
+  /** Runs after a right guess; its result is returned. */
   readonly right: (db: Executor) => Promise<Outcome<T>>;
 }
 
 /**
- * `too-many-attempts` when a bucket or the hashing is full, `wrong` after a wrong guess, otherwise
- * what `right` answers. Buckets of a right guess get their place back; clearing them is `right`'s.
+ * Returns `too-many-attempts` if a bucket or the hash gate is full, `wrong` after a wrong guess,
+ * otherwise the result of `right`. A right guess returns the places it took; clearing the buckets
+ * is the task of `right`.
  */
 export async function guess<T>(
   ctx: Context,
@@ -45,7 +46,7 @@ export async function guess<T>(
 ): Promise<Outcome<T>> {
   const { places } = question;
   const { db } = ctx.database;
-  // A flood is turned away before it costs the database anything.
+  // A flood is rejected before it costs the database anything.
   if (gate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
   let verdict: boolean | undefined;
   try {

@@ -24,7 +24,7 @@ function held(name: string, begun: string[]): Held {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('hash gate', () => {
-  it('runs two at once, lets two wait, turns the fifth away', async () => {
+  it('runs two tasks at once, queues two and rejects the fifth', async () => {
     const gate = createHashGate(2, 2);
     const begun: string[] = [];
     const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(name, begun));
@@ -42,7 +42,7 @@ describe('hash gate', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('tells each whether others wait behind it', async () => {
+  it('passes each task whether others are queued behind it', async () => {
     const gate = createHashGate(1, 3);
     const told = ['a', 'b', 'c'].map(() =>
       gate.run(async (isCrowded) => {
@@ -50,11 +50,11 @@ describe('hash gate', () => {
         return isCrowded;
       }),
     );
-    // Nobody was there yet when the first began, and nobody is left behind the last.
+    // The queue was still empty when the first task started, and it is empty again behind the last.
     expect(await Promise.all(told)).toEqual([false, true, false]);
   });
 
-  it('gives the place free after a failure', async () => {
+  it('frees the slot after a failed task', async () => {
     const gate = createHashGate(1, 0);
     await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await gate.run(async () => 'next')).toBe('next');

@@ -1,14 +1,14 @@
 /**
- * Password hashing is work an attacker can order for free: at most a few run at once and a short
- * queue waits; whoever comes later is turned away, so that a flood of logins never starves the
- * control of breakers (docs/promises.md T7).
+ * Limits password hashing, which any anonymous client can trigger: a few hashes run at once, a
+ * short queue waits, and further requests are rejected, so that a flood of logins never delays
+ * breaker control (docs/promises.md T7).
  */
 export interface HashGate {
-  /** True when the next one would be turned away. */
+  /** Returns true if the next task would be rejected. */
   isFull(): boolean;
   /**
-   * The result of `work`, or undefined when it was turned away. `work` is told whether others wait
-   * behind it: then it may be a flood, and gives way to everything else.
+   * Returns the result of `work`, or undefined if it was rejected. `isCrowded` is true if others
+   * are queued behind the task; since this may be a flood, the task then runs at low priority.
    */
   run<T>(work: (isCrowded: boolean) => Promise<T>): Promise<T | undefined>;
 }
@@ -21,7 +21,7 @@ export function createHashGate(atOnce: number, queueLength: number): HashGate {
     isFull,
     async run(work) {
       if (isFull()) return undefined;
-      // A place is handed on, not given back, so nobody slips in between.
+      // A slot is passed directly to the next task, so a new task cannot overtake the queue.
       if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
@@ -35,11 +35,11 @@ export function createHashGate(atOnce: number, queueLength: number): HashGate {
   };
 }
 
-/** The gate for what holds a place already: nothing is turned away a second time. */
+/** A gate for a task that already has a slot and must not be rejected a second time. */
 export const heldPlace = (isCrowded: boolean): HashGate => ({
   isFull: () => false,
   run: (work) => work(isCrowded),
 });
 
-/** One for the process: the threads that hash belong to the process too. */
+/** One gate per process, because the hash threads also belong to the process. */
 export const hashGate = createHashGate(2, 16);

@@ -5,17 +5,17 @@ import { hashInThread, verifyInThread } from './hash-threads.ts';
 
 const COST = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 
-/** Nice values of this process' threads (proc(5), stat, field 19). */
+/** Nice values of the threads of this process (proc(5), stat, field 19). */
 function niceValues(): number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    // The name may contain anything; what follows it does not.
+    // The command name can contain any character; the text after its closing parenthesis cannot.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
   });
 }
 
-describe('the threads that hash', () => {
-  it('make hashes that only their password opens', async () => {
+describe('password hash threads', () => {
+  it('create hashes that only the right password matches', async () => {
     const [one, other] = await Promise.all([
       hashInThread('ä secret', COST, false),
       hashInThread('b', COST, true),
@@ -25,14 +25,14 @@ describe('the threads that hash', () => {
     expect(await verifyInThread(other, 'ä secret', false)).toBe(false);
   });
 
-  it('say what is no hash, and go on', async () => {
+  it('reject a string that is not a hash and continue to work', async () => {
     await expect(verifyInThread('plain', 'plain', false)).rejects.toThrow();
     const hash = await hashInThread('again', COST, false);
     expect(await verifyInThread(hash, 'again', false)).toBe(true);
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'give way to everything else in a crowd only',
+    'lower their priority only for crowded work',
     async () => {
       const usual = getPriority();
       const give = (givesWay: boolean) => (password: string) =>

@@ -1,9 +1,9 @@
 /**
- * The threads that make and compare password hashes (`hash-worker.mjs`): those for a crowd stand
- * below the priority of everything else, so that a flood of logins takes the processor only where
- * sockets, devices and the control of breakers leave it (docs/promises.md T7). A thread cannot be
- * raised again, hence two kinds. Started when first asked; how many are busy at once is the gate's
- * to say.
+ * Worker threads that create and compare password hashes (`hash-worker.mjs`). Threads for crowded
+ * periods run below the priority of everything else, so that a flood of logins uses only the CPU
+ * time that sockets, devices and breaker control leave free (docs/promises.md T7). The priority of
+ * a thread cannot be raised again, so there are two kinds. Threads start on first use; the hash
+ * gate limits how many are busy at once.
  */
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
@@ -16,7 +16,7 @@ interface Asked {
 interface Thread {
   readonly worker: Worker;
   readonly givesWay: boolean;
-  /** What it works at. */
+  /** Pending requests by id. */
   readonly asked: Map<number, Asked>;
 }
 
@@ -29,7 +29,7 @@ interface Reply {
 const threads: Thread[] = [];
 let asked = 0;
 
-/** argon2 hash of `password` at this cost. */
+/** Returns the argon2 hash of `password` at this cost. */
 export async function hashInThread(
   password: string,
   cost: Options,
@@ -38,7 +38,7 @@ export async function hashInThread(
   return (await ask({ password, cost }, givesWay)) as string;
 }
 
-/** Whether `password` is the one of the hash. Throws when that is no argon2 hash. */
+/** Returns true if `password` matches the hash. Throws if the string is not an argon2 hash. */
 export async function verifyInThread(
   passwordHash: string,
   password: string,
@@ -53,7 +53,7 @@ function ask(work: object, givesWay: boolean): Promise<string | boolean> {
   return new Promise((resolve, reject) => {
     asked += 1;
     thread.asked.set(asked, { resolve, reject });
-    // A program that waits for nothing else must not end before the answer, and may end after it.
+    // The process must not exit before the reply, and may exit after it if nothing else is pending.
     thread.worker.ref();
     thread.worker.postMessage({ id: asked, ...work });
   });

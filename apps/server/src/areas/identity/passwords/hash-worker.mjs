@@ -1,12 +1,13 @@
 /**
- * Hashes and compares passwords in a thread of its own, which gives way to everything else when it is
- * told to. JavaScript, so that it starts without a loader from the sources too.
+ * Hashes and compares passwords in a worker thread, at low priority if requested. Written in
+ * JavaScript so that it also starts from the sources without a loader.
  */
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-// Linux keeps a priority for each thread; elsewhere this would lower the whole program.
+// Linux has a priority per thread; on other systems this would lower the priority of the whole
+// process.
 if (workerData.givesWay && process.platform === 'linux') {
   setPriority(0, constants.priority.PRIORITY_LOW);
 }

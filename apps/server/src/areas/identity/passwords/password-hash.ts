@@ -1,14 +1,14 @@
-/** Passwords as argon2id hashes (19 MiB, two passes, one lane), always through the gate. */
+/** Hashes passwords with argon2id (19 MiB, two passes, one lane), always through the hash gate. */
 import { randomBytes } from 'node:crypto';
 import { type HashGate, hashGate } from './hash-gate.ts';
 import { hashInThread, verifyInThread } from './hash-threads.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One spelling for what different keyboards send as the same characters. */
+/** Different keyboards send different code points for the same characters. */
 const spelled = (password: string): string => password.normalize('NFKC');
 
-/** Undefined when too many are under way. */
+/** Returns undefined if too many hashes are in progress. */
 export function hashPassword(
   password: string,
   gate: HashGate = hashGate,
@@ -19,9 +19,9 @@ export function hashPassword(
 let dummy: Promise<string> | undefined;
 
 /**
- * Whether the password is the one of the hash; undefined when too many are under way. Without a
- * hash, or with one that is none, a hash of nobody is compared instead: the answer is no, after
- * the same time (docs/promises.md T8).
+ * Returns true if the password matches the hash, or undefined if too many hashes are in progress.
+ * Without a valid hash, the password is compared with a dummy hash: the result is false after the
+ * same time (docs/promises.md T8).
  */
 export function verifyPassword(
   passwordHash: string | undefined,
@@ -31,7 +31,7 @@ export function verifyPassword(
   return gate.run(async (isCrowded) => {
     dummy ??= hashInThread(randomBytes(32).toString('base64'), COST, false).catch(
       (error: unknown) => {
-        // The thread is gone; the next one makes it.
+        // The thread has ended; the next call creates the dummy hash.
         dummy = undefined;
         throw error;
       },

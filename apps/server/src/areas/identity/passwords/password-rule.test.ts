@@ -34,7 +34,7 @@ describe('password rule', () => {
     expect(isWeakPassword(password, 'grid.operator')).toBe(false);
   });
 
-  it('does not refuse everything that holds a one-letter account name', () => {
+  it('does not refuse every password that contains a one-letter account name', () => {
     expect(isWeakPassword('vK3!pzWqa', 'a')).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Which passwords are refused: shorter than eight characters, the account's own name, one
- * character or a row of the keyboard over and over, and the words everybody tries first, also with
- * digits and signs behind them. Longer is better than mixed, so no classes of characters are asked.
+ * Refuses weak passwords: shorter than eight characters, the account's own name, one character or
+ * keyboard row repeated, and the most common passwords, also with digits and symbols appended.
+ * Length is worth more than variety, so no character classes are required.
  */
 import { accountKey } from '../accounts/account-key.ts';
 
 const SHORTEST = 8;
-/** Characters a password that holds the account's name must have beside it. */
+/** Min number of other characters in a password that contains the account name. */
 const BESIDE_THE_NAME = 4;
 
 // biome-ignore format: a list of words reads better as a block

@@ -1,4 +1,4 @@
-/** The own password: changing it, and giving it again before something grave. */
+/** Changes the caller's own password and confirms it before sensitive operations. */
 import type { LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -15,8 +15,8 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 import { isWeakPassword } from './password-rule.ts';
 
 /**
- * Whether this is the caller's own password, for operations that ask for it again:
- * `old-password-wrong` when not, `too-many-attempts` when guessed at.
+ * Checks the caller's own password for operations that require it again. Returns
+ * `old-password-wrong` if it is wrong and `too-many-attempts` after too many attempts.
  */
 export async function confirmPassword(
   ctx: Context,
@@ -29,7 +29,10 @@ export async function confirmPassword(
   return outcome;
 }
 
-/** Guesses are counted, so these are few; those that were not even compared leave nothing. */
+/**
+ * Attempts are limited, so there are few of these events; attempts that were not compared write
+ * none.
+ */
 async function writeRefused(
   ctx: Context,
   caller: Caller,
@@ -42,7 +45,7 @@ async function writeRefused(
   await writeAccess(ctx.database.db, caller, entry);
 }
 
-/** The hash that matched. */
+/** Returns the hash that matched. */
 async function checkOwn(
   ctx: Context,
   { customerId, userId }: Caller,
@@ -62,13 +65,13 @@ async function checkOwn(
 }
 
 export interface PasswordChange {
-  /** Compared with the caller, never believed; absent: the caller. */
+  /** Only compared with the caller's id, never trusted; defaults to the caller. */
   readonly userId?: string | number | undefined;
   readonly oldPassword: string;
   readonly newPassword: string;
 }
 
-/** Changes the caller's own password and ends every session of the account, this one too. */
+/** Changes the caller's own password and ends every session of the account, including this one. */
 export async function changePassword(
   ctx: Context,
   caller: Caller,
@@ -102,7 +105,7 @@ export async function changePassword(
     await writeAccess(trx, caller, { at: now, command: 'change password', detail });
     return sessions;
   });
-  // Changed from elsewhere in the meantime: the password given is the old one no more.
+  // The password was changed concurrently, so the entered one is no longer current.
   if (ended === undefined) return refused('old-password-wrong', 'oldPassword');
   publishEnded(ctx, ended);
   return done(true);

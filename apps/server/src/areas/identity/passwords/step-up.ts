@@ -1,10 +1,13 @@
-/** The password again (docs/promises.md C10): needed to go on past the limit of a minute. */
+/**
+ * Confirms the password again (docs/promises.md C10), which is required to exceed the limit per
+ * minute.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { confirmPassword } from './password-service.ts';
 
-/** True: given and right. False: none was given. */
+/** Returns true if the right password was entered, false if none was entered. */
 export async function stepUp(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** An administrator activates a pending customer with the activation password, or turns it away. */
+/** Activates or rejects a pending customer; requires the activation password. */
 import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -18,19 +18,25 @@ import { deleteAccountNames, logSettlement, settleCustomer } from './customer-re
 export interface Activation {
   readonly customerId: string | number;
   readonly password: string;
-  /** False turns the registration away and gives its account name free. */
+  /** False rejects the registration and releases its account name. */
   readonly accept: boolean;
   readonly clientAddress: string;
 }
 
-/** Whoever guesses must be stopped; who is signed in as platform administrator is told apart. */
+/**
+ * Attempts of anonymous callers are limited per address and in total; those of a platform
+ * administrator are counted separately.
+ */
 function placesOf(caller: Caller | undefined, clientAddress: string): Place[] {
   return caller !== undefined && may(caller, 'customer.manage')
     ? [activationOfUser(caller.customerId, caller.userId)]
     : [activationOfAll, activationOfAddress(clientAddress)];
 }
 
-/** The password is judged first, so that without it no id tells whether a customer is pending. */
+/**
+ * The password is checked first, so that a caller without it cannot find out whether an id belongs
+ * to a pending customer.
+ */
 export async function activate(
   ctx: Context,
   caller: Caller | undefined,
@@ -41,7 +47,7 @@ export async function activate(
   );
 }
 
-/** What only the activation password opens; guesses at it are counted. */
+/** Runs an action that requires only the activation password; attempts are counted. */
 export async function withActivationPassword<T>(
   ctx: Context,
   caller: Caller | undefined,

@@ -1,7 +1,6 @@
 /**
- * A registration through its life, by the platform's administrators: let in, turned away with a
- * reason, let run out, let in again, limited. Each deed is in the customer's own log and in the
- * platform's.
+ * Actions of platform administrators on a registration: activate, reject with a reason, expire,
+ * reactivate, limit. Each action writes an audit event for the customer and one for the platform.
  */
 import { whyNoLanguages } from '@busbar/domain/access/customer-limits';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -23,18 +22,18 @@ import { holdRegistration, type Registration } from './registration-list.ts';
 
 export interface Decision {
   readonly password: string;
-  /** Of a rejection. */
+  /** Only for a rejection. */
   readonly reason?: string;
-  /** Of an activation: epoch ms, null for never; absent: as it was. */
+  /** Only for an activation: epoch ms, null for never; absent leaves it unchanged. */
   readonly expiresAt?: number | null | undefined;
 }
 
-/** A name it had is somebody else's by now. */
+/** Another customer has taken one of its account names. */
 class NameTaken extends Error {}
 
 type Deed = 'activate' | 'reject' | 'change registration';
 
-/** Runs `work` on the registration while nobody else changes it. */
+/** Runs `work` while the registration is locked against concurrent changes. */
 async function holding(
   ctx: Context,
   caller: Caller,
@@ -49,7 +48,7 @@ async function holding(
   });
 }
 
-/** A pending one is let in; one that was turned away or ran out is let in again. */
+/** Activates a pending registration, or reactivates a rejected or expired one. */
 export async function activateRegistration(
   ctx: Context,
   caller: Caller,
@@ -86,7 +85,7 @@ export async function activateRegistration(
   }
 }
 
-/** Its account names were free since it was turned away. */
+/** Its account names were released when it was rejected. */
 async function takeNamesBack(trx: Executor, customerId: number): Promise<void> {
   const accounts = await trx
     .selectFrom('user_account')
@@ -133,7 +132,7 @@ export async function rejectRegistration(
 }
 
 export interface RegistrationChange {
-  /** As it was read: of two who change it at once the second is told. */
+  /** The version that was read; the second of two concurrent changes is refused. */
   readonly version: number;
   readonly expiresAt: number | null;
   readonly zoneId: string | number;
@@ -141,7 +140,7 @@ export interface RegistrationChange {
   readonly mapType: 'baidu' | 'google';
   readonly mostDevices: number | null;
   readonly mostUsers: number | null;
-  /** Absent: as it is. */
+  /** Absent leaves the limit unchanged. */
   readonly mostMessages?: number | null | undefined;
   readonly languages?: readonly string[] | undefined;
 }
@@ -211,8 +210,9 @@ const settingsOf = (held: Registration) => ({
 });
 
 /**
- * Days, months, bills, timers and scheduled reports are cut and kept by the zone of the day they were
- * made. From the first device, report or closed period on it stays: moved, they would all be others.
+ * Returns true if the time zone can no longer change. Days, months, bills, timers and scheduled
+ * reports are stored by the zone of the day they were created in. From the first device, report or
+ * closed period on, a new zone would change all of them.
  */
 async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
@@ -225,8 +225,9 @@ async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
 }
 
 /**
- * Fees and bills are amounts of the customer's currency and name none of their own: in another one
- * the same figures would be other bills. Days without a price may still be given one.
+ * Returns true if the currency can no longer change. Fees and bills are amounts in the customer's
+ * currency and do not store it, so another currency would turn the same figures into different
+ * bills. Days without a price can still be priced.
  */
 async function countsMoney(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`

@@ -1,4 +1,4 @@
-/** A customer with what none can be without: its root group and its default tariff. */
+/** Creates a customer with its two mandatory parts: the root group and the default tariff. */
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
@@ -11,13 +11,13 @@ export interface CreatedCustomer {
   readonly customerId: number;
   readonly groupId: number;
   readonly rateId: number;
-  /** An id for the first account, which the caller inserts. */
+  /** Id for the first account, which the caller inserts. */
   readonly userId: number;
 }
 
 const DRAWS = 5;
 
-/** In the caller's transaction; without `prices` its tariff has none. */
+/** Runs in the caller's transaction; without `prices` the tariff has none. */
 export async function createCustomer(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Customers: written at registration, activated or rejected later. */
+/** Queries for customers, which are inserted at registration and activated or rejected later. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -22,7 +22,7 @@ export interface NewCustomer {
   readonly ticketHash?: Buffer;
 }
 
-/** False when the id is taken. */
+/** Returns false if the id is taken. */
 export async function insertCustomer(
   trx: Executor,
   customerId: number,
@@ -76,7 +76,7 @@ function pendingCustomers(db: Executor) {
     ]);
 }
 
-/** All of them, newest first. For a platform administrator only. */
+/** Returns all pending customers, newest first. For platform administrators only. */
 export async function listPendingCustomers(db: Executor): Promise<PendingCustomer[]> {
   return pendingCustomers(db)
     .orderBy('customer.created_at', 'desc')
@@ -85,7 +85,7 @@ export async function listPendingCustomers(db: Executor): Promise<PendingCustome
     .execute();
 }
 
-/** The one whose registration this ticket was given to. */
+/** Returns the pending customer whose registration issued this ticket. */
 export async function findPendingCustomerOfTicket(
   db: Executor,
   customerId: number,
@@ -97,7 +97,7 @@ export async function findPendingCustomerOfTicket(
     .executeTakeFirst();
 }
 
-/** False when no customer of that id is pending. */
+/** Returns false if no customer with that id is pending. */
 export async function settleCustomer(
   trx: Executor,
   customerId: number,
@@ -117,12 +117,14 @@ export async function settleCustomer(
   return result.numUpdatedRows === 1n;
 }
 
-/** A rejected registration gives its account name free. */
+/** A rejected registration releases its account name. */
 export async function deleteAccountNames(trx: Executor, customerId: number): Promise<void> {
   await trx.deleteFrom('account_name').where('customer_id', '=', customerId).execute();
 }
 
-/** In the customer's own log; whoever settled it belongs to another customer, or has shown no name. */
+/**
+ * Writes to the customer's own audit trail; the actor belongs to another customer or is anonymous.
+ */
 export async function logSettlement(
   trx: Executor,
   customerId: number,

@@ -1,4 +1,7 @@
-/** The mail that tells administrators how many messages came. `{…}` is replaced. */
+/**
+ * Texts of the mail that notifies administrators of the number of received messages. `{…}` are
+ * placeholders.
+ */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 
 interface MessageQuotaTexts {

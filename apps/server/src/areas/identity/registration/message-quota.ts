@@ -1,7 +1,7 @@
 /**
- * Messages of a day against the number the platform set: at 80 and at 100 per cent it is told, once
- * each, to the customer's administrators and in both audit trails. Nothing is refused or dropped: a
- * message that is not acknowledged would only be sent again (ADR 22).
+ * Compares the messages of a day with the limit set by the platform: at 80 and at 100 per cent, the
+ * customer's administrators are notified once and both audit trails get an event. No message is
+ * refused or dropped, because a message that is not acknowledged would only be sent again (ADR 22).
  */
 import {
   type MessageMark,
@@ -21,7 +21,7 @@ import { logSettlement } from './customer-repository.ts';
 import { MESSAGE_QUOTA_TEXTS } from './message-quota-texts.ts';
 
 const DAY_MS = 86_400_000;
-/** Days of counts that are kept: a year to compare with. */
+/** Days for which counts are retained; allows a comparison with the previous year. */
 const KEPT_DAYS = 400;
 
 interface CountedDay {
@@ -35,7 +35,7 @@ interface CountedDay {
   readonly told: number;
 }
 
-/** Each mark is told once, by whichever process comes first. */
+/** Reports each threshold once, from the first process to reach it. */
 export async function tellMessageQuotas(ctx: Context, now: number): Promise<number> {
   const { db } = ctx.database;
   const { rows } = await sql<CountedDay>`
@@ -117,7 +117,10 @@ interface AdministratorMail {
   readonly wished: string;
 }
 
-/** Of users who may read the use of messages: the permission and scope of the call `v2.message-use`. */
+/**
+ * Recipients are users who may read the message use: the permission and scope of the call
+ * `v2.message-use`.
+ */
 async function administratorMails(trx: Executor, customerId: number): Promise<AdministratorMail[]> {
   const { rows } = await sql<AdministratorMail & PermissionHolder>`
     select u.user_id as "userId", p.mail_address as "to", p.language as wished, u.role,
@@ -132,7 +135,7 @@ async function administratorMails(trx: Executor, customerId: number): Promise<Ad
 }
 
 export interface MessageUse {
-  /** Of the customer's present local day. */
+  /** Messages of the current local day of the customer. */
   readonly messages: number;
   readonly most: number | null;
   readonly mark: MessageMark | 0;

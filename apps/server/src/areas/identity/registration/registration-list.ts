@@ -1,6 +1,6 @@
 /**
- * Customers as the platform's administrators see them: who registered, in which state, until when,
- * with which limits. Nothing of what a customer owns is read here.
+ * Customers as listed for platform administrators: registration, state, expiry and limits. No data
+ * owned by a customer is read here.
  */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { type SqlBool, sql } from 'kysely';
@@ -14,7 +14,7 @@ export interface Registration {
   readonly customerId: number;
   readonly chineseCode: string;
   readonly englishCode: string;
-  /** Of the account it was registered with. */
+  /** The account created at registration. */
   readonly account: string;
   readonly contactUser: string;
   readonly phone: string;
@@ -23,20 +23,20 @@ export interface Registration {
   readonly state: RegistrationState;
   readonly createdAt: number;
   readonly activatedAt: number | null;
-  /** Null: never. */
+  /** Null if it never expires. */
   readonly expiresAt: number | null;
-  /** Why it was turned away; empty when it was not, or before reasons were asked for. */
+  /** Reason of the rejection; empty if not rejected, or rejected before a reason was required. */
   readonly rejectedReason: string;
   readonly zoneId: number;
   readonly currencyId: number;
   readonly mapType: 'baidu' | 'google';
-  /** Null: as the installation says. */
+  /** Null uses the default of the installation. */
   readonly mostDevices: number | null;
-  /** Null: without a limit. */
+  /** Null means unlimited. */
   readonly mostUsers: number | null;
-  /** Of its devices in a local day; null: without a limit. */
+  /** Limit for all its devices per local day; null means unlimited. */
   readonly mostMessages: number | null;
-  /** Messages of its present local day. */
+  /** Messages of its current local day. */
   readonly messagesToday: number;
   readonly languages: readonly NotificationLanguage[];
   readonly version: number;
@@ -92,7 +92,10 @@ function customers(db: Executor, now: number) {
     );
 }
 
-/** Newest first. `platformId`: the platform's own customer, which nobody registers or lets run out. */
+/**
+ * Ordered newest first. `platformId` is the platform's own customer, which is never registered and
+ * never expires.
+ */
 export async function listRegistrations(
   db: Executor,
   platformId: number,
@@ -127,7 +130,7 @@ export async function listRegistrations(
   return { list, total: Number(total) };
 }
 
-/** Held still until the transaction ends. */
+/** Locks the registration until the transaction ends. */
 export async function holdRegistration(
   trx: Executor,
   platformId: number,

@@ -1,6 +1,6 @@
 /**
- * A new customer registers itself (docs/specification/accounts.md 3; docs/decisions.md 3) and waits
- * for its activation. The initial password is shown once; only its hash is kept.
+ * Registers a new customer (docs/specification/accounts.md 3; docs/decisions.md 3), which is
+ * pending until its activation. The initial password is shown once; only its hash is stored.
  */
 import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -53,13 +53,16 @@ export interface Registration {
 export interface Registered {
   readonly customerId: number;
   readonly initialPassword: string;
-  /** Names this registration to `findPendingCustomers`, as a cookie of the registration flow. */
+  /**
+   * Identifies this registration to `findPendingCustomers`; sent as a cookie of the registration
+   * flow.
+   */
   readonly ticket: string;
 }
 
 const REQUIRED = ['chineseCode', 'englishCode', 'account', 'contactUser'] as const;
 
-/** Undoes the transaction: the name was taken. */
+/** Rolls back the transaction if the name is taken. */
 class NameTaken extends Error {}
 
 export async function register(
@@ -73,7 +76,7 @@ export async function register(
   if (!customer.ok) return customer;
   const account = plainText(registration.account);
   if (!isWellFormedAccountName(account)) return refused('account-name-invalid', 'account');
-  // Taken and reserved names get the same answer (docs/promises.md T8).
+  // Taken and reserved names return the same error (docs/promises.md T8).
   if (isForbiddenAccount(account)) return refused('account-taken', 'account');
   const places = [registrationOfAddress(registration.clientAddress)];
   if (hashGate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
@@ -143,19 +146,19 @@ async function readCustomer(
   });
 }
 
-/** Only its form is judged here; where it leads is judged when something is sent there. */
+/** Checks only the form; the target is checked when a request is sent to it. */
 function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol);
   } catch {
-    // The URL constructor has no question form.
+    // The URL constructor can only be tried: it throws if the address is invalid.
     return false;
   }
 }
 
 /**
- * All pending customers for a platform administrator, the own one inside the registration flow,
- * otherwise none (docs/decisions.md 3).
+ * Returns all pending customers for a platform administrator, the caller's own customer inside the
+ * registration flow, otherwise none (docs/decisions.md 3).
  */
 export async function findPendingCustomers(
   ctx: Context,

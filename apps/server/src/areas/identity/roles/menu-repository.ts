@@ -1,4 +1,4 @@
-/** Menus as customers arranged them, one row a role. */
+/** Queries for menus arranged by customers, one row per role. */
 import type { MenuArrangement } from '@busbar/domain/access/menu-arrangement';
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -6,7 +6,7 @@ import type { Executor } from '../../../storage/database.ts';
 
 export interface StoredMenu {
   readonly entries: MenuArrangement;
-  /** Epoch ms; 0: as the release has it. */
+  /** Epoch ms; 0 for the default menu. */
   readonly changedAt: number;
 }
 
@@ -24,7 +24,7 @@ export async function findMenu(
   return row ?? { entries: [], changedAt: 0 };
 }
 
-/** Of the role this user holds now. */
+/** Returns the menu of the user's current role. */
 export async function findMenuOfUser(
   db: Executor,
   customerId: number,

@@ -1,4 +1,7 @@
-/** The menu of each role: served as arranged, arranged by who manages roles, with a line in the log. */
+/**
+ * Returns the menu of each role and lets users who manage roles arrange it; each change writes an
+ * audit event.
+ */
 import {
   type ArrangedEntry,
   type ArrangedNode,
@@ -24,14 +27,14 @@ import { lockRights } from '../../shared/rights/keepers.ts';
 import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-repository.ts';
 import { countHolders, listOwnRoles } from './role-repository.ts';
 
-/** What this user is shown. */
+/** Returns the menu visible to this user. */
 export async function serveMenu(ctx: Context, caller: Caller): Promise<ArrangedNode[]> {
   const arrangement = await findMenuOfUser(ctx.database.db, caller.customerId, caller.userId);
   return withoutHidden(arrangedMenu(caller, arrangement));
 }
 
 interface RoleOfMenu {
-  /** As menus are kept by: the word of a built-in role, the number of an own one. */
+  /** Storage key of the menu: the name of a built-in role or the id of a custom role. */
   readonly key: string;
   readonly name: string;
   readonly holder: PermissionHolder;
@@ -52,9 +55,9 @@ async function findRole(
 
 export interface FoundMenu {
   readonly role: string;
-  /** All the role may have, hidden entries too. */
+  /** All entries permitted for the role, including hidden ones. */
   readonly nodes: readonly ArrangedNode[];
-  /** Epoch ms; 0: it is the standard one. */
+  /** Epoch ms; 0 for the default menu. */
   readonly changedAt: number;
 }
 
@@ -72,7 +75,7 @@ export async function findArrangement(
 
 export interface MenuDraft {
   readonly entries: readonly { key: string; hidden: boolean; names: MenuNames }[];
-  /** As it was read. */
+  /** The value that was read, for conflict detection. */
   readonly changedAt: number;
 }
 
@@ -86,9 +89,10 @@ export function arrangeMenu(
     const entries = draft.entries.map(cleaned);
     const whyNot = whyNoArrangement(found.holder, entries);
     if (whyNot !== undefined) return whyNot;
-    // As it was shown: an entry of the role that was not sent has its place all the same.
+    // Stored as displayed, so that a permitted entry missing from the request still gets its
+    // position.
     const after = toArrangement(arrangedMenu(found.holder, entries));
-    // Two changes within a millisecond are still told apart.
+    // Ensures that two changes within one millisecond get different values.
     const changedAt = Math.max(ctx.clock.now(), draft.changedAt + 1);
     await saveMenu(trx, caller.customerId, found.key, { entries: after, changedAt });
     await log(ctx, trx, caller, 'arrange menu', found, before, after);
@@ -111,7 +115,10 @@ export function resetMenu(
   });
 }
 
-/** Runs `work` alone among all changes of rights of the customer, on the menu as it was read. */
+/**
+ * Runs `work` on the menu that was read, serialized with all changes of permissions of the
+ * customer.
+ */
 function changingMenu<T>(
   ctx: Context,
   caller: Caller,
@@ -136,7 +143,7 @@ function changingMenu<T>(
   });
 }
 
-/** A name of nothing that can be seen is none. */
+/** Drops names without any visible character. */
 function cleaned({ key, hidden, names }: MenuDraft['entries'][number]): ArrangedEntry {
   const plain = MENU_LANGUAGES.map((language) => [language, plainText(names[language])] as const);
   return { key, hidden, names: Object.fromEntries(plain.filter(([, name]) => name !== '')) };

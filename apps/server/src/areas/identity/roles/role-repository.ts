@@ -1,4 +1,4 @@
-/** Roles a customer made for itself, and how many hold each role. */
+/** Queries for the custom roles of a customer and the number of users with each role. */
 import type { CustomerRole } from '@busbar/domain/access/own-role';
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Executor } from '../../../storage/database.ts';
 export interface OwnRole {
   readonly id: number;
   readonly name: string;
-  /** The built-in role it was begun from. */
+  /** The built-in role from which the custom role was derived. */
   readonly copiedFrom: CustomerRole;
   readonly permissions: readonly CustomerPermission[];
   readonly changedAt: number;
@@ -23,7 +23,7 @@ const COLUMNS = [
   'changed_at as changedAt',
 ] as const;
 
-/** By name. */
+/** Ordered by name. */
 export async function listOwnRoles(db: Executor, customerId: number): Promise<OwnRole[]> {
   return db
     .selectFrom('custom_role')
@@ -35,10 +35,10 @@ export async function listOwnRoles(db: Executor, customerId: number): Promise<Ow
 }
 
 export interface RoleHolders {
-  /** Null: who holds the built-in role itself. */
+  /** Null for users with the built-in role itself. */
   readonly ownRoleId: number | null;
   readonly role: string;
-  /** Accounts of the scope, closed ones too. */
+  /** Accounts inside the scope, including disabled ones. */
   readonly inside: number;
   /** Accounts of the customer outside the scope. */
   readonly outside: number;

@@ -1,4 +1,7 @@
-/** Own roles of a customer: made as a copy of another, changed, deleted; each leaves a line in the log. */
+/**
+ * Creates custom roles as copies of other roles, changes and deletes them; each action writes an
+ * audit event.
+ */
 import {
   isCustomerRole,
   isKeeper,
@@ -32,7 +35,7 @@ import {
 
 export interface FoundRoles {
   readonly own: readonly OwnRole[];
-  /** Undefined for who manages neither users nor roles. */
+  /** Undefined if the caller manages neither users nor roles. */
   readonly holders: readonly RoleHolders[] | undefined;
 }
 
@@ -45,10 +48,10 @@ export async function findRoles(ctx: Context, caller: Caller): Promise<FoundRole
   };
 }
 
-/** Undoes the transaction: nobody would be left who can give rights. */
+/** Rolls back the transaction if no user would be left who can grant permissions. */
 class NoKeeper extends Error {}
 
-/** Runs `work` alone among all changes of rights of the customer. */
+/** Runs `work` serialized with all changes of permissions of the customer. */
 async function changingRoles<T>(
   ctx: Context,
   caller: Caller,
@@ -73,9 +76,9 @@ const byId = (own: readonly OwnRole[], id: string) =>
 
 export interface RoleDraft {
   readonly name: string;
-  /** A built-in role, or the id of an own one. */
+  /** Name of a built-in role, or id of a custom role. */
   readonly copyOf: string;
-  /** Absent: those of the copied one. */
+  /** Defaults to the permissions of the copied role. */
   readonly permissions: readonly string[] | undefined;
 }
 
@@ -120,7 +123,7 @@ function rolesCopied(own: readonly OwnRole[], of: string): NewRole | undefined {
 export interface RoleChange {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** As it was read. */
+  /** The value that was read, for conflict detection. */
   readonly changedAt: number;
 }
 
@@ -147,7 +150,7 @@ export function changeRole(
     if (name === before.name && gained.length + lost.length === 0) {
       return done({ changedAt: before.changedAt });
     }
-    // Two changes within a millisecond are still told apart.
+    // Ensures that two changes within one millisecond get different values.
     const changedAt = Math.max(ctx.clock.now(), before.changedAt + 1);
     await updateRole(trx, caller.customerId, { id: before.id, name, permissions, changedAt });
     await refuseWithoutKeeper(trx, caller.customerId, before.permissions, permissions);
@@ -191,7 +194,9 @@ export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Ou
   });
 }
 
-/** An own role's accounts may differ in the built-in role they are told as. */
+/**
+ * Accounts with the same custom role may differ in their built-in role, so the counts are summed.
+ */
 async function holdersOf(trx: Executor, caller: Caller, id: number) {
   const all = (await countHolders(trx, caller)).filter(({ ownRoleId }) => ownRoleId === id);
   return {

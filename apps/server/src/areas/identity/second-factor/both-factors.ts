@@ -14,7 +14,7 @@ import { findSecondFactor } from './second-factor-repository.ts';
 
 export interface BothFactors {
   readonly password: string;
-  /** From the authenticator, or a recovery code. */
+  /** Code from the authenticator, or a recovery code. */
   readonly code: string;
 }
 

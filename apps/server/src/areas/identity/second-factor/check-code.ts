@@ -1,4 +1,4 @@
-/** Is this a code of the user's second factor, or a recovery code? Each counts once. */
+/** Checks a code of the user's second factor or a recovery code; each code is valid once. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   codeOf,
@@ -21,13 +21,13 @@ import {
 export const wayOf = (typed: string): SignInWay =>
   readCode(typed) === undefined ? 'recovery-code' : 'code';
 
-/** As it is stored: 74 random bits need no slow hash. */
+/** The stored hash; 74 random bits need no slow hash. */
 export const hashOfRecoveryCode = (code: string): Buffer => sha256(`recovery code ${code}`);
 
 const codeAt = (secret: Buffer, span: number): Buffer =>
   Buffer.from(codeOf(createHmac('sha1', secret).update(counterBytes(span)).digest()));
 
-/** As it is stored: sealed if the installation has a key. */
+/** The stored form: encrypted if the installation has a key. */
 export function sealFactorKey({ config }: Context, user: UserKey, key: Buffer): Buffer {
   const secrets = secretsOf(config);
   if (secrets.keyId === undefined) return key;
@@ -42,7 +42,7 @@ function openFactorKey({ config }: Context, user: UserKey, stored: Buffer): Buff
   return opened === undefined ? undefined : Buffer.from(opened, 'base64');
 }
 
-/** A code alone: what confirms a key that waits. */
+/** Checks an authenticator code only, to confirm a pending key. */
 export async function checkCode(
   ctx: Context,
   user: UserKey,

@@ -1,6 +1,7 @@
 /**
- * The second factor a customer requires of those who administer. It holds from the next call of each
- * on (`http/authorise.ts`), sockets close within a second (`realtime/websocket.ts`).
+ * The customer's setting that requires a second factor from administrators. It applies from each
+ * one's next request on (`http/authorise.ts`); sockets are closed within a second
+ * (`realtime/websocket.ts`).
  */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
@@ -21,15 +22,15 @@ import { findSecondFactor } from './second-factor-repository.ts';
 
 interface Administrators {
   readonly administrators: number;
-  /** Those of them without a confirmed second factor. */
+  /** Administrators without a confirmed second factor. */
   readonly lacking: number;
 }
 
 export interface FactorRequirement extends Administrators {
   readonly required: boolean;
-  /** The caller has a second factor. */
+  /** True if the caller has a second factor. */
   readonly own: boolean;
-  /** The caller may decide it. */
+  /** True if the caller may change the setting. */
   readonly changeable: boolean;
 }
 
@@ -62,7 +63,7 @@ export function changeFactorRequirement(
 ): Promise<Outcome<undefined>> {
   const { customerId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
-    // Nobody turns the own factor off while it begins to be required.
+    // The lock prevents a user from turning off a second factor while it becomes required.
     await lockRights(trx, customerId);
     const whyNot = whyNotSetRequirement(caller, {
       inRoot: caller.isInRootGroup === true,

@@ -1,4 +1,4 @@
-/** The key a user's codes are counted from, and the recovery codes beside it. */
+/** Queries for the TOTP key of a user and the recovery codes. */
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -8,9 +8,9 @@ export interface UserKey {
 }
 
 export interface SecondFactor {
-  /** Sealed. */
+  /** Encrypted at rest. */
   readonly secret: Buffer;
-  /** Null: begun, and of no effect yet. */
+  /** Null if not confirmed yet; the key has no effect until then. */
   readonly confirmedAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export async function findSecondFactor(
     .executeTakeFirst();
 }
 
-/** A key nobody confirmed gives way; false when there is a confirmed one. */
+/** Replaces an unconfirmed key; returns false if a confirmed key exists. */
 export async function beginFactor(
   trx: Executor,
   { customerId, userId }: UserKey,
@@ -47,7 +47,7 @@ export async function beginFactor(
   return row !== undefined;
 }
 
-/** False when there is none that waits for it. */
+/** Returns false if there is no unconfirmed key. */
 export async function confirmFactor(
   trx: Executor,
   { customerId, userId }: UserKey,
@@ -63,7 +63,7 @@ export async function confirmFactor(
   return numUpdatedRows === 1n;
 }
 
-/** False when a code of that span, or of a later one, was taken already. */
+/** Returns false if a code of that time span, or of a later one, was already used. */
 export async function takeSpan(
   trx: Executor,
   { customerId, userId }: UserKey,
@@ -79,7 +79,7 @@ export async function takeSpan(
   return numUpdatedRows === 1n;
 }
 
-/** False when there was no confirmed one; one that waits goes too. */
+/** Returns false if there was no confirmed key; an unconfirmed key is deleted too. */
 export async function deleteFactor(
   trx: Executor,
   { customerId, userId }: UserKey,
@@ -114,7 +114,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** False when it is none of the user's, or was used. */
+/** Returns false if the code does not belong to the user or was already used. */
 export async function takeRecoveryCode(
   trx: Executor,
   { customerId, userId }: UserKey,

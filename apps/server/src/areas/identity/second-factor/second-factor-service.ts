@@ -1,7 +1,7 @@
 /**
- * The own second factor: begun with the password, on from its first right code. Turning it off and
- * new recovery codes need the password and a code: a stolen session or a known password is not
- * enough. Recovery codes are shown once and stored as hashes.
+ * The caller's own second factor: set up with the password, enabled by the first valid code.
+ * Disabling it and replacing recovery codes require the password and a code, so that a stolen
+ * session or a known password is not enough. Recovery codes are shown once and stored as hashes.
  */
 import {
   base32,
@@ -37,7 +37,7 @@ import {
 const ISSUER = 'Busbar';
 
 export interface FactorState {
-  /** Null: off. */
+  /** Null if disabled. */
   readonly since: number | null;
   readonly recoveryCodesLeft: number;
 }
@@ -50,7 +50,7 @@ export async function readFactorState(ctx: Context, caller: Caller): Promise<Fac
 }
 
 export interface BegunFactor {
-  /** For an authenticator that reads no picture. */
+  /** For an authenticator that cannot scan a QR code. */
   readonly key: string;
   readonly uri: string;
 }
@@ -71,7 +71,7 @@ export async function beginSecondFactor(
   return done({ key, uri: otpauthUri(ISSUER, caller.userName, key) });
 }
 
-/** Answers the recovery codes. */
+/** Returns the recovery codes. */
 export async function confirmSecondFactor(
   ctx: Context,
   caller: Caller,

@@ -1,7 +1,7 @@
 /**
- * Who is calling, asked of the database at every request: an ended session is over at once, on
- * every process (docs/promises.md T10). One query by key; the time of last use is written at most
- * once a minute.
+ * Authenticates the caller in the database on every request, so an ended session is rejected
+ * immediately on every process (docs/promises.md T10). This takes one query by key; the time of
+ * last use is written at most once a minute.
  */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import type { Caller } from '../../../caller.ts';
@@ -19,15 +19,18 @@ const TOUCH_EVERY_MS = 60_000;
 type Check = (session: SessionRow, tokenHash: Buffer) => boolean;
 
 /**
- * A session made in a browser counts only together with that browser's cookie (docs/promises.md
- * T9).
+ * A session created in a browser is valid only together with the cookie of that browser
+ * (docs/promises.md T9).
  */
 const withCookie =
   (cookie: SessionCookie | undefined): Check =>
   ({ cookieHash }, tokenHash) =>
     cookieHash === null || cookieOpens(cookie, { tokenHash, cookieHash });
 
-/** The caller behind a token of the `authorization` header; undefined: answer 401. */
+/**
+ * Returns the caller for a token of the `authorization` header, or undefined, which the route must
+ * answer with 401.
+ */
 export async function authenticate(
   ctx: Context,
   token: string,
@@ -40,8 +43,8 @@ export async function authenticate(
 }
 
 /**
- * The caller behind the cookie alone: for a WebSocket handshake, where a page can send no header.
- * The origin must have been checked before.
+ * Returns the caller for the cookie alone, for a WebSocket handshake, where a page cannot send
+ * headers. The origin must be checked before.
  */
 export async function authenticateCookie(
   ctx: Context,
@@ -55,7 +58,7 @@ export async function authenticateCookie(
   );
 }
 
-/** The caller behind a one-time ticket, which is used up by asking. */
+/** Returns the caller for a one-time ticket, which is consumed by this call. */
 export async function authenticateTicket(
   ctx: Context,
   ticket: string,
@@ -64,7 +67,7 @@ export async function authenticateTicket(
   const ticketHash = hashOfToken(ticket);
   if (ticketHash === undefined) return undefined;
   const tokenHash = await takeTicket(ctx.database.db, ticketHash, ctx.clock.now());
-  // The ticket was given to a caller who had shown token and cookie.
+  // The ticket was issued to a caller who had presented token and cookie.
   return tokenHash && callerOf(ctx, tokenHash, address, () => true);
 }
 

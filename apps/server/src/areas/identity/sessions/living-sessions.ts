@@ -1,4 +1,4 @@
-/** Which of many sessions still live, in one query, and in which group their users are now. */
+/** Returns the active ones of many sessions and the current group of their users, in one query. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { Executor } from '../../../storage/database.ts';

@@ -1,4 +1,7 @@
-/** Sessions and the one-time tickets of WebSocket handshakes. Keys are hashes; no secret is here. */
+/**
+ * Queries for sessions and the one-time tickets of WebSocket handshakes. Keys are hashes; no secret
+ * is stored.
+ */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../../storage/column-types.ts';
@@ -7,7 +10,7 @@ import { factorRequired, hasFactor } from './factor-sql.ts';
 import { inRootGroup } from './root-group-sql.ts';
 import { IDLE_MS, isLiving } from './session-lives.ts';
 
-/** A session is over after this long in any case. */
+/** A session expires after this time in any case. */
 export const ABSOLUTE_MS = 12 * 3_600_000;
 
 export interface SessionRow {
@@ -26,7 +29,7 @@ export interface SessionRow {
   readonly hasFactor: boolean;
 }
 
-/** The living session of a living account; one query by key. */
+/** Returns the active session of an active account in one query by key. */
 export async function findSession(
   db: Executor,
   tokenHash: Buffer,
@@ -110,7 +113,7 @@ export async function insertSession(trx: Executor, session: SessionInsert): Prom
 type Ended = { tokenHash: Buffer }[];
 const hashes = (rows: Ended): Buffer[] => rows.map((row) => row.tokenHash);
 
-/** Ends the session a browser replaces by a new one. The cookie must be its own. */
+/** Deletes the session that a browser replaces with a new one. The cookie must belong to it. */
 export async function deleteSessionOfCookie(
   db: Executor,
   cookie: { readonly tokenHash: Buffer; readonly hash: Buffer },
@@ -166,7 +169,7 @@ export async function insertTicket(
     .execute();
 }
 
-/** Takes the ticket away; the hash of the token it stood for, when it was still good. */
+/** Deletes the ticket and returns the token hash of its session if the ticket was still valid. */
 export async function takeTicket(
   db: Executor,
   ticketHash: Buffer,

@@ -1,5 +1,5 @@
 /**
- * Ending sessions: at once, on every process, with their sockets and unsent commands
+ * Ends sessions immediately on every process, with their sockets and unsent commands
  * (docs/promises.md T10).
  */
 import type { Caller } from '../../../caller.ts';
@@ -15,10 +15,10 @@ import {
 } from './session-repository.ts';
 import { deleteExpiredChallenges } from './sign-in-challenge.ts';
 
-/** How long a ticket for a WebSocket handshake is good. */
+/** Validity of a ticket for a WebSocket handshake. */
 export const TICKET_S = 30;
 
-/** After the commit that ended them. */
+/** Must be called after the commit that ended the sessions. */
 export function publishEnded(ctx: Context, tokenHashes: readonly Buffer[]): void {
   if (tokenHashes.length === 0) return;
   ctx.bus.publish('session.ended', {
@@ -37,7 +37,7 @@ export async function logout(ctx: Context, caller: Caller): Promise<void> {
   publishEnded(ctx, ended);
 }
 
-/** A secret that stands for the caller's session in one handshake within `TICKET_S`. */
+/** Returns a secret that represents the caller's session in one handshake within `TICKET_S`. */
 export async function issueTicket(ctx: Context, caller: Caller): Promise<string> {
   const ticket = randomSecret(ctx.random);
   await insertTicket(ctx.database.db, {
@@ -48,7 +48,7 @@ export async function issueTicket(ctx: Context, caller: Caller): Promise<string>
   return ticket;
 }
 
-/** For a job: what ran out is told like what was ended, so that its sockets close too. */
+/** Job: expired sessions are published like ended ones, so that their sockets are closed too. */
 export async function endExpiredSessions(ctx: Context): Promise<void> {
   const { db } = ctx.database;
   const now = ctx.clock.now();

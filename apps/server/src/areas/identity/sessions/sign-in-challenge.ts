@@ -1,6 +1,6 @@
 /**
- * The half of a sign-in that waits for its second factor: a secret of five minutes that stands for
- * the right password and opens nothing by itself. Only its hash is kept.
+ * A sign-in that waits for its second factor: a secret, valid for five minutes, that proves the
+ * password was right but gives no access. Only its hash is stored.
  */
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -11,10 +11,10 @@ export interface Challenge {
   readonly challengeHash: Buffer;
   readonly customerId: number;
   readonly userId: number;
-  /** A changed password ends it. */
+  /** A change of the password invalidates the challenge. */
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** A page's challenge makes a page's session. */
+  /** A challenge issued to a page creates a session of a page. */
   readonly fromBrowser: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function findChallenge(
     .executeTakeFirst();
 }
 
-/** False when another took it: one challenge makes one session. */
+/** Returns false if another request took it; one challenge creates one session. */
 export async function takeChallenge(trx: Executor, challengeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sign_in_challenge')

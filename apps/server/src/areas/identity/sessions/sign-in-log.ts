@@ -1,6 +1,6 @@
 /**
- * Sign-ins, good and failed, as lines of the operation log: whose account, from where, with what.
- * A name nobody bears costs the same work and leaves nothing (docs/promises.md T8).
+ * Records successful and failed sign-ins in the operation log: the account, the address and the
+ * method. A name without an account costs the same work and writes nothing (docs/promises.md T8).
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -12,16 +12,16 @@ import type { Account } from '../accounts/account-repository.ts';
 
 const SIGN_IN = 'sign in';
 
-/** What was shown last. */
+/** The last proof that was presented. */
 export type SignInWay = 'password' | 'code' | 'recovery-code';
 
 export interface SignInTry {
   readonly way: SignInWay;
   readonly address: string;
   readonly client: string;
-  /** Absent: it was let in. */
+  /** Absent if the sign-in succeeded. */
   readonly refusal?: Refusal;
-  /** Of the session that was opened. */
+  /** Hash of the token of the new session. */
   readonly tokenHash?: Buffer;
 }
 
@@ -45,7 +45,7 @@ export function logSignIn(
   });
 }
 
-/** Undoes the transaction of a name nobody bears. */
+/** Rolls back the transaction for a name without an account. */
 class Nobody extends Error {}
 
 const NOBODY: Whose = { customerId: 0, groupId: 0, userId: 0, userName: '' };

@@ -1,4 +1,7 @@
-/** Who is signed in, as shell and login answer need it (docs/specification/accounts.md 1.4). */
+/**
+ * The signed-in user, as required by the shell and the login response
+ * (docs/specification/accounts.md 1.4).
+ */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
@@ -11,7 +14,7 @@ export interface UserProfile {
   readonly userName: string;
   readonly role: Role;
   readonly permissions: readonly Permission[] | null;
-  /** Of a customer's own role; null: it is the built-in one. */
+  /** Name of the custom role; null for a built-in role. */
   readonly ownRoleName: string | null;
   readonly groupId: number;
   readonly groupName: string;
@@ -19,9 +22,9 @@ export interface UserProfile {
   readonly zoneId: number;
   readonly zone: string;
   readonly customerName: string;
-  /** The languages its users may choose. */
+  /** Languages the customer's users may choose. */
   readonly languages: readonly NotificationLanguage[];
-  /** Of those who administer, by the customer. */
+  /** True if the customer requires a second factor from administrators. */
   readonly factorRequired: boolean;
   readonly hasFactor: boolean;
 }

@@ -1,4 +1,4 @@
-/** The link of an invitation: whoever holds it chooses the first password. */
+/** Accepts an invitation link; its holder chooses the first password. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -17,7 +17,7 @@ export interface Acceptance {
   readonly address: string;
 }
 
-/** Answers the name to sign in with. */
+/** Returns the name to sign in with. */
 export async function acceptInvitation(
   ctx: Context,
   { token, password, address }: Acceptance,
@@ -48,7 +48,10 @@ export async function acceptInvitation(
   });
 }
 
-/** The account while the link is good: in time, and its password still the one it was made for. */
+/**
+ * Returns the account if the link is valid: it has not expired, and the password for which it was
+ * issued is unchanged.
+ */
 async function findInvited(ctx: Context, tokenHash: Buffer): Promise<Account | undefined> {
   const { db } = ctx.database;
   const invitation = await db

@@ -1,4 +1,7 @@
-/** Role, group and mail address of a user. Another role ends the sessions; another group is seen at the next call. */
+/**
+ * Changes role, group and mail address of a user. A new role ends the user's sessions; a new group
+ * applies from the next request on.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -12,7 +15,7 @@ import { updateUser, writeMail } from './user-repository.ts';
 export interface UserChange extends RoleChoice {
   readonly group: string;
   readonly mail: string;
-  /** As it was read. */
+  /** The value that was read, for conflict detection. */
   readonly version: string;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The frame of every change to another user: alone among changes of rights, of a user in sight who
- * may no more than the caller, with its line in the log, and never so that nobody of the customer
- * could give rights any more. Sessions that ended are told after the commit.
+ * Common part of every change to another user: serialized with other changes of permissions,
+ * limited to users in scope whose permissions do not exceed the caller's, and recorded as an audit
+ * event. At least one user of the customer who can grant permissions must remain. Ended sessions
+ * are published after the commit.
  */
 import { isKeeper } from '@busbar/domain/access/own-role';
 import { whyNotManage } from '@busbar/domain/access/user-rule';
@@ -15,7 +16,7 @@ import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { findUser, type User } from './user-repository.ts';
 
-/** The words of the log; the screen translates them. */
+/** Event names of the log; the screen translates them. */
 export type UserDeed =
   | 'add user'
   | 'change user'
@@ -29,16 +30,16 @@ export type UserDeed =
 
 export interface UserStep {
   readonly command: UserDeed;
-  /** What a reader needs to judge it; never a secret. */
+  /** Details a reader needs to understand the event; never a secret. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Sessions the step ended. */
+  /** Sessions that were ended by the step. */
   readonly ended?: readonly Buffer[];
 }
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 class NoKeeper extends Error {}
 
-/** `work` answers nothing when there was nothing to do: then nothing is written either. */
+/** If `work` returns undefined, nothing had to be changed and no event is written. */
 export async function changingUser(
   ctx: Context,
   caller: Caller,

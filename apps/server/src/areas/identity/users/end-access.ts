@@ -1,4 +1,4 @@
-/** Keeping a user out and letting in again, in each of its ways. */
+/** All ways to revoke and restore a user's access. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -16,7 +16,7 @@ import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
 import { changingUser } from './change-users.ts';
 import { type User, updateUser } from './user-repository.ts';
 
-/** Where wrong tries at a user are counted, from wherever they came. */
+/** Buckets that count failed attempts on a user from any address. */
 export const placesOf = (customerId: number, { userId, userName }: User): Place[] => [
   loginOfAccount(userName),
   codeOfUser(customerId, userId),
@@ -24,7 +24,7 @@ export const placesOf = (customerId: number, { userId, userName }: User): Place[
   ownPassword(customerId, userId),
 ];
 
-/** A user of the caller's customer, named by an id. */
+/** Applies to a user of the caller's customer by id. */
 type Step = (ctx: Context, caller: Caller, id: string) => Promise<Outcome<User>>;
 
 export const disableUser: Step = (ctx, caller, id) =>
@@ -71,7 +71,7 @@ export function endUserSession(
   });
 }
 
-/** The sessions stay: whoever has one has shown a code. */
+/** Sessions stay open, because each of them was opened with a code. */
 export function removeUserFactor(
   ctx: Context,
   caller: Caller,

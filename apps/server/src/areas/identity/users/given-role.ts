@@ -1,4 +1,6 @@
-/** The role somebody is to be given: a built-in one or the customer's own, never above the giver's. */
+/**
+ * The role to assign to a user: built-in or custom, never exceeding the permissions of the caller.
+ */
 import { isCustomerRole, whyNotOver } from '@busbar/domain/access/own-role';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
@@ -10,14 +12,14 @@ import { listOwnRoles } from '../roles/role-repository.ts';
 
 export interface RoleChoice {
   readonly role: string;
-  /** Takes the place of the built-in one. */
+  /** Replaces the built-in role. */
   readonly ownRoleId?: string | null | undefined;
 }
 
 export interface GivenRole {
   readonly role: Role;
   readonly ownRoleId: number | null;
-  /** As the log shows it. */
+  /** The name shown in the log. */
   readonly name: string;
 }
 

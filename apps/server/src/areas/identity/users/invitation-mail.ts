@@ -1,6 +1,7 @@
 /**
- * The link of an invitation: 72 hours, once, and over as soon as the password it was made for is
- * replaced. It goes from here straight to the mail server, so that it lies nowhere but as a hash.
+ * Sends the link of an invitation, which is valid once within 72 hours and until the password it
+ * was issued for is replaced. It is passed directly to the mail server, so that only its hash is
+ * stored.
  */
 import { offeredLanguage } from '@busbar/domain/access/customer-limits';
 import { uuidV7 } from '../../../clock.ts';
@@ -13,7 +14,7 @@ import { INVITATION_TEXTS } from './invitation-texts.ts';
 
 const INVITATION_H = 72;
 
-/** A link needs an address of this platform to lead to. */
+/** The link must point to a public URL of this platform. */
 export const canMail = (ctx: Context): boolean =>
   ctx.config.smtpUrl !== undefined && ctx.config.publicUrl !== undefined;
 
@@ -24,7 +25,10 @@ export interface Invited {
   readonly passwordHash: string;
 }
 
-/** False when the mail server did not take it: the initial password is still told on the screen. */
+/**
+ * Returns false if the mail server did not accept the mail; the initial password is still shown on
+ * the screen.
+ */
 export async function sendInvitation(
   ctx: Context,
   { customerId, userId, userName, passwordHash }: Invited,
@@ -43,7 +47,7 @@ export async function sendInvitation(
     })
     .execute();
   const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
-  // In the part no server is sent, so that it is in no log of addresses.
+  // The fragment is not sent to servers, so the token appears in no access log.
   const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;
   const { subject, text } = INVITATION_TEXTS[language];
   const filled = text.replace('{user}', () => userName).replace('{link}', () => link);

@@ -1,4 +1,4 @@
-/** The words of the mail that invites a user. `{user}` and `{link}` are replaced. */
+/** Texts of the mail that invites a user. `{user}` and `{link}` are placeholders. */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 
 interface InvitationTexts {

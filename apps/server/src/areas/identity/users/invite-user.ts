@@ -1,6 +1,6 @@
 /**
- * A new user, and a new initial password for one who lost it. The password is told once and kept as
- * a hash; where mail can be sent, a link with which the user chooses the password without it.
+ * Creates a user, or a new initial password for a user who lost it. The password is returned once
+ * and stored as a hash; if mail is configured, a link lets the user choose a password without it.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -23,10 +23,10 @@ import { type RoleChoice, readGivenRole } from './given-role.ts';
 import { canMail, sendInvitation } from './invitation-mail.ts';
 import { countUsers, updateUser, writeInitialPassword, writeMail } from './user-repository.ts';
 
-/** Of one customer, disabled ones too. */
+/** Max users per customer, including disabled ones. */
 const MOST_USERS = 20_000;
 
-/** Whether and in which words a link is sent. */
+/** Optional mail with the link, and its language. */
 export interface MailWish {
   readonly sendMail: boolean;
   readonly language: string;
@@ -40,7 +40,7 @@ export interface NewUser extends RoleChoice, MailWish {
 
 export interface InitialPassword {
   readonly userId: number;
-  /** Told this once. */
+  /** The password is returned only once. */
   readonly initialPassword: string;
   readonly mailed: boolean;
 }
@@ -97,7 +97,7 @@ export async function inviteUser(
   return done({ userId, initialPassword, mailed });
 }
 
-/** Ends the sessions of the user and forgets what was guessed at the old password. */
+/** Ends the sessions of the user and resets the counters of failed password attempts. */
 export async function resetPassword(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Users of a scope, as lists show them. Those of the platform are no customer's. */
+/** Queries for the users of a scope, as shown in lists. Platform users belong to no customer. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface User {
   readonly role: Role;
   readonly ownRoleId: number | null;
   readonly ownRoleName: string | null;
-  /** Of an own role; null: those of the built-in one. */
+  /** Permissions of the custom role; null uses those of the built-in role. */
   readonly permissions: readonly Permission[] | null;
   readonly groupId: number;
   readonly groupName: string;
@@ -44,11 +44,11 @@ const SORTS: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
 
 export interface UserFilter {
   readonly keyword: string;
-  /** A built-in role itself. */
+  /** Only users with the built-in role itself. */
   readonly role?: string | undefined;
   readonly ownRoleId?: number | undefined;
   readonly state?: string | undefined;
-  /** This group and below; known to be seen. */
+  /** This group and its subgroups; the caller has checked that it is in scope. */
   readonly groupId?: number | undefined;
 }
 
@@ -80,7 +80,10 @@ function isState(state: string, now: number): RawBuilder<unknown> {
   return sql`(not u.disabled and not ${locked} and not ${isInvited})`;
 }
 
-/** Joined is only what is asked for: ten thousand rows are looked at, and a page of them is shown. */
+/**
+ * Joins only the tables that are needed: ten thousand rows are scanned, and one page of them is
+ * shown.
+ */
 function chosen(
   scope: Scope,
   filter: UserFilter,
@@ -109,7 +112,7 @@ function chosen(
   return sql`from user_account u ${sql.join(joins, sql` `)} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** A page is cut before anything is counted beside its rows. */
+/** The page is selected before the columns computed for each row. */
 export async function listUsers(
   db: Executor,
   scope: Scope,
@@ -118,7 +121,8 @@ export async function listUsers(
   now: number,
 ): Promise<{ users: User[]; total: number }> {
   const direction = descending ? sql`desc` : sql`asc`;
-  // Asked of names too, it would keep a page from being read along their index from its end.
+  // With `nulls last`, the index on names could not be read backwards, so only the sign-in time
+  // uses it.
   const nulls = sort === 'last_sign_in' ? sql`nulls last` : sql``;
   const order = sql`order by ${SORTS[sort]} ${direction} ${nulls}, u.user_id ${direction}`;
   const { rows: users } = await sql<User>`
@@ -130,7 +134,10 @@ export async function listUsers(
   return { users, total: rows[0]!.total };
 }
 
-/** Undefined outside the scope, as for nobody at all; `hold`: still until the transaction ends. */
+/**
+ * Returns undefined for users outside the scope, as for unknown ids; `hold` locks the row until the
+ * transaction ends.
+ */
 export async function findUser(
   db: Executor,
   scope: Scope,
@@ -191,7 +198,7 @@ export async function updateUser(
     .execute();
 }
 
-/** A new initial password, whatever the old one was. */
+/** Sets a new initial password, whatever the old one was. */
 export async function writeInitialPassword(
   trx: Executor,
   customerId: number,
@@ -211,7 +218,7 @@ export async function writeInitialPassword(
     .execute();
 }
 
-/** Beside what the user wishes to be told, which stays. */
+/** Changes the address only; the user's notification settings are unchanged. */
 export async function writeMail(
   trx: Executor,
   customerId: number,

@@ -1,18 +1,23 @@
-/** Conditions in SQL about a user `u`, its sessions `s` and the counters of wrong tries at it. */
+/** SQL conditions for a user `u`, its sessions `s` and the counters of failed attempts. */
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import { type Limit, LOGIN_OF_ACCOUNT, SECOND_FACTOR } from '../guessing/throttle.ts';
 import { IDLE_MS } from '../sessions/session-lives.ts';
 
-/** About a session `s`. */
+/** True if session `s` is active. */
 export const livesAt = (now: number): RawBuilder<boolean> =>
   sql<boolean>`(s.expires_at > ${instant(now)} and s.last_used_at > ${instant(now - IDLE_MS)})`;
 
-/** The names are those of `throttle-buckets.ts`; there an account goes by the hash of its key. */
+/**
+ * Must match the bucket names of `throttle-buckets.ts`, which identify an account by the hash of
+ * its key.
+ */
 const OF_PASSWORD = sql`'login:account:' || encode(sha256(convert_to(n.account_key, 'UTF8')), 'hex')`;
 const OF_CODE = sql`'code:user:' || u.customer_id || ':' || u.user_id`;
 
-/** Whether the next password or code of the user `u`, named `n`, would be refused unseen. */
+/**
+ * True if the next password or code of the user `u`, named `n`, would be refused without a check.
+ */
 export function refusesAt(now: number): RawBuilder<boolean> {
   const isFull = (
     bucket: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** What the caller is told of a user: how it stands, and whether it is the caller's to change. */
+/** The view of a user for the caller: its state, and whether the caller may change it. */
 import { type UserState, whyNotManage } from '@busbar/domain/access/user-rule';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
