@@ -1,4 +1,7 @@
-/** What a group gives to new devices, with where it comes from; changed by who manages groups. */
+/**
+ * Default settings of a group for new devices, each with the group it is inherited from; changed by
+ * users who manage groups.
+ */
 import {
   type EffectiveDefaults,
   effectiveDefaults,
@@ -17,20 +20,20 @@ import { changingTree } from '../groups/group-service.ts';
 import { holdVisibleRate, listVisibleRates } from '../rates/visible-rates.ts';
 import { findTemplate, holdTemplate } from '../templates/template-repository.ts';
 
-/** Where something comes from; null: a group above those the caller sees. */
+/** The group that defines a value; null if it is above the groups visible to the caller. */
 type From = { readonly id: number; readonly name: string } | null;
 
 export interface ShownDefaults {
-  /** 0 when nothing was ever set here. */
+  /** 0 if no defaults were ever set for this group. */
   readonly version: number;
-  /** What is set here. */
+  /** The values set for this group itself. */
   readonly own: GroupDefaults;
   readonly rate: { readonly id: number; readonly name: string; readonly from: From } | null;
   readonly interval: { readonly seconds: number; readonly from: From } | null;
   readonly template: { readonly id: string; readonly name: string; readonly from: From } | null;
 }
 
-/** What counts for a device that is new in a group of the scope. */
+/** Returns the defaults that apply to a new device in a group of the scope. */
 export async function defaultsIn(
   db: Executor,
   scope: Scope,
@@ -85,14 +88,14 @@ async function show(db: Executor, scope: Scope, group: Group): Promise<ShownDefa
 }
 
 export interface DefaultsInput {
-  /** Null: as the groups above say. */
+  /** Null inherits from the parent groups. */
   readonly rate: string | number | null;
   readonly interval: number | null;
   readonly template: string | null;
   readonly version: number;
 }
 
-/** Devices that are there already keep what they have. */
+/** Existing devices are not changed. */
 export function changeDefaults(
   ctx: Context,
   caller: Caller,

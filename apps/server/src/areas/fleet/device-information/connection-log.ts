@@ -1,4 +1,7 @@
-/** The connection log: when a device came and when it went, and what the platform saw of why. */
+/**
+ * Connection log: when a device connected and disconnected, with the cause as far as the platform
+ * could determine it.
+ */
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -14,7 +17,10 @@ export interface Coming {
   readonly cause: ConnectionCause;
 }
 
-/** In the transaction that writes who is connected: neither is there without the other. */
+/**
+ * Runs in the transaction that writes the connection state, so that neither exists without the
+ * other.
+ */
 export async function logConnections(trx: Executor, comings: readonly Coming[]): Promise<void> {
   if (comings.length === 0) return;
   const rows = comings.map(({ customerId, deviceId, at, connected, cause }) => ({
@@ -41,7 +47,7 @@ export interface ConnectionRow {
 export interface ConnectionPage {
   readonly offset: number;
   readonly limit: number;
-  /** Half open, epoch ms; undefined: without that bound. */
+  /** Half-open interval in epoch ms; undefined means unbounded. */
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -70,7 +76,7 @@ export async function listConnections(
   return { list, total };
 }
 
-/** How it came the last time; undefined when it never did. */
+/** Returns how the device last connected, or undefined if it never did. */
 export async function lastComing(
   db: Executor,
   { customerId }: Scope,

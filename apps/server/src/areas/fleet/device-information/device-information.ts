@@ -1,4 +1,4 @@
-/** What is known of one device beside its readings. */
+/** Everything known about one device except its readings. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
@@ -29,7 +29,7 @@ interface Facts {
 
 export interface DeviceInformation extends Facts {
   readonly device: DeviceSummary;
-  /** How it was let in the last time. */
+  /** The last entry of the connection log that accepted the device. */
   readonly came: ConnectionRow | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function findDeviceInformation(
   });
 }
 
-/** A slave's connection is its gateway's. */
+/** A slave uses the connection of its gateway. */
 async function factsOf(
   db: Executor,
   { customerId }: Caller,

@@ -1,4 +1,6 @@
-/** Notes about devices. They are never changed: whoever was wrong takes the note away and writes another. */
+/**
+ * Notes about devices. Notes are immutable: to correct one, a user deletes it and writes another.
+ */
 import { may } from '@busbar/domain/access/permission';
 import { MOST_NOTES } from '@busbar/domain/device/note';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -68,7 +70,7 @@ export async function addNote(
   });
 }
 
-/** The author of a note or photo, and users who manage users. */
+/** Permitted for the author of a note or photo and for users who manage users. */
 export const mayDelete = (caller: Caller, author: number): boolean =>
   caller.userId === author || may(caller, 'user.manage');
 
@@ -89,7 +91,7 @@ export async function deleteNote(
       .where('customer_id', '=', caller.customerId)
       .where('device_note_id', '=', note.id)
       .execute();
-    // The log keeps what was taken away, and who wrote it.
+    // The audit event contains the deleted text and its author.
     await logDeviceChange(ctx, trx, caller, 'delete note', device, {
       text: note.text,
       by: note.userName,

@@ -1,4 +1,4 @@
-/** Photos of devices, in the database with everything else (docs/adr/0016). */
+/** Photos of devices, stored in the database with all other data (docs/adr/0016). */
 import { type CleanPicture, cleanPicture } from '@busbar/domain/photo/clean-picture';
 import {
   MOST_PHOTO_BYTES_OF_CUSTOMER,
@@ -144,8 +144,14 @@ async function photoOf(
   return (await photosOf(db, device)).find((photo) => photo.id === id);
 }
 
-/** Two who add at once to two devices may pass the customer's limit by one photo. */
-/** The device is held for the number of its own; the bytes are counted over all devices. */
+/**
+ * Without this lock, two users who add photos to two devices at once could exceed the customer's
+ * limit by one photo.
+ */
+/**
+ * The lock on the device protects the count per device; the bytes are counted over all devices of
+ * the customer.
+ */
 async function holdRoom(trx: Executor, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.photos)}, ${customerId}::integer)`.execute(
     trx,

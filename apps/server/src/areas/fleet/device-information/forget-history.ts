@@ -1,7 +1,7 @@
 /**
- * The connection log and the signals are kept as long as what devices report, and of one device at
- * most the newest ten thousand: one that comes and goes every second fills no disk. A secret whose
- * time is over goes too.
+ * Purges the connection log and the signal log with the retention of events, and to the newest ten
+ * thousand rows per device, so that a device that reconnects every second cannot fill the disk.
+ * Expired device secrets are purged too.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -9,7 +9,7 @@ import { instant } from '../../../storage/column-types.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_ROWS_OF_DEVICE = 10_000;
-/** Devices whose surplus is taken in one statement. */
+/** Max number of devices whose surplus rows are deleted in one run. */
 const DEVICES_AT_ONCE = 100;
 
 const LOGS = [

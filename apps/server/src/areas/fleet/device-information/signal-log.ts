@@ -1,4 +1,4 @@
-/** How well a device heard its network, as it told on each connect; one value a minute at most. */
+/** Signal strength as reported by the device on each connect; at most one value per minute. */
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
@@ -6,10 +6,12 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 const MINUTE_MS = 60_000;
-/** More points than this are more than a chart is wide. */
+/** More points would exceed the width of a chart. */
 const MOST_POINTS = 2_000;
 
-/** In the transaction that stores what the device said of itself; of a minute the last counts. */
+/**
+ * Runs in the transaction that stores the device's report; the last value of a minute is stored.
+ */
 export async function logSignal(
   trx: Executor,
   { customerId, deviceId }: Pick<DeviceRef, 'customerId' | 'deviceId'>,
@@ -36,13 +38,13 @@ export interface SignalPoint {
 }
 
 export interface SignalList {
-  /** Oldest first. */
+  /** Ordered oldest first. */
   readonly points: readonly SignalPoint[];
-  /** There were more than are given. */
+  /** True if older points were cut off. */
   readonly cut: boolean;
 }
 
-/** The newest of [from, to). */
+/** Returns the newest points of [from, to). */
 export async function listSignals(
   db: Executor,
   { customerId }: Scope,

@@ -1,7 +1,7 @@
 /**
- * Registering a device (docs/specification/devices.md 3.4; docs/decisions.md 23). A code somebody
- * uses is answered the same whoever that is. A slave is registered under `{gateway}-{address}` and
- * has no secret: its gateway speaks for it.
+ * Registers a device (docs/specification/devices.md 3.4; docs/decisions.md 23). A code in use
+ * returns the same error whoever uses it. A slave is registered as `{gateway}-{address}` and has no
+ * secret, because its gateway communicates for it.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -35,7 +35,7 @@ export interface DeviceForm {
 
 export interface AddedDevice {
   readonly deviceId: number;
-  /** Shown once; a slave has none. */
+  /** Returned only once; absent for a slave. */
   readonly secret?: string;
 }
 
@@ -55,7 +55,7 @@ export async function addDevice(
   caller: Caller,
   form: DeviceForm,
 ): Promise<Outcome<AddedDevice>> {
-  // A tariff that is not named is the one its group gives to new devices.
+  // The tariff defaults to that of the group.
   const missing = FORM_FIELDS.find((field) => field !== 'rate' && isBlank(form[field]));
   if (missing !== undefined) return refused('info-required', missing);
   if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
@@ -67,7 +67,7 @@ export async function addDevice(
   return added;
 }
 
-/** Whether the customer has room for so many more. */
+/** Checks the customer's limit for this number of additional devices. */
 export async function mayAddDevices(
   db: Executor,
   { customerId }: Scope,
@@ -94,7 +94,7 @@ async function addIn(
   if (!rate.ok) return rate;
   const what = await natureOfNew(trx, caller, form);
   if (!what.ok) return what;
-  // A slave reports with its gateway.
+  // A slave reports together with its gateway.
   const interval = what.value.kind === 'slave' ? null : defaults.expectedIntervalS;
   const room = await mayAddDevices(trx, caller, 1);
   if (!room.ok) return room;
@@ -116,7 +116,7 @@ async function addIn(
   return done(secret === undefined ? { deviceId } : { deviceId, secret: secret.secret });
 }
 
-/** Undefined when the code is taken. */
+/** Returns undefined if the code is taken. */
 export async function insertWithFreshId(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Changing, moving, deleting a device and renewing its secret. The code stays for ever. */
+/** Changes, moves and deletes a device and renews its secret. The code never changes. */
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import {
   HIGHEST_RATED_CURRENT_A,
@@ -40,17 +40,17 @@ export interface DeviceEdit {
   readonly rate?: string | number | undefined;
   readonly group?: string | number | undefined;
   readonly address?: string | undefined;
-  /** `YYYY-MM-DD`; null or empty: not known. */
+  /** `YYYY-MM-DD`; null or empty if unknown. */
   readonly installedOn?: string | null | undefined;
   readonly ratedVoltageV?: number | undefined;
   readonly ratedCurrentA?: number | undefined;
-  /** As it was read; absent: whatever it is now. */
+  /** The revision that was read; if absent, the change applies to any revision. */
   readonly revision?: number | undefined;
 }
 
 /**
- * Finds the device, holds it still and runs `work` in one transaction; publishes after it.
- * A refusal of `work` undoes nothing: it must refuse before it writes.
+ * Finds and locks the device, runs `work` in the same transaction and publishes the change after
+ * the commit. A refusal by `work` does not roll back, so it must refuse before it writes.
  */
 export async function changing<T>(
   ctx: Context,
@@ -90,7 +90,7 @@ export async function changeDevice(
     await updateDevice(trx, customerId, deviceId, change.value);
     const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
     if (rateId !== undefined) {
-      // From today on: what was used until yesterday keeps its fee.
+      // Applies from today on; energy used until yesterday is billed with the old tariff.
       const today = todayOf(ctx, caller);
       await changeDeviceRate(trx, customerId, deviceId, rateId, today);
       await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
@@ -99,7 +99,7 @@ export async function changeDevice(
       await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
       await moveAlarms(trx, customerId, [deviceId], device.groupId, groupId);
     }
-    // What is estimated depends on how often the device speaks, what is believed on its ratings.
+    // Estimates depend on the report interval, and plausibility checks depend on the ratings.
     if ([expectedIntervalS, ratedVoltageV, ratedCurrentA].some((value) => value !== undefined)) {
       await markDevice(trx, customerId, deviceId);
     }
@@ -154,7 +154,7 @@ function readNameplate(edit: DeviceEdit, today: string): DeviceChange | Refused 
   };
 }
 
-/** A slave stays its gateway's, and a gateway with slaves stays one. */
+/** A slave must remain a slave of its gateway, and a gateway with slaves must remain a gateway. */
 async function readNature(
   trx: Executor,
   device: FoundDevice,
@@ -176,7 +176,7 @@ async function readNature(
   return { deviceTypeId: id, kind, expectedIntervalS, ...(band === undefined ? {} : { band }) };
 }
 
-/** Both pairs of coordinates from one or two (docs/decisions.md 16). */
+/** Derives the missing pair of coordinates if only one is given (docs/decisions.md 16). */
 export async function moveDevice(
   ctx: Context,
   caller: Caller,
@@ -199,7 +199,10 @@ export async function moveDevice(
   });
 }
 
-/** Refused while an order is under way (it must not outlive its device) or slaves are below it. */
+/**
+ * Refused while a command is open, since it must not outlive its device, or while the device has
+ * slaves.
+ */
 export async function removeDevice(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,6 @@
-/** Devices changed, moved, deleted; each statement touches living devices of one customer only. */
+/**
+ * Queries that change, move and delete devices; each affects only active devices of one customer.
+ */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -14,7 +16,7 @@ export interface DeviceChange {
   readonly groupId?: number;
   readonly rateId?: number;
   readonly address?: string;
-  /** `YYYY-MM-DD`; null: not known. */
+  /** `YYYY-MM-DD`; null if unknown. */
   readonly installedOn?: string | null;
   readonly ratedVoltageV?: number;
   readonly ratedCurrentA?: number;
@@ -55,7 +57,7 @@ export async function updateDevice(
 export interface StoredPosition {
   readonly longitude: number;
   readonly latitude: number;
-  /** Only as the caller gave it; null: derived when it is read. */
+  /** Stored only if entered by the caller; null derives the pair on read. */
   readonly bdLongitude: number | null;
   readonly bdLatitude: number | null;
 }
@@ -87,7 +89,9 @@ export async function updateSecret(
   deviceId: number,
   secretHash: Buffer,
   now: number,
-  /** Until when the secret it had still opens, epoch ms; undefined: not any more. */
+  /**
+   * Time until which the old secret is still accepted, epoch ms; undefined revokes it immediately.
+   */
   oldUntil?: number,
 ): Promise<void> {
   const old =
@@ -103,7 +107,7 @@ export async function updateSecret(
     .execute();
 }
 
-/** Holds the device still until the transaction ends; undefined when it is deleted already. */
+/** Locks the device until the transaction ends; returns undefined if it is already deleted. */
 export async function holdDevice(
   trx: Executor,
   customerId: number,
@@ -126,7 +130,10 @@ export async function holdDevice(
     .executeTakeFirst();
 }
 
-/** Counts a change that is about to be made; false when somebody else changed the device since. */
+/**
+ * Increments the revision before a change; returns false if another user has changed the device
+ * since.
+ */
 export async function claimRevision(
   trx: Executor,
   customerId: number,
@@ -151,7 +158,7 @@ export interface HeldDevice {
   readonly latitude: number | null;
   readonly bdLongitude: number | null;
   readonly bdLatitude: number | null;
-  /** Until when the secret before the present one opens, epoch ms. */
+  /** Time until which the previous secret is accepted, epoch ms. */
   readonly oldSecretUntil: number | null;
 }
 
@@ -172,8 +179,9 @@ export async function hasSlaves(
 }
 
 /**
- * A switch command that is not finished, or any other that was sent: a broker may still deliver it
- * to whoever registers the code next. Others that are queued are not sent after the deletion.
+ * True if a switch command is not finished, or if any other command was sent, because a broker may
+ * still deliver it to the next device registered with this code. Other queued commands are not sent
+ * after the deletion.
  */
 export async function hasOpenOrder(
   db: Executor,
@@ -200,8 +208,8 @@ export async function hasOpenOrder(
 }
 
 /**
- * The row stays for the readings and bills it made; the code may be registered again, by anybody,
- * and then leads to another device.
+ * The row is retained for its readings and bills; any customer can register the code again, as a
+ * different device.
  */
 export async function deleteDevice(
   trx: Executor,

@@ -1,4 +1,6 @@
-/** One device whole: as listed, with its newest readings, its last order, and what may be ordered now. */
+/**
+ * Full details of one device: its list entry, newest readings, last command and permitted commands.
+ */
 
 import { may } from '@busbar/domain/access/permission';
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
@@ -24,16 +26,19 @@ export interface DeviceDetail {
   readonly device: DeviceSummary;
   readonly measurement: LatestMeasurement | undefined;
   readonly registers: LatestRegisters | undefined;
-  /** Present only while the device reports that a command locked it. */
+  /** Present only while the device reports that it was locked by a command. */
   readonly lock: Lock | undefined;
   readonly lastOrder: LastOrder | undefined;
   /** Newest first. */
   readonly alarms: readonly StandingAlarm[];
-  /** By state, kind, role and whose the lock is; whether the device can be reached is not in it. */
+  /**
+   * Depends on state, kind, role and the owner of the lock, but not on whether the device is
+   * reachable.
+   */
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }
 
-/** As a list shows it; `not-found` outside the caller's group. */
+/** Returns the list entry of a device; `not-found` outside the caller's group. */
 export async function findDeviceSummary(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** Type, rate and group of a device, found by what the caller wrote; each must be the caller's to use. */
+/**
+ * Resolves type, tariff and group of a device from the request; the caller must be allowed to use
+ * each.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -7,7 +10,7 @@ import { type DeviceType, listDeviceTypes } from '../../shared/reference/referen
 import { holdGroup } from '../groups/group-repository.ts';
 import { holdVisibleRate } from '../rates/visible-rates.ts';
 
-/** By id or by name, upper and lower case alike. */
+/** Accepts an id or a name, ignoring case. */
 export async function chooseType(
   db: Executor,
   type: string | number,
@@ -28,7 +31,7 @@ export async function chooseRate(
   return held === undefined ? refused('rate-unknown', 'rate') : done(held);
 }
 
-/** In a transaction: a group somebody takes something into is not deleted meanwhile. */
+/** In a transaction, the group cannot be deleted before the commit. */
 export async function chooseGroup(
   db: Executor,
   scope: Scope,

@@ -1,8 +1,8 @@
 /**
- * Lists of devices. A short page is cut before anything is joined to it, so that a page out of
- * 10,000 devices joins a dozen rows; state is joined earlier only where it filters or sorts. The page
- * is put in order twice: a number given to each row inside would make it sort all 10,000 in full. A
- * long page would lose by both, and is read by slices.
+ * Queries for device lists. A short page is selected before any join, so that a page out of 10,000
+ * devices joins a dozen rows; the state is joined earlier only if it filters or sorts. The page is
+ * sorted twice, because a row number in the inner query would sort all 10,000 rows in full. A long
+ * page would be slower both ways, so it is read in slices.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -23,11 +23,11 @@ export const DEVICE_SORTS = ['name', 'code', 'type', 'csq', 'created'] as const;
 export type DeviceSort = (typeof DEVICE_SORTS)[number];
 
 export interface DeviceFilter {
-  /** Part of a name, a code or the name of a type, upper and lower case alike. */
+  /** Part of a name, of a code or of a type name, ignoring case. */
   readonly keyword?: string | undefined;
-  /** True: online; false: everything else (late and offline). */
+  /** True selects online devices; false selects all others (late and offline). */
   readonly online?: boolean | undefined;
-  /** Name of a type, upper and lower case alike; `slave` for slaves. */
+  /** Name of a type, ignoring case; `slave` for slaves. */
   readonly typeName?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface DevicePage {
   readonly descending: boolean;
 }
 
-// "C" is the same order on every server, and a third of the cost of a language's.
+// The "C" collation sorts the same on every server and costs a third of a language's collation.
 const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
   name: sql`lower(device.name) collate "C"`,
   code: sql`device.device_code collate "C"`,
@@ -49,11 +49,11 @@ const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
 
 const ALL_JOINS = sql`${SUMMARY_JOINS} ${PRESENCE_JOINS}`;
 
-/** Rows above which a page is long. */
+/** A page with more rows than this is read in slices. */
 export const LONG_PAGE = 500;
 const SLICE_ROWS = 500;
 
-/** As lists show it: a slave has no type of its own. */
+/** The type name in lists; a slave has no type of its own. */
 const TYPE_NAME = sql`case when device.kind = 'slave' then 'slave' else device_type.name end`;
 const TYPE_JOIN = sql`join device_type on device_type.device_type_id = device.device_type_id`;
 const GROUP_JOIN = sql`join user_group
@@ -89,7 +89,7 @@ function chosen(
   return sql`from device ${GROUP_JOIN} ${joins} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** What the filter and the order read beside the device and its group. */
+/** Joins needed by filter and sort order in addition to the device and its group. */
 function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
   const state = filter.online !== undefined || sort === 'csq';
   const type = (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type';
@@ -124,7 +124,7 @@ export async function listDevices(
   return rows.map((row) => summaryOf(row, now));
 }
 
-/** The same for a long page, by slices that may be forgotten one after the other. */
+/** Yields a long page in slices that can be garbage-collected one by one. */
 export async function* sliceDevices(
   database: Pick<Database, 'db' | 'stream'>,
   scope: Scope,
@@ -150,7 +150,7 @@ function orderOf({ sort, descending, limit, offset }: DevicePage) {
   };
 }
 
-/** One living device of the scope; undefined when it is not there. */
+/** Returns one active device of the scope, or undefined if there is none. */
 export async function findSummary(
   db: Executor,
   scope: Scope,
@@ -169,9 +169,9 @@ export async function findSummary(
 export interface PresenceCount {
   readonly total: number;
   readonly online: number;
-  /** All that are not online. */
+  /** All devices that are not online, including late ones. */
   readonly offline: number;
-  /** How many of the offline ones are only late. */
+  /** Number of offline devices that are only late. */
   readonly late: number;
 }
 

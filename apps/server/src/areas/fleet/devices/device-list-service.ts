@@ -1,5 +1,5 @@
 /**
- * Device lists and counts of a group and what is below (docs/specification/devices.md 3 and 5.4,
+ * Device lists and counts of a group and its subgroups (docs/specification/devices.md 3 and 5.4,
  * docs/specification/dashboard.md 4.3).
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -22,9 +22,9 @@ import type { DeviceSummary } from './device-summary.ts';
 export const MOST_ROWS = 100_000;
 
 export interface DeviceQuery extends DeviceFilter {
-  /** Absent: the caller's own group. */
+  /** Defaults to the caller's own group. */
   readonly groupId?: string | number | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly sort?: DeviceSort | undefined;
@@ -32,14 +32,14 @@ export interface DeviceQuery extends DeviceFilter {
 }
 
 export interface DeviceList<Shown> {
-  /** Of a short page one, of an empty one none. */
+  /** One slice for a short page, none for an empty one. */
   readonly slices: readonly Shown[];
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The scope narrowed to a group the caller sees; `group-unknown` for any other. */
+/** Narrows the scope to a group visible to the caller; returns `group-unknown` for any other. */
 export async function scopeOfGroup(
   ctx: Context,
   caller: Caller,
@@ -52,8 +52,9 @@ export async function scopeOfGroup(
 }
 
 /**
- * A page of the list, each slice of it as `show` makes it. Of a long page the devices are shown and
- * forgotten as they are read: 10,000 of them held at once cost more to collect than to make.
+ * Returns one page, with each slice transformed by `show`. A long page is transformed and released
+ * while it is read: holding 10,000 devices at once cost more in garbage collection than in
+ * creation.
  */
 export async function findDevices<Shown>(
   ctx: Context,
@@ -75,7 +76,7 @@ export async function findDevices<Shown>(
     if (devices.length > 0) slices.push(show(devices));
     count += devices.length;
   }
-  // A page that is not full tells the total by itself.
+  // If the page is not full, the total follows from its length.
   const isLast = count < pageSize && (count > 0 || page === 1);
   const total = isLast
     ? offset + count

@@ -1,6 +1,6 @@
 /**
- * From what a caller or a link names to the device. Every place that takes a device id takes its
- * code too (docs/decisions.md 25); a device outside the caller's group is the same as none.
+ * Finds the device for an id or a code. Every endpoint that accepts a device id also accepts its
+ * code (docs/decisions.md 25); a device outside the caller's group is treated as unknown.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -17,7 +17,7 @@ export interface FoundDevice extends DeviceRef {
   readonly groupId: number;
   readonly rateId: number;
   readonly expectedIntervalS: number;
-  /** A slave's gateway and the address it is spoken to under; null for every other kind. */
+  /** The gateway of a slave and its address on the bus; null for every other kind. */
   readonly gatewayId: number | null;
   readonly gatewayCode: string | null;
   readonly slaveAddress: number | null;
@@ -55,8 +55,8 @@ function foundDevices(db: Executor) {
 }
 
 /**
- * The living device of that id or code within the scope; undefined when there is none there.
- * Text of ten digits can be both: then it is the code, which is printed on the device.
+ * Returns the active device with that id or code within the scope, or undefined. Text of ten digits
+ * can be both; then it is treated as the code, which is printed on the device.
  */
 export async function findDevice(
   db: Executor,
@@ -80,8 +80,8 @@ export async function findDevice(
 }
 
 /**
- * The living device that bears this code, whoever owns it: for a device that speaks for itself.
- * Never for a caller: it knows no scope.
+ * Returns the active device with this code, of any customer, for a device that authenticates
+ * itself. Must not be used for a user's request, because it checks no scope.
  */
 export async function findDeviceOfLink(
   db: Executor,

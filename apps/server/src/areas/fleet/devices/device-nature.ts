@@ -1,4 +1,7 @@
-/** What a device is, told from its type and its code: a code below a gateway's is that gateway's slave. */
+/**
+ * Derives the kind of a device from its type and code; a code that extends a gateway's code is a
+ * slave of that gateway.
+ */
 import {
   isGatewayCode,
   parseSlaveCode,
@@ -20,7 +23,10 @@ export type Nature = Pick<
   'kind' | 'deviceTypeId' | 'band' | 'expectedIntervalS' | 'slaveOf'
 >;
 
-/** `device-code-taken` below a gateway of somebody else, or of a group the caller does not see. */
+/**
+ * Returns `device-code-taken` if the gateway belongs to another customer or to a group the caller
+ * does not see.
+ */
 export async function natureOfNew(
   trx: Executor,
   scope: Scope,
@@ -42,7 +48,10 @@ export async function natureOfNew(
   return refusal === undefined ? done(natureOf(type.value)) : refused(refusal, 'code');
 }
 
-/** Why a device of this code cannot be a gateway: its slaves' codes must be valid and free. */
+/**
+ * Returns the reason if a device with this code cannot be a gateway: the codes of its slaves must
+ * be valid and free.
+ */
 export async function whyNoGateway(trx: Executor, code: string): Promise<Refusal | undefined> {
   if (!isGatewayCode(code)) return 'device-code-invalid';
   await lockGatewayCode(trx, code);

@@ -1,4 +1,4 @@
-/** A device as its row says it is now: what another process learns of it from an id alone. */
+/** The current state of a device, read by another process that received only its id. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Presence, presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';

@@ -1,7 +1,7 @@
-/** What a device is built for, as it stands on its nameplate. */
+/** Rated values of a device, as printed on its nameplate. */
 import type { Executor } from '../../../storage/database.ts';
 
-/** V; null where nobody entered it. */
+/** Volts; null if not entered. */
 export async function findRatedVoltage(
   db: Executor,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Devices registered. A code belongs to one living device of all customers. */
+/** Queries for device registration. A code is unique among the active devices of all customers. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -15,14 +15,14 @@ export interface NewDevice {
   readonly address: string;
   readonly band: string;
   readonly expectedIntervalS: number;
-  /** A slave's gateway and the address it is spoken to under. */
+  /** The gateway of a slave and its address on the bus. */
   readonly slaveOf?: { readonly gatewayId: number; readonly address: number };
   readonly secretHash: Buffer | null;
 }
 
 export type Inserted = 'inserted' | 'code-taken' | 'id-taken';
 
-/** In a transaction; after `id-taken` it may be tried again with another id. */
+/** Must run in a transaction; after `id-taken` the caller may retry with another id. */
 export async function insertDevice(
   trx: Executor,
   customerId: number,
@@ -63,7 +63,7 @@ export async function insertDevice(
     .returning('device_id')
     .executeTakeFirst();
   if (row === undefined) {
-    // A deleted device of this customer still bears the id: its readings must stay its own.
+    // A deleted device of this customer still has the id, and its readings must remain separate.
     await freeCode(trx, customerId, deviceId);
     return 'id-taken';
   }
@@ -75,7 +75,7 @@ export async function insertDevice(
   return 'inserted';
 }
 
-/** Whether any of the codes belongs to a living device of any customer. */
+/** Returns true if any of the codes belongs to an active device of any customer. */
 export async function isCodeTaken(db: Executor, codes: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from taken_device_codes(${[...codes]}::text[]) limit 1`.execute(db);
@@ -91,20 +91,23 @@ export async function freeCode(trx: Executor, customerId: number, deviceId: numb
 }
 
 /**
- * Registrations around one gateway's code stand in line: a gateway and a device that bears the
- * code of one of its slaves cannot slip past each other.
+ * Serializes registrations for one gateway code, so that a gateway and a device with the code of
+ * one of its slaves cannot be registered concurrently.
  */
 export async function lockGatewayCode(trx: Executor, gatewayCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${gatewayCode}, 0))`.execute(trx);
 }
 
-/** For whoever registers thousands at once: keeps all of those out, where a lock for each were too many. */
+/**
+ * For bulk registration of thousands of devices: a single lock excludes all of those registrations,
+ * because one lock per code would be too many.
+ */
 export async function lockAllGatewayCodes(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
 }
 
-/** No code of a device is like it. */
+/** Cannot be the code of a device. */
 const ALL_GATEWAYS = 'all gateways';
 
 export async function countDevicesOfCustomer(db: Executor, customerId: number): Promise<number> {

@@ -1,4 +1,7 @@
-/** Secrets of devices: 32 random bytes as text, shown once; only the hash is stored (device protocol, "Identity"). */
+/**
+ * Device secrets: 32 random bytes as text, shown once; only the hash is stored (device protocol,
+ * "Identity").
+ */
 import type { Random } from '../../../clock.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 

@@ -1,4 +1,4 @@
-/** One device as lists, cards and the map show it. */
+/** One device as displayed in lists, on cards and on the map. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Position, wgs84ToBd09 } from '@busbar/domain/device/position';
 import { type Presence, presence } from '@busbar/domain/device/presence';
@@ -10,7 +10,7 @@ export interface DeviceSummary {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly name: string;
-  /** Name of the type; of a slave `slave`: it has no type of its own. */
+  /** Name of the type; `slave` for a slave, which has no type of its own. */
   readonly typeName: string;
   readonly kind: DeviceKind;
   readonly gatewayCode: string | null;
@@ -31,10 +31,10 @@ export interface DeviceSummary {
   readonly ratedCurrentA: number | null;
   readonly hardwareVersion: string;
   readonly softwareVersion: string;
-  /** WGS-84 degrees; null when the device has no place yet. */
+  /** WGS-84 degrees; null if the device has no position yet. */
   readonly longitude: number | null;
   readonly latitude: number | null;
-  /** BD-09 degrees as given; null when they were not: `bdPositionOf` derives them. */
+  /** BD-09 degrees as entered; if null, `bdPositionOf` derives them. */
   readonly bdLongitude: number | null;
   readonly bdLatitude: number | null;
 }
@@ -45,7 +45,7 @@ export interface SummaryRow extends Omit<DeviceSummary, 'action' | 'presence' | 
   readonly connected: boolean;
 }
 
-/** Where each value of a SummaryRow is found. Reads the aliases of SUMMARY_JOINS and `device`. */
+/** SQL expression for each field of SummaryRow. Uses the aliases of SUMMARY_JOINS and `device`. */
 const FIELDS: Readonly<Record<keyof SummaryRow, RawBuilder<unknown>>> = {
   deviceId: sql`device.device_id`,
   deviceCode: sql`device.device_code`,
@@ -87,8 +87,8 @@ export interface PackedSummary {
 }
 
 /**
- * These values of a row as one text, for long lists: the driver reads 27 values of a row one by one
- * in 4.5 us, this text in 1.7 us with all that is in it.
+ * Packs these fields of a row into one text for long lists: the driver takes 4.5 us to read 27
+ * single values of a row and 1.7 us for the text and its parsing.
  */
 function packedFields<Name extends keyof SummaryRow>(
   names: readonly Name[],
@@ -120,7 +120,7 @@ function isInstant(name: keyof SummaryRow): boolean {
 
 const instantOf = (seconds: unknown) => (seconds === null ? null : epochMs(seconds as number));
 
-/** Joins for SUMMARY_COLUMNS beside those of presence and the group. */
+/** Joins for SUMMARY_COLUMNS in addition to those of presence and group. */
 export const SUMMARY_JOINS: RawBuilder<unknown> = sql`
   join device_type on device_type.device_type_id = device.device_type_id
   left join rate on rate.customer_id = device.customer_id and rate.rate_id = device.rate_id
@@ -128,7 +128,7 @@ export const SUMMARY_JOINS: RawBuilder<unknown> = sql`
     on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id`;
 
 export function summaryOf(row: SummaryRow, now: number): DeviceSummary {
-  // Field by field: a copy of the rest of a row takes six times as long.
+  // Copied field by field, because spreading the rest of a row takes six times as long.
   return {
     deviceId: row.deviceId,
     deviceCode: row.deviceCode,
@@ -178,7 +178,7 @@ export function presenceOf(
 
 type StoredPair = Pick<DeviceSummary, 'longitude' | 'latitude' | 'bdLongitude' | 'bdLatitude'>;
 
-/** Both pairs; undefined if no position is stored. */
+/** Returns both pairs, or undefined if no position is stored. */
 export function positionOf(row: StoredPair): Position | undefined {
   const { longitude, latitude } = row;
   const [lng, lat] = bdPositionOf(row);
@@ -186,7 +186,10 @@ export function positionOf(row: StoredPair): Position | undefined {
   return { lng, lat, lngT: longitude, latT: latitude };
 }
 
-/** The pair for the Chinese map. Not part of the summary: deriving 10,000 of them costs 10 ms. */
+/**
+ * Coordinates for the Chinese map. They are not part of the summary, because deriving 10,000 of
+ * them costs 10 ms.
+ */
 export function bdPositionOf(device: StoredPair): readonly [number | null, number | null] {
   const { longitude, latitude, bdLongitude, bdLatitude } = device;
   const derive = bdLongitude === null && longitude !== null && latitude !== null;

@@ -1,6 +1,9 @@
 import type { Executor } from '../../../storage/database.ts';
 
-/** Groups from the root to the device's own; undefined when the device is gone. */
+/**
+ * Returns the groups from the root to the device's own group, or undefined if the device no longer
+ * exists.
+ */
 export async function groupPathOf(
   executor: Executor,
   customerId: number,

@@ -1,4 +1,4 @@
-/** What the card of a device tells of its last order. */
+/** Query for the last command shown on a device card. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { Executor } from '../../../storage/database.ts';
@@ -8,7 +8,7 @@ export interface LastOrder {
   readonly order: SwitchOrder | null;
   readonly state: CommandState;
   readonly reason: string | null;
-  /** When it came into each state it has been through, epoch ms. */
+  /** Epoch ms at which the command entered each state it has passed. */
   readonly times: Readonly<Partial<Record<CommandState, number>>>;
 }
 

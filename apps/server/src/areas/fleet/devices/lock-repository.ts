@@ -1,21 +1,21 @@
-/** The lock that a command has put on a breaker: whose it is, why and until when. */
+/** The lock set on a breaker by a command: its owner, reason and expected end. */
 import { type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
 export interface Lock {
-  /** Who set it; null when it was no user (a timer). */
+  /** The user who set the lock; null if it was not set by a user (a timer). */
   readonly userId: number | null;
   readonly userName: string;
   readonly reason: string;
-  /** When its end is expected, epoch ms; it does not end by itself. */
+  /** Expected end, epoch ms; the lock does not end automatically. */
   readonly until: number | null;
   readonly at: number;
 }
 
 /**
- * Asked of a breaker that reports lockByCommand: the last order that was carried out, if that was a
- * lock. One that the breaker itself names in its report counts although it was set aside before.
- * Undefined: the lock came otherwise, and nobody is known to hold it.
+ * Returns the last executed command if it was a lock; to be called for a breaker that reports
+ * lockByCommand. A command named in the breaker's own report also counts, even if it was superseded
+ * before. Returns undefined if the lock has another origin and no known owner.
  */
 export async function findLock(
   db: Executor,

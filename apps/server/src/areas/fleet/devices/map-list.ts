@@ -1,8 +1,8 @@
 /**
- * Every device the caller may see, with what a map shows of it: ten thousand at once, every few
- * seconds. What changes by the second is read each time; what a person wrote (name, code, position)
- * is read again only when its row is another one, because names and degrees of 10,000 devices cost
- * the database and the reader two thirds of the whole answer.
+ * All devices visible to the caller with the data of the map: ten thousand at once, every few
+ * seconds. State is read every time; user-entered data (name, code, position) is read again only if
+ * its row has changed, because names and coordinates of 10,000 devices cost the database and the
+ * client two thirds of the response.
  */
 import { PRESENCES } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
@@ -19,15 +19,19 @@ export type MapPlace = Pick<
 export type MapState = Pick<DeviceSummary, 'action' | 'presence' | 'signalCsq'>;
 
 export interface MapMark {
-  /** `<device id> <version of its row>`: while it is the same, so is the device's MapPlace. */
+  /**
+   * `<device id> <version of its row>`; the device's MapPlace is unchanged while this value is
+   * unchanged.
+   */
   readonly place: string;
-  /** What `mapStateOf` reads. */
+  /** Input of `mapStateOf`. */
   readonly state: string;
 }
 
 /**
- * Of all devices, as one text: 10,000 rows cost the driver more than the whole answer. Sorted by
- * name or, for somebody who knows the order, not at all, which spares the database a third.
+ * Reads all devices as one text, because 10,000 rows cost the driver more than the whole response.
+ * Sorted by name, or unsorted for a caller that already knows the order, which saves a third of the
+ * database time.
  */
 export async function mapMarks(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -48,7 +52,7 @@ export async function mapMarks(
   return marksOf(rows[0]?.marks ?? '');
 }
 
-/** `<device id> <version> <state>`, with a semicolon between. */
+/** Format: `<device id> <version> <state>`, separated by semicolons. */
 function marksOf(text: string): MapMark[] {
   const marks: MapMark[] = [];
   for (let at = 0; at < text.length; ) {
@@ -61,7 +65,10 @@ function marksOf(text: string): MapMark[] {
   return marks;
 }
 
-/** Of the customer's devices; `mark` is the version that was read, maybe newer than the one asked for. */
+/**
+ * Returns the places of the customer's devices; `mark` contains the version that was read, which
+ * may be newer than the requested one.
+ */
 export async function mapPlaces(
   { database }: Context,
   { customerId }: Scope,
@@ -77,7 +84,7 @@ export async function mapPlaces(
   return rows;
 }
 
-/** @throws when the text is not one of a mark. */
+/** @throws if the text is not the state of a mark. */
 export function mapStateOf(text: string): MapState {
   const [word, action = '', csq] = text.split(' ');
   const presence = PRESENCES.find((one) => one === word);

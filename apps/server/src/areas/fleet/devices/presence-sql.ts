@@ -1,7 +1,7 @@
 /**
- * The presence of `domain/device/presence.ts` as an expression, for counting and filtering without
- * reading every row; a test holds it against the domain's own function. Reads the aliases `device`,
- * `state` (its `device_state`) and `link` (the `device_state` of a slave's gateway).
+ * The presence of `domain/device/presence.ts` as an SQL expression, for counting and filtering
+ * without reading every row; a test compares it with the domain function. Uses the aliases
+ * `device`, `state` (its `device_state`) and `link` (the `device_state` of a slave's gateway).
  */
 import {
   MISSED_INTERVALS,
@@ -12,11 +12,11 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 
-/** The connection that carries the device: a slave has its gateway's. */
+/** The connection of the device; a slave uses that of its gateway. */
 export const CONNECTED = sql<boolean>`coalesce(
   case when device.kind = 'slave' then link.connected else state.connected end, false)`;
 
-/** The joins the expressions of this file read. */
+/** Joins required by the expressions of this file. */
 export const PRESENCE_JOINS = sql`
   left join device_state state
     on state.customer_id = device.customer_id and state.device_id = device.device_id

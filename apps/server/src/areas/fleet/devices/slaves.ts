@@ -1,4 +1,4 @@
-/** Slaves a gateway names when it connects become devices beside it. */
+/** Registers the slaves that a gateway lists on connect as devices. */
 import { isSlaveAddress, slaveCode } from '@busbar/domain/device/device-code';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -12,10 +12,10 @@ export interface Slave extends ChangedDevice {
 }
 
 /**
- * Registers those of `addresses` that are not there yet, in the gateway's group and with its rate;
- * answers the new ones, for which the caller publishes `device.changed` after its commit. Addresses
- * outside 1 to 20 are passed over, and so is one whose code another device bears.
- * Nothing is removed: a slave that is switched off keeps its history.
+ * Registers the `addresses` that are not registered yet, in the gateway's group and with its
+ * tariff. Returns the new slaves, for which the caller must publish `device.changed` after its
+ * commit. Skips addresses outside 1 to 20 and addresses whose code another device has. Nothing is
+ * deleted: a slave that is switched off keeps its history.
  */
 export async function ensureSlaves(
   ctx: Pick<Context, 'clock' | 'random'>,

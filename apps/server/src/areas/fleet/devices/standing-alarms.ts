@@ -1,6 +1,6 @@
 /**
- * Active alarms: the open rows of `alarm`, as cards and the real-time channel show them. A group's
- * pause is active for its minutes and needs no end.
+ * Active alarms: the open rows of `alarm`, as displayed on cards and sent on the real-time channel.
+ * A control pause of a group is active only for its window, so it is never closed explicitly.
  */
 import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
@@ -11,7 +11,7 @@ import type { Executor } from '../../../storage/database.ts';
 
 type Key = Pick<DeviceRef, 'customerId' | 'deviceId'>;
 
-/** Of each device, newest first; one query for any number of them. */
+/** Returns the active alarms per device, newest first, in one query for any number of devices. */
 export async function standingAlarms(
   executor: Executor,
   keys: readonly Key[],
@@ -34,7 +34,7 @@ export async function standingAlarms(
   return found;
 }
 
-/** What to publish after alarms of these devices were written. */
+/** Returns the messages to publish after alarms of these devices were written. */
 export async function alarmMessages(
   executor: Executor,
   refs: readonly DeviceRef[],

@@ -1,4 +1,4 @@
-/** Rows of `group_default`: what groups give to new devices. */
+/** Queries for `group_default`: the settings new devices inherit from groups. */
 import type { GroupDefaults, SetDefaults } from '@busbar/domain/access/group-defaults';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -8,7 +8,10 @@ export interface KeptDefaults extends SetDefaults {
   readonly version: number;
 }
 
-/** Of all living groups of the customer: few, and those above the caller's own count too. */
+/**
+ * Returns the rows of all active groups of the customer; there are few, and those above the
+ * caller's own group apply too.
+ */
 export async function listDefaults(db: Executor, customerId: number): Promise<KeptDefaults[]> {
   return db
     .selectFrom('group_default')
@@ -23,7 +26,9 @@ export async function listDefaults(db: Executor, customerId: number): Promise<Ke
     .execute();
 }
 
-/** `version`: as it was read, 0 for none; false when somebody was faster. */
+/**
+ * `version` is the one that was read, 0 for none; returns false if another user changed it first.
+ */
 export async function writeDefaults(
   trx: Executor,
   at: { readonly customerId: number; readonly groupId: number; readonly version: number },
@@ -57,7 +62,7 @@ export async function writeDefaults(
   return written !== undefined;
 }
 
-/** Whether a group gives this tariff, or this template, to new devices. */
+/** Returns true if this tariff or this template is the default of a group. */
 export async function isDefault(
   trx: Executor,
   customerId: number,

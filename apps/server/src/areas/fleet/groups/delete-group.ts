@@ -1,4 +1,7 @@
-/** Deleting a group nothing is in. What happened in it stays: readings, alarms, sums, bills, the audit trail. */
+/**
+ * Deletes an empty group. Its history is retained: readings, alarms, totals, bills and the audit
+ * trail.
+ */
 import { whyNoDeletion } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -13,7 +16,10 @@ import { logGroups } from './group-log.ts';
 import { findGroup } from './group-repository.ts';
 import { changingTree } from './group-service.ts';
 
-/** What keeps a group from being deleted, and what would go with it. */
+/**
+ * Returns the objects that prevent a group from being deleted and those that would be deleted with
+ * it.
+ */
 export async function findGroupContents(
   ctx: Context,
   caller: Caller,

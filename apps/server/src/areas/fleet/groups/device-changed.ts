@@ -1,4 +1,4 @@
-/** What is told after a device was changed: its line in the operation log, its event on the bus. */
+/** Reports a change of a device: audit event and bus event. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Caller } from '../../../caller.ts';
@@ -12,7 +12,7 @@ export interface ChangedDevice {
   readonly groupId: number;
 }
 
-/** The words of the log for what is done to a device; the screen translates them. */
+/** Event names of the log for actions on devices; the screen translates them. */
 export type DeviceDeed =
   | 'add'
   | 'update'
@@ -24,7 +24,7 @@ export type DeviceDeed =
   | 'add photo'
   | 'delete photo';
 
-/** In the transaction of the change. */
+/** Runs in the transaction of the change. */
 export async function logDeviceChange(
   ctx: Context,
   trx: Executor,
@@ -44,7 +44,7 @@ export async function logDeviceChange(
   });
 }
 
-/** After its commit. `credentialsEnded` closes the device's connection. */
+/** Must be called after the commit. `credentialsEnded` closes the device's connection. */
 export function publishDeviceChange(
   ctx: Context,
   customerId: number,
@@ -54,7 +54,10 @@ export function publishDeviceChange(
   ctx.bus.publish('device.changed', { customerId, deviceId, deviceCode, credentialsEnded });
 }
 
-/** After its commit, and after the change of the device: the broker gets the secret. */
+/**
+ * Must be called after the commit and after the event of the change; sends the secret to the
+ * broker.
+ */
 export function publishIssuedSecret(ctx: Context, deviceCode: string, secret: string): void {
   ctx.bus.publish('device.secretIssued', { deviceCode, secret });
 }

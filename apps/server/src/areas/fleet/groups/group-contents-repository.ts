@@ -1,23 +1,26 @@
-/** What is in a group and hangs on it, and its end: the row stays, marked, for the history of its path. */
+/**
+ * Counts the contents and dependents of a group and marks it as deleted; the row is retained for
+ * the history that refers to its path.
+ */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 export interface GroupContents {
-  /** Living groups directly below it. */
+  /** Active direct subgroups. */
   readonly groups: number;
-  /** Living devices directly in it. */
+  /** Active devices directly in the group. */
   readonly devices: number;
-  /** Accounts directly in it, closed ones too. */
+  /** Accounts directly in the group, including disabled ones. */
   readonly users: number;
   readonly projects: number;
-  /** API keys that open something or could again. */
+  /** API keys that are neither revoked nor expired. */
   readonly keys: number;
-  /** Scheduled reports of the group that are on. */
+  /** Enabled scheduled reports of the group. */
   readonly schedules: number;
-  /** Alarm rules set for it: they go with it. */
+  /** Alarm rules of the group, which are deleted with it. */
   readonly rules: number;
-  /** Maintenance windows of it that are not over: they end with it. */
+  /** Maintenance windows of the group that are not over; they end with it. */
   readonly windows: number;
 }
 
@@ -43,7 +46,10 @@ export async function countContents(
   return rows[0]!;
 }
 
-/** Waits for whoever is putting something into the group; from then on they find it only as it is after us. */
+/**
+ * Waits for transactions that add something to the group; later ones see the group only after this
+ * transaction.
+ */
 export async function lockGroup(trx: Executor, customerId: number, groupId: number): Promise<void> {
   await trx
     .selectFrom('user_group')

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeDeed } from '../../shared/operation-log/write-log.ts';
 
-/** The words of the log for what is done to groups; the screen translates them. */
+/** Event names of the log for actions on groups; the screen translates them. */
 export type GroupDeed =
   | 'add group'
   | 'rename group'
@@ -14,7 +14,7 @@ export type GroupDeed =
   | 'move devices'
   | 'move users';
 
-/** In the transaction of the change. */
+/** Runs in the transaction of the change. */
 export function logGroups(
   ctx: Context,
   trx: Executor,

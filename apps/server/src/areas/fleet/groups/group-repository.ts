@@ -1,6 +1,6 @@
 /**
- * The tree of groups of a customer. A user sees the own group and what is below (docs/decisions.md
- * 1). A deleted group is found by nobody; what happened in it is still reached through its path.
+ * Group tree of a customer. A user sees the own group and its subgroups (docs/decisions.md 1). A
+ * deleted group is never returned; its history is still reached through its path.
  */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -24,7 +24,7 @@ function groupsOf(db: Executor, scope: Scope) {
     .select(['group_id as groupId', 'parent_id as parentId', 'name', 'path']);
 }
 
-/** The own group first, then what is below it, parents before children. */
+/** Returns the own group first, then its subgroups, parents before children. */
 export async function listGroups(db: Executor, scope: Scope): Promise<Group[]> {
   return groupsOf(db, scope)
     .orderBy(sql`cardinality(path)`)
@@ -33,7 +33,7 @@ export async function listGroups(db: Executor, scope: Scope): Promise<Group[]> {
     .execute();
 }
 
-/** Undefined for a group outside the scope, as for none at all. */
+/** Returns undefined for a group outside the scope, as for an unknown id. */
 export async function findGroup(
   db: Executor,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function findGroup(
   return groupsOf(db, scope).where('group_id', '=', groupId).executeTakeFirst();
 }
 
-/** The same in a transaction, for whoever puts something into it. */
+/** Finds a group and locks it in a transaction that adds something to it. */
 export async function holdGroup(
   trx: Executor,
   scope: Scope,
@@ -87,7 +87,7 @@ export interface GroupInfo {
   readonly currencySymbol: string;
 }
 
-/** The caller's own group with what the customer chose at its registration. */
+/** Returns the caller's own group with the settings the customer chose at registration. */
 export async function findGroupInfo(db: Executor, scope: Scope): Promise<GroupInfo> {
   return db
     .selectFrom('user_group')

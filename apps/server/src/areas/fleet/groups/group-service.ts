@@ -1,4 +1,4 @@
-/** The tree of groups: read with what is in it, grown, renamed (docs/decisions.md 1 and 21). */
+/** Lists the group tree with its contents, adds and renames groups (docs/decisions.md 1 and 21). */
 import { whyNoGroup, whyNoName } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -21,7 +21,7 @@ import {
 import { type ListedUser, listUsers } from './placed-repository.ts';
 
 export interface ShownGroup extends CountedGroup {
-  /** With what is below it. */
+  /** Includes all subgroups. */
   readonly allDevices: number;
   readonly allUsers: number;
 }
@@ -40,14 +40,14 @@ export async function findGroups(ctx: Context, caller: Caller): Promise<ShownGro
   return groups.map((group) => ({ ...group, ...sums.get(group.groupId)! }));
 }
 
-/** Runs `work` alone among all changes of the customer's tree. */
+/** Runs `work` serialized with all other changes of the customer's tree. */
 export function changingTree<T>(
   ctx: Context,
   caller: Caller,
   work: (trx: Executor) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return ctx.database.transaction(async (trx) => {
-    // Whoever is moved keeps other rights in another group.
+    // Moving a user to another group changes that user's permissions.
     await lockRights(trx, caller.customerId);
     await lockTree(trx, caller.customerId);
     return work(trx);
@@ -94,7 +94,7 @@ export function addGroup(
   });
 }
 
-/** `was`: the name as it was read, so that of two who rename at once the second is told. */
+/** `was` is the name that was read; the second of two concurrent renames is refused. */
 export function renameGroup(
   ctx: Context,
   caller: Caller,
@@ -121,9 +121,9 @@ export function renameGroup(
 
 export interface UserQuery {
   readonly keyword: string;
-  /** The id of a user: this one alone. */
+  /** Limits the list to the user with this id. */
   readonly only?: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -141,7 +141,7 @@ export async function findGroupUsers(
   return done(
     await listUsers(db, scope, {
       keyword: plainText(keyword) === '' ? '' : likeAnywhere(keyword),
-      // What is no id at all is nobody's.
+      // An invalid id must match no user.
       only: only === undefined ? undefined : (parseId(only) ?? 0),
       limit: pageSize,
       offset: (page - 1) * pageSize,

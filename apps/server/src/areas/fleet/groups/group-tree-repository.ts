@@ -1,4 +1,7 @@
-/** The tree of a customer's groups as it is changed: read whole under one lock, written path by path. */
+/**
+ * Queries that change the group tree of a customer: read as a whole under one lock, written path by
+ * path.
+ */
 import type { GroupPath, PathMove, TreeGroup } from '@busbar/domain/access/group-tree';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -6,14 +9,17 @@ import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-/** Changes of one customer's tree stand in line until the transaction ends. */
+/** Serializes changes of one customer's tree until the transaction ends. */
 export async function lockTree(trx: Executor, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.groupTree)}, ${customerId}::integer)`.execute(
     trx,
   );
 }
 
-/** Every living group of the customer, those above the caller's too: rules count them all. */
+/**
+ * Returns every active group of the customer, including those above the caller's, because the rules
+ * count them all.
+ */
 export async function readTree(db: Executor, customerId: number): Promise<TreeGroup[]> {
   return db
     .selectFrom('user_group')
@@ -24,13 +30,13 @@ export async function readTree(db: Executor, customerId: number): Promise<TreeGr
 }
 
 export interface CountedGroup extends TreeGroup {
-  /** Living devices directly in the group. */
+  /** Active devices directly in the group. */
   readonly devices: number;
-  /** Accounts directly in the group, closed ones too. */
+  /** Accounts directly in the group, including disabled ones. */
   readonly users: number;
 }
 
-/** The caller's group and what is below, by level and name. */
+/** Returns the caller's group and its subgroups, ordered by level and name. */
 export async function listCountedGroups(db: Executor, scope: Scope): Promise<CountedGroup[]> {
   const { rows } = await sql<CountedGroup>`
     select g.group_id as "groupId", g.parent_id as "parentId", g.name, g.path,
@@ -55,7 +61,7 @@ export interface NewGroup {
   readonly now: number;
 }
 
-/** False when the id is another group's. */
+/** Returns false if the id belongs to another group. */
 export async function insertGroup(trx: Executor, group: NewGroup): Promise<boolean> {
   const row = await trx
     .insertInto('user_group')
@@ -87,7 +93,7 @@ export async function writeGroupName(
     .execute();
 }
 
-/** The group hangs below another one; the paths of all below it follow. */
+/** Moves the group below another parent and updates the paths of all its subgroups. */
 export async function writeGroupMove(
   trx: Executor,
   customerId: number,

@@ -1,4 +1,7 @@
-/** Moving devices, users and groups in the tree: planned anew with everything held still, or not at all. */
+/**
+ * Moves devices, users and groups in the tree. The move is planned again with all rows locked, and
+ * is refused if the plan has changed.
+ */
 import { groupsThatSeeOther } from '@busbar/domain/access/group-views';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -14,7 +17,7 @@ import { writeGroupMove } from './group-tree-repository.ts';
 import { writeDeviceGroup, writeUserGroup } from './placed-repository.ts';
 import { type MovePlan, planMove, type TreeMove } from './plan-move.ts';
 
-/** `token`: of the preview; another one: somebody changed something meanwhile. */
+/** `token` comes from the preview; a different one means that data has changed in between. */
 export async function moveInTree(
   ctx: Context,
   caller: Caller,
@@ -81,7 +84,7 @@ async function moveDevices(
   const to = { id: target.groupId, name: target.name };
   for (const { groupId, only = [] } of parcels) {
     await writeDeviceGroup(trx, customerId, only, target.groupId);
-    // A device moves with its history.
+    // A device is moved together with its history.
     await markGroupMove(trx, customerId, only, groupId, target.groupId);
     await moveAlarms(trx, customerId, only, groupId, target.groupId);
   }
@@ -98,7 +101,7 @@ const stepOf = (group: { path: readonly number[] }, target: { path: readonly num
   to: [...target.path, group.path.at(-1)!],
 });
 
-/** After the commit. Users who moved are noticed by their sockets themselves. */
+/** Must be called after the commit. Sockets notice moved users on their own. */
 function tell(ctx: Context, { customerId }: Caller, plan: MovePlan): void {
   for (const device of plan.devices) publishDeviceChange(ctx, customerId, device, false);
   const moved = plan.parcels.filter(({ from, to }) => from.join() !== to.join());

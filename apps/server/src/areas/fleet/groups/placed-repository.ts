@@ -1,4 +1,4 @@
-/** Devices and users by the group they are in: named, held still, moved. */
+/** Queries that find, lock and move devices and users by group. */
 import type { GroupPath } from '@busbar/domain/access/group-tree';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,7 +19,10 @@ const DEVICE = sql`d.device_id as "deviceId", d.device_code as "deviceCode", d.n
 const DEVICES = sql`from device d
   join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id`;
 
-/** Living devices of the scope by code or id, each once; `hold`: still until the transaction ends. */
+/**
+ * Returns the active devices of the scope by code or id, without duplicates; `hold` locks them
+ * until the transaction ends.
+ */
 export async function devicesNamed(
   db: Executor,
   scope: Scope,
@@ -37,14 +40,14 @@ export async function devicesNamed(
   return rows;
 }
 
-/** Some devices: those directly in a group, or only some of them. */
+/** All devices directly in a group, or a subset of them. */
 export interface DevicesOfGroup {
   readonly groupId: number;
-  /** Absent: all of the group. */
+  /** Defaults to all devices of the group. */
   readonly only?: readonly number[];
 }
 
-/** A condition on a device `d` that it is one of these. */
+/** SQL condition: device `d` is one of these. */
 export function isOneOf(parcels: readonly DevicesOfGroup[]): RawBuilder<boolean> {
   const whole = parcels.filter(({ only }) => only === undefined).map(({ groupId }) => groupId);
   const single = parcels.flatMap(({ only }) => only ?? []);
@@ -52,7 +55,7 @@ export function isOneOf(parcels: readonly DevicesOfGroup[]): RawBuilder<boolean>
     or d.device_id = any(${single}::integer[])))`;
 }
 
-/** By name; `hold`: still until the transaction ends. */
+/** Ordered by name; `hold` locks the rows until the transaction ends. */
 export async function devicesOf(
   db: Executor,
   customerId: number,
@@ -94,7 +97,7 @@ const USERS = sql`from user_account u
 const USER = sql`u.user_id as "userId", u.user_name as "userName", u.role, u.disabled,
   u.group_id as "groupId", g.path`;
 
-/** Accounts of the scope; those of the platform are no customer's to move. */
+/** Returns accounts of the scope; platform accounts cannot be moved by a customer. */
 export async function usersNamed(
   db: Executor,
   scope: Scope,
@@ -110,7 +113,7 @@ export async function usersNamed(
   return rows;
 }
 
-/** Open accounts directly in these groups. */
+/** Enabled accounts directly in these groups. */
 export async function usersInGroups(
   db: Executor,
   customerId: number,
@@ -145,7 +148,7 @@ export interface ListedUser extends Omit<PlacedUser, 'path'> {
   readonly groupName: string;
 }
 
-/** Accounts of a group and what is below, by name, with how many there are in all. */
+/** Returns the accounts of a group and its subgroups, ordered by name, with the total. */
 export async function listUsers(
   db: Executor,
   { customerId, groupId }: Scope,

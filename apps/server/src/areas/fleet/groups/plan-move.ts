@@ -1,7 +1,7 @@
 /**
- * What a move in the tree of groups is about: which devices come to hang elsewhere, whose view
- * changes by it, and a token that is another one as soon as anything it was decided on is another.
- * A preview and the move itself make the same plan, the move with everything held still.
+ * Plan of a move in the group tree: the devices that change groups, the users whose view changes,
+ * and a token that changes with any input of the decision. Preview and move build the same plan;
+ * the move builds it with all rows locked.
  */
 import { createHash } from 'node:crypto';
 import { groupsBelow, movedPath, whyNoMove } from '@busbar/domain/access/group-tree';
@@ -27,10 +27,10 @@ export type TreeMove =
   | { readonly what: 'users'; readonly to: string; readonly users: readonly (string | number)[] }
   | { readonly what: 'group'; readonly to: string; readonly group: string };
 
-/** Devices of one group that come to hang, or stay, in one place. */
+/** Devices of one group that are moved, or remain, together. */
 export type DeviceParcel = Parcel & DevicesOfGroup & { readonly number: number };
 
-/** People who are in one group before and in one group after. */
+/** Users with the same group before and the same group after the move. */
 export interface Viewers {
   readonly before: number;
   readonly after: number;
@@ -39,7 +39,7 @@ export interface Viewers {
 
 export interface MovePlan {
   readonly target: Group;
-  /** What is moved; those that are there already are left out. */
+  /** The objects to move; those already in the target are left out. */
   readonly devices: readonly PlacedDevice[];
   readonly users: readonly PlacedUser[];
   readonly group: Group | null;
@@ -159,7 +159,7 @@ async function planGroup(
   });
 }
 
-/** Everybody who stays where they are and sees other devices. */
+/** Returns all users who are not moved but will see different devices. */
 async function viewersOf(
   db: Executor,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** What a move would change, before anybody confirms it: whose view, and what goes on without them. */
+/**
+ * Preview of a move before it is confirmed: the users whose view changes, and the automations that
+ * continue without them.
+ */
 import { viewChange } from '@busbar/domain/access/group-views';
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -8,7 +11,7 @@ import { devicesOf, type PlacedDevice, type PlacedUser } from './placed-reposito
 import { type DeviceParcel, planMove, type TreeMove } from './plan-move.ts';
 import { type Touched, touchedBy } from './touched-by-move.ts';
 
-/** Names of one list, and lists in all: a page shows no more, and the numbers are whole. */
+/** Max number of names per list, and of lists in total; the counts are always complete. */
 export const NAMES_SHOWN = 100;
 const VIEWS_SHOWN = 50;
 
@@ -28,7 +31,7 @@ export interface ShownView {
 
 export interface MovePreview {
   readonly token: string;
-  /** Devices that come to hang elsewhere. */
+  /** Devices whose group path changes. */
   readonly movedDevices: number;
   readonly movedUsers: number;
   readonly views: readonly ShownView[];

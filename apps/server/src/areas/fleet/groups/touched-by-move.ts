@@ -1,20 +1,20 @@
 /**
- * What goes on after a move though people who set it up may see less: timers and projects stay with
- * their devices, reports and messages follow what their people may see.
+ * Automations that continue after a move although their creators may see less: timers and projects
+ * stay with their devices; reports and notifications follow the visibility of their users.
  */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { type DevicesOfGroup, isOneOf } from './placed-repository.ts';
 
 export interface Touched {
-  /** Switched-on timers of the devices that move. */
+  /** Enabled timers of the moved devices. */
   readonly timers: number;
-  /** Projects with a lamp group or a tower of theirs, by name. */
+  /** Projects with a lamp group or a tower that uses the moved devices, by name. */
   readonly projects: readonly string[];
   readonly towers: readonly string[];
-  /** Scheduled reports that name one of them, or of people who lose some, or sent to them. */
+  /** Scheduled reports that contain a moved device, or whose owner or a recipient loses devices. */
   readonly schedules: number;
-  /** People who lose some and are told of alarms of those they see. */
+  /** Users who lose devices and receive alarm notifications. */
   readonly notified: number;
 }
 

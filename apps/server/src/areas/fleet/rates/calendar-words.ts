@@ -1,4 +1,7 @@
-/** What is wrong with a calendar, in the words of the calls; screens have their own in six languages. */
+/**
+ * Error messages for an invalid calendar, as returned by the API; screens have translations in six
+ * languages.
+ */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 
@@ -28,7 +31,7 @@ export function wordsOfProblem(problem: CalendarProblem, { seasons }: TariffCale
   }
 }
 
-/** `HH:mm` of a minute, 24:00 at the end of the day. */
+/** Formats a minute as `HH:mm`, with 24:00 at the end of the day. */
 function clock(minute: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;

@@ -1,11 +1,11 @@
 /**
- * Which tariff counts for a device on which day. The first row begins at -infinity; a change counts
- * from the customer's today on, and of two on one day the later one.
+ * Tariff of a device by day. The first row starts at -infinity; a change applies from the
+ * customer's current day on, and the later of two changes on one day applies.
  */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
-/** Of a new device: since ever. */
+/** Inserts the tariff of a new device, valid from -infinity. */
 export async function insertFirstDeviceRate(
   trx: Executor,
   customerId: number,
@@ -23,7 +23,9 @@ export async function insertFirstDeviceRate(
     .execute();
 }
 
-/** Does nothing when the device has that tariff already. The caller holds the device. */
+/**
+ * Does nothing if the device already has the tariff. The caller must hold the lock on the device.
+ */
 export async function changeDeviceRate(
   trx: Executor,
   customerId: number,

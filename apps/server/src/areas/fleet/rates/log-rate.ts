@@ -1,4 +1,4 @@
-/** The line in the operation log of a tariff that was changed, in the transaction of the change. */
+/** Writes the audit event of a changed tariff, in the transaction of the change. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';

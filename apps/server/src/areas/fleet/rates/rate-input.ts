@@ -1,4 +1,4 @@
-/** A tariff as a form or a call gave it, judged before anything is written. */
+/** Validates a tariff from a form or a request before anything is written. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
@@ -10,7 +10,9 @@ import { wordsOfProblem } from './calendar-words.ts';
 export interface RateInput {
   readonly name: string | null | undefined;
   readonly prices: Readonly<Record<TariffBand, PriceInput>>;
-  /** Absent: the default hours for a new tariff, the hours it has for another version. */
+  /**
+   * Defaults to the default hours for a new tariff, and to the existing hours for a new version.
+   */
   readonly calendar?: TariffCalendar | null | undefined;
 }
 
@@ -20,7 +22,10 @@ export interface JudgedRate {
   readonly calendar: TariffCalendar | undefined;
 }
 
-/** The name and all four prices, none of them zero (docs/specification/energy-and-fees.md 4.1). */
+/**
+ * Requires the name and all four prices, none of them zero (docs/specification/energy-and-fees.md
+ * 4.1).
+ */
 export function judgeRate(input: RateInput): Outcome<JudgedRate> {
   const name = plainText(input.name);
   if (name === '') return refused('rate-info-required', 'name');
@@ -42,10 +47,10 @@ export function judgeRate(input: RateInput): Outcome<JudgedRate> {
   return done({ name, prices, calendar });
 }
 
-/** A sentence of five problems is long enough to begin with. */
+/** Max number of problems in one error message. */
 const MOST_WORDS = 5;
 
-/** In one order of fields, so that two calendars that mean the same are the same text. */
+/** Normalizes the order of fields, so that equivalent calendars have the same text. */
 export function tidyCalendar({ weekend, holidays, seasons }: TariffCalendar): TariffCalendar {
   const tidySpans = (spans: readonly BandSpan[]) =>
     spans.map(({ band, from, to }) => ({ band, from, to })).sort((a, b) => a.from - b.from);

@@ -1,4 +1,7 @@
-/** Tariffs of a customer: their names and which one is the system's. Prices are in their versions. */
+/**
+ * Queries for the tariffs of a customer: names and the system default. Prices are stored in the
+ * versions.
+ */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -22,8 +25,8 @@ export async function countRates(db: Executor, customerId: number): Promise<numb
 }
 
 /**
- * Whether a device may be given the tariff. In a transaction the tariff cannot be deleted until it
- * ends, so that no device is left with one that is gone.
+ * Returns true if a device may use the tariff. In a transaction, the tariff cannot be deleted
+ * before the commit, so that no device refers to a deleted tariff.
  */
 export async function rateExists(
   trx: Executor,
@@ -41,14 +44,14 @@ export async function rateExists(
   return row !== undefined;
 }
 
-/** Changes of a customer's tariffs stand in line until the transaction ends. */
+/** Serializes changes of a customer's tariffs until the transaction ends. */
 export async function holdRates(trx: Executor, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rates ${customerId}`}, 0))`.execute(
     trx,
   );
 }
 
-/** Waits for the devices that are being given the tariff, so that they are counted. */
+/** Waits for transactions that assign the tariff to devices, so that these devices are counted. */
 export async function holdRate(
   trx: Executor,
   customerId: number,
@@ -63,7 +66,7 @@ export async function holdRate(
     .execute();
 }
 
-/** Names are told apart without regard to case. */
+/** Names are compared without regard to case. */
 export async function isRateNameTaken(
   trx: Executor,
   customerId: number,
@@ -81,7 +84,7 @@ export async function isRateNameTaken(
   return row !== undefined;
 }
 
-/** False when another tariff of the customer, deleted or not, bears the id. */
+/** Returns false if another tariff of the customer, deleted or not, has the id. */
 export async function insertRate(
   trx: Executor,
   customerId: number,
@@ -117,7 +120,7 @@ export async function renameRate(
     .execute();
 }
 
-/** The row and its versions stay for the fees they made. */
+/** The row and its versions are retained for the fees based on them. */
 export async function markRateDeleted(
   trx: Executor,
   customerId: number,
@@ -132,7 +135,7 @@ export async function markRateDeleted(
     .execute();
 }
 
-/** Devices of the group and below that have the tariff. */
+/** Counts the devices of the group and its subgroups with this tariff. */
 export async function countDevicesOfRate(
   db: Executor,
   { customerId, groupId }: Scope,

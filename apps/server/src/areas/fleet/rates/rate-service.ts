@@ -1,4 +1,4 @@
-/** The customer's tariffs as they stand today, and one of them with all its versions. */
+/** Lists the customer's tariffs as of today and returns one with all its versions. */
 import { formatLocal } from '@busbar/domain/calendar';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { byStart, hasBegun, versionOn } from '@busbar/domain/tariff/tariff-version';
@@ -13,25 +13,28 @@ import { findVisibleRate, listVisibleRates, type VisibleRate } from './visible-r
 export interface Rate extends VisibleRate {
   /** The version in force today. */
   readonly current: StoredVersion;
-  /** First day of the next version; null when none waits. */
+  /** First day of the next version; null if there is none. */
   readonly nextStartDay: string | null;
 }
 
 export interface WholeRate extends Rate {
-  /** Those still to come first, then back in time. */
+  /** Future versions first, then in descending order. */
   readonly versions: readonly (StoredVersion & { readonly state: VersionState })[];
-  /** Devices of the caller's group and below that have it. */
+  /** Devices in the caller's group and its subgroups with this tariff. */
   readonly devices: number;
 }
 
 export type VersionState = 'coming' | 'current' | 'past';
 
-/** The local day of the customer, `YYYY-MM-DD`. */
+/** The customer's local day, `YYYY-MM-DD`. */
 export function todayOf(ctx: Pick<Context, 'clock'>, caller: Pick<Caller, 'zone'>): string {
   return formatLocal(ctx.clock.now(), caller.zone).slice(0, 10);
 }
 
-/** Tariffs that concern the caller's group; a group that is named must be one the caller sees. */
+/**
+ * Returns the tariffs that concern the caller's group; a group named in the request must be visible
+ * to the caller.
+ */
 export async function findRates(
   ctx: Context,
   caller: Caller,
@@ -56,7 +59,7 @@ export async function findRate(
   return rate === undefined ? refused('not-found') : done(rate);
 }
 
-/** Undefined when the caller's group sees none of that id. */
+/** Returns undefined if no tariff with that id is visible from the caller's group. */
 export async function readRate(
   db: Executor,
   scope: Scope,

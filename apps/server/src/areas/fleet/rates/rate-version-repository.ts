@@ -1,4 +1,6 @@
-/** Versions of tariffs. One that has begun is never changed; one that has not may be taken away. */
+/**
+ * Queries for tariff versions. A version in force is never changed; a future one can be deleted.
+ */
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -8,7 +10,7 @@ export interface StoredVersion extends TariffVersion {
   readonly createdAt: number;
 }
 
-/** All versions of the customer's tariffs, or of one of them, by the tariff's id. */
+/** Returns all versions of the customer's tariffs, or of one tariff, grouped by tariff id. */
 export async function listVersions(
   db: Executor,
   customerId: number,
@@ -37,7 +39,7 @@ export async function listVersions(
   return versions;
 }
 
-/** All four or none. */
+/** A version has either all four prices or none. */
 function pricesOf(row: {
   readonly price_sharp: string | null;
   readonly price_peak: string | null;
@@ -74,7 +76,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Only of a version that has not begun: no fee knows it. */
+/** Deletes a version only before its start, when no fee can refer to it. */
 export async function deleteVersion(
   trx: Executor,
   customerId: number,

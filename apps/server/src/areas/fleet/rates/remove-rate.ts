@@ -1,4 +1,7 @@
-/** A tariff deleted: not the system's, none that a device has, none that a group gives to new devices. */
+/**
+ * Deletes a tariff. Refused for the system default, for a tariff used by a device, and for the
+ * default of a group.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

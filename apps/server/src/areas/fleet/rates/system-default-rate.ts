@@ -1,5 +1,5 @@
 /**
- * The tariff every new customer starts with: default hours and no prices, so that nothing is billed
+ * The initial tariff of every new customer: default hours and no prices, so that nothing is billed
  * with prices that no user has entered (ADR 33). The demo has its own prices.
  */
 import type { BandPrices } from '@busbar/domain/tariff/price';
@@ -9,7 +9,7 @@ import { insertVersion } from './rate-version-repository.ts';
 
 const NAME = 'Default';
 
-/** The tariff itself and its first version, which has no beginning (docs/decisions.md 14). */
+/** Inserts the tariff and its first version, which has no start day (docs/decisions.md 14). */
 export async function insertDefaultRate(
   trx: Executor,
   customerId: number,

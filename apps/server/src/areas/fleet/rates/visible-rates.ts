@@ -1,8 +1,8 @@
 /**
- * Tariffs as seen from a group. A tariff belongs to the customer, but one that only other groups use
- * shows what they pay, and changing one changes their bills. A group therefore sees the system
- * tariff, those that it and the groups below use or inherit as a default, and unused ones. It
- * changes those of them that no other group uses; the root group changes all.
+ * Tariffs visible from a group. A tariff belongs to the customer, but a tariff used only by other
+ * groups reveals what they pay, and a change would change their bills. A group therefore sees the
+ * system tariff, those that it and its subgroups use or inherit as a default, and unused ones. It
+ * may change those of them that no other group uses; the root group may change all.
  */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -11,11 +11,11 @@ import { parseId } from '../../shared/identifier.ts';
 import { type RateHead, rateExists } from './rate-repository.ts';
 
 export interface VisibleRate extends RateHead {
-  /** The group may change and delete it. */
+  /** True if the group may change and delete the tariff. */
   readonly changeable: boolean;
 }
 
-/** The system's first, then by name. */
+/** Returns the system default first, then the others by name. */
 export async function listVisibleRates(db: Executor, scope: Scope): Promise<VisibleRate[]> {
   return visibleRates(db, scope, null);
 }
@@ -31,7 +31,7 @@ export async function findVisibleRate(
   return rate;
 }
 
-/** The id, of a tariff that is not deleted until the transaction ends. */
+/** Returns the id of the tariff, which cannot be deleted until the transaction ends. */
 export async function holdVisibleRate(
   trx: Executor,
   scope: Scope,

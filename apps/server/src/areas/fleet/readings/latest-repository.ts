@@ -1,6 +1,7 @@
 /**
- * The newest reading of a device by measured time (never by arrival): the first row of its key
- * backwards. Partitions are walked from the newest month, so a living device costs one probe.
+ * Reads the newest reading of a device by measurement time (never by arrival): the first row of a
+ * backward scan of the primary key. Partitions are scanned from the newest month, so an active
+ * device costs one index probe.
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Executor } from '../../../storage/database.ts';

@@ -7,12 +7,12 @@ import {
   registerColumnOf,
 } from './reading-fields.ts';
 
-/** `voltageA` is in `voltage_a_v`: the same words, and the unit behind them. */
+/** `voltageA` is stored in `voltage_a_v`: the same name in snake case, plus the unit. */
 const words = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const withoutUnit = (column: string) => column.replace(/_(v|a|kw|kvar|kva|hz|c|kwh|kvarh)$/, '');
 
-describe('fields and columns', () => {
-  it('stand for the same values in the same order', () => {
+describe('reading fields and columns', () => {
+  it('map to each other in the same order', () => {
     expect(MEASUREMENT_FIELD_ORDER).toHaveLength(measurementColumns.length);
     for (const field of MEASUREMENT_FIELD_ORDER) {
       const column = measurementColumnOf(field);

@@ -1,4 +1,4 @@
-/** Fields of the domain and columns of the tables of readings, in the one order both share. */
+/** Maps domain fields to columns of the reading tables; both use the same order. */
 import {
   ENERGY_REGISTER_FIELDS,
   type EnergyRegisterField,
@@ -32,7 +32,7 @@ export function registerColumnOf(field: EnergyRegisterField): EnergyRegisterColu
   return columnOfRegister.get(field)!;
 }
 
-/** A row's values under the names of the domain; absent ones stay absent. */
+/** Converts a row to domain fields; absent values stay absent. */
 export function measurementOf(
   row: Readonly<Record<MeasurementColumn, number | null>>,
 ): Measurement {
@@ -44,7 +44,7 @@ export function measurementOf(
   return measurement;
 }
 
-/** Registers come out of the database as decimal text and fit a number exactly (at most 1e12 kWh). */
+/** The database returns registers as decimal text; they fit a number exactly (at most 1e12 kWh). */
 export function registersOf(
   row: Readonly<Record<EnergyRegisterColumn, string | null>>,
 ): EnergyRegisters {

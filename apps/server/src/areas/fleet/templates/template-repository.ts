@@ -1,6 +1,6 @@
 /**
- * Rows of `protection_template`. A group sees its own templates, those of the groups above it, which
- * it uses and does not change, and those of the groups below it.
+ * Queries for `protection_template`. A group sees its own templates, those of its parent groups,
+ * which it can use but not change, and those of its subgroups.
  */
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { sql } from 'kysely';
@@ -15,9 +15,9 @@ export interface Template {
   readonly sets: TemplateSets;
   readonly changedBy: string;
   readonly changedAt: number;
-  /** 1 when new; grows with each saving. */
+  /** Starts at 1 and increases with each save. */
   readonly version: number;
-  /** It belongs to the caller's group or a group below. */
+  /** True if the template belongs to the caller's group or a subgroup. */
   readonly changeable: boolean;
 }
 
@@ -53,7 +53,7 @@ async function templatesWhere(
   return rows;
 }
 
-/** The name of a template that is not deleted until the transaction ends. */
+/** Returns the template, which cannot be deleted until the transaction ends. */
 export async function holdTemplate(
   trx: Executor,
   scope: Scope,
@@ -70,7 +70,7 @@ export async function holdTemplate(
   return findTemplate(trx, scope, templateId);
 }
 
-/** Waits for the groups it is being made the default of, so that they are seen. */
+/** Waits for transactions that make it the default of a group, so that these groups are seen. */
 export async function lockTemplate(
   trx: Executor,
   { customerId }: Scope,
@@ -85,7 +85,9 @@ export async function lockTemplate(
     .execute();
 }
 
-/** Names are told apart without regard to case; two saved at once meet at the index. */
+/**
+ * Names are compared without regard to case; a unique index decides between two concurrent saves.
+ */
 export async function isTaken(
   trx: Executor,
   { customerId }: Scope,

@@ -151,7 +151,7 @@ function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol);
   } catch {
-    // The URL constructor can only be tried: it throws if the address is invalid.
+    // The URL constructor throws if the address is invalid.
     return false;
   }
 }
