@@ -1,7 +1,7 @@
 /**
  * Registers a device (docs/specification/devices.md 3.4; docs/decisions.md 23). A code in use
- * returns the same error whoever uses it. A slave is registered as `{gateway}-{address}` and has no
- * secret, because its gateway communicates for it.
+ * returns the same error whichever customer uses it. A slave is registered as `{gateway}-{address}`
+ * and has no secret, because its gateway communicates for it.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

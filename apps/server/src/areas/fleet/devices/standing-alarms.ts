@@ -1,6 +1,6 @@
 /**
  * Active alarms: the open rows of `alarm`, as displayed on cards and sent on the real-time channel.
- * A control pause of a group is active only for its window, so it is never closed explicitly.
+ * A control pause of a group is active only for its time window and needs no end event.
  */
 import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
