@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { likeAnywhere, plainText } from './plain-text.ts';
 
-describe('plain text', () => {
+describe('plainText', () => {
   it.each([
     ['trims', '  Pump station ', 'Pump station'],
     ['takes NUL and line ends out', 'a\u0000b\r\nc', 'a b c'],
@@ -17,8 +17,8 @@ describe('plain text', () => {
   });
 });
 
-describe('pattern of LIKE', () => {
-  it('means its signs literally', () => {
+describe('likeAnywhere', () => {
+  it('escapes the wildcards of LIKE', () => {
     expect(likeAnywhere('100%_\\')).toBe('%100\\%\\_\\\\%');
   });
 });

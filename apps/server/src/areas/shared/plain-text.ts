@@ -1,13 +1,12 @@
 /**
- * Free text as it is stored: one line, one spelling. What no form can show is taken out here and
- * not at each screen: control characters (the database refuses NUL), the marks that turn the
- * direction of the text around them (a name must not make another name read backwards), and halves
- * of characters.
+ * Normalizes free text before it is stored: one line, one Unicode form. Characters that cannot be
+ * displayed are removed here rather than on each screen: control characters (the database rejects
+ * NUL), direction marks (one name must not make another read backwards), and lone surrogates.
  */
 const NOT_SHOWN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
-/** Trimmed; empty when nothing that can be seen is left. */
+/** Trims the text; returns an empty string if no visible character remains. */
 export function plainText(text: string | null | undefined): string {
   return (text ?? '')
     .replace(NOT_SHOWN, ' ')
@@ -16,7 +15,7 @@ export function plainText(text: string | null | undefined): string {
     .trim();
 }
 
-/** The text as a pattern of LIKE that means nothing but itself, anywhere in the value. */
+/** Returns a LIKE pattern that matches the text literally, anywhere in the value. */
 export function likeAnywhere(text: string): string {
   return `%${plainText(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -1,4 +1,4 @@
-/** Which languages the users of a customer may choose. */
+/** Languages that the users of a customer may choose. */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Executor } from '../../../storage/database.ts';
 

@@ -1,8 +1,14 @@
-/** How many devices and users a customer may have: what the platform set for it, else the installation. */
+/**
+ * Max number of devices and users of a customer, as set by the platform for the customer, otherwise
+ * for the installation.
+ */
 import type { Executor } from '../../../storage/database.ts';
 import { readSetting } from '../installation/installation-repository.ts';
 
-/** Of one customer, slaves included, unless the installation or its own limit says otherwise. */
+/**
+ * Default per customer, including slaves; overridden by the installation or by the customer's own
+ * limit.
+ */
 const MOST_DEVICES = 100_000;
 
 async function limitsOf(db: Executor, customerId: number) {
@@ -18,7 +24,10 @@ export async function mostDevicesOf(db: Executor, customerId: number): Promise<n
   return own ?? Number((await readSetting(db, 'devices_per_customer')) ?? MOST_DEVICES);
 }
 
-/** Closed accounts count: opening one again adds nobody. Null: without a limit. */
+/**
+ * Disabled accounts count too, so that enabling one cannot exceed the limit. Returns null if
+ * unlimited.
+ */
 export async function mostUsersOf(db: Executor, customerId: number): Promise<number | null> {
   return (await limitsOf(db, customerId))?.users ?? null;
 }

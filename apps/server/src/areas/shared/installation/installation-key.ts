@@ -1,7 +1,7 @@
 /**
- * The key of the installation: 32 random bytes that are in no database and no backup. Backups are
- * signed and stored secrets sealed with keys derived from it. Processes that share a database share
- * it too (ADR 35).
+ * Key of the installation: 32 random bytes that are in no database and no backup. Keys derived from
+ * it sign the backups and encrypt the stored secrets. Processes that share a database share the key
+ * too (ADR 35).
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import {
@@ -23,19 +23,19 @@ const KEY_BYTES = 32;
 
 export interface KeySource {
   readonly dataDir: string;
-  /** The key itself, base64; above the file. */
+  /** The key itself, base64; takes precedence over the file. */
   readonly secretsKey: string | undefined;
-  /** Instead of the file in the data folder. */
+  /** Used instead of the file in the data folder. */
   readonly secretsKeyFile: string | undefined;
 }
 
-/** In the data folder; never in a backup, and left in place by a restore. */
+/** Name of the file in the data folder; never included in a backup and not touched by a restore. */
 export const KEY_FILE = 'secrets.key';
 
 export const keyFileOf = ({ dataDir, secretsKeyFile }: KeySource): string =>
   secretsKeyFile ?? join(dataDir, KEY_FILE);
 
-/** Undefined if the installation has none yet. */
+/** Returns undefined if the installation has no key yet. */
 export function readInstallationKey(source: KeySource): Buffer | undefined {
   if (source.secretsKey !== undefined) return parsed(source.secretsKey, 'SECRETS_KEY');
   const file = keyFileOf(source);
@@ -49,7 +49,7 @@ export function readInstallationKey(source: KeySource): Buffer | undefined {
   }
 }
 
-/** Created if the installation has none yet. */
+/** Creates the key if the installation has none yet. */
 export function installationKey(source: KeySource): Buffer {
   const key = readInstallationKey(source);
   if (key !== undefined) return key;
@@ -67,7 +67,10 @@ export function installationKey(source: KeySource): Buffer {
   return readInstallationKey(source)!;
 }
 
-/** The file is on disk before the key is used. If two processes create it, both use the first one. */
+/**
+ * Writes the file to disk before the key is used. If two processes create it, both use the first
+ * one.
+ */
 function create(file: string, folder: string): void {
   const temporary = `${file}.part-${randomBytes(6).toString('hex')}`;
   const opened = openSync(temporary, 'wx', 0o600);

@@ -1,4 +1,4 @@
-/** Settings of the installation: one row a name. Passwords are in it as hashes only. */
+/** Settings of the installation, one row per name. Passwords are stored only as hashes. */
 import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -8,16 +8,16 @@ export const SETTINGS = [
   'activation_password_hash',
   /** Signs the cookies of known browsers; 32 bytes, base64url. */
   'known_browser_key',
-  /** Customer and user of the platform administrator made at the first start. */
+  /** Customer and user of the platform administrator created at the first start. */
   'platform_customer_id',
   'platform_user_id',
-  /** Pair of keys towards push services, JSON. */
+  /** Key pair for push services, JSON. */
   'vapid_keys',
-  /** Signs the links to files of reports; 32 bytes, base64url. */
+  /** Signs the links to report files; 32 bytes, base64url. */
   'report_link_key',
-  /** Tells which key the secrets of the database are sealed with. */
+  /** Identifies the key that encrypts the secrets in the database. */
   'secrets_key_id',
-  /** How many devices one customer may have; absent: the built-in limit. */
+  /** Max number of devices per customer; if absent, the built-in limit applies. */
   'devices_per_customer',
 ] as const;
 
@@ -47,7 +47,9 @@ export async function readKnownBrowserKey(db: Executor): Promise<Buffer> {
   return Buffer.from(key, 'base64url');
 }
 
-/** Two processes that start at once on one database prepare it one after the other. */
+/**
+ * Serializes processes that start on one database at the same time and would both initialize it.
+ */
 export async function lockFirstStart(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.firstStart}::bigint)`.execute(trx);
 }

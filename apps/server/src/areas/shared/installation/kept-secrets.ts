@@ -1,6 +1,6 @@
 /**
- * Secrets made at the first start are told to the operator in a file only its owner can read;
- * the database holds their hashes. What the environment gives is never written here.
+ * Secrets generated at the first start are passed to the operator in a file that only its owner can
+ * read; the database stores their hashes. Values from the environment are never written here.
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,15 @@ export type KeptSecret = 'platformAdminPassword' | 'activationPassword' | 'demoP
 
 export const secretsFileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-// No letters that are mistaken for digits, or for each other.
+// Excludes letters that can be confused with digits or with each other.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Groups of five letters, 24 bits each, that can be read out on a telephone. */
+/** Returns groups of five letters, 24 bits each, that can be read out on the telephone. */
 export function readableSecret(random: Random, groups: number): string {
   const letters: string[] = [];
   while (letters.length < groups * 5) {
-    // Bytes beyond the last whole multiple would make some letters likelier.
+    // Bytes beyond the last whole multiple are skipped, because they would make some letters more
+    // likely.
     for (const byte of random.bytes(32)) {
       if (byte < 256 - (256 % LETTERS.length)) letters.push(LETTERS[byte % LETTERS.length]!);
     }
@@ -29,9 +30,9 @@ export function readableSecret(random: Random, groups: number): string {
 }
 
 /**
- * The secret of that name out of the file, made and written there when it is not in it. Written
- * before the database learns its hash: a crash in between leaves a secret nobody uses, not a hash
- * nobody knows.
+ * Returns the secret of that name from the file; generates and writes it there if it is missing.
+ * The file is written before the database stores the hash, so a crash in between leaves an unused
+ * secret, not the hash of an unknown one.
  */
 export function keptSecret(dataDir: string, name: KeptSecret, make: () => string): string {
   const file = secretsFileOf(dataDir);
@@ -45,7 +46,7 @@ export function keptSecret(dataDir: string, name: KeptSecret, make: () => string
     writeFileSync(fresh, `${JSON.stringify({ ...kept, [name]: secret }, null, 2)}\n`, {
       mode: 0o600,
     });
-    // An older file of that name would have kept its own rights.
+    // An existing file of that name would have kept its old permissions.
     chmodSync(fresh, 0o600);
     renameSync(fresh, file);
   } catch (error) {

@@ -4,7 +4,7 @@ import { createSecrets } from './sealed-secrets.ts';
 const secrets = createSecrets(Buffer.alloc(32, 1));
 const SECRET = 'bws_gehéim 电 🙂';
 
-it('opens what was sealed for the same row with the same key', () => {
+it('decrypts a secret only for the same row with the same key', () => {
   const sealed = secrets.seal('forwarding 7', SECRET);
   expect(sealed).not.toContain('bws_');
   expect(secrets.seal('forwarding 7', SECRET)).not.toBe(sealed);
@@ -15,7 +15,7 @@ it('opens what was sealed for the same row with the same key', () => {
   expect(other.keyId).not.toBe(secrets.keyId);
 });
 
-it('opens nothing that was changed, and passes what was never sealed', () => {
+it('rejects modified ciphertext and returns plaintext unchanged', () => {
   const sealed = secrets.seal('row', SECRET);
   for (let at = 'sealed:1:'.length; at < sealed.length - 1; at += 1) {
     const letter = sealed[at] === 'A' ? 'B' : 'A';

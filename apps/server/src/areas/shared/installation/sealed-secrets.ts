@@ -1,9 +1,10 @@
 /**
- * Secrets that the server has to read again (keys of second factors, signing secrets of forwarding,
- * the password of the mail server) are sealed in the database: AES-256-GCM with a key derived from
- * that of the installation, bound to the row they belong to, so that none can be moved to another
- * (ADR 35). What was stored before sealing is read as it is. With an external database a key is never
- * generated: a container without a volume would have another one at each start.
+ * Encrypts the secrets that the server must read back (keys of second factors, signing secrets of
+ * forwarding, the password of the mail server) in the database: AES-256-GCM with a key derived from
+ * that of the installation, bound to the row of the secret, so that it cannot be copied to another
+ * row (ADR 35). Plaintext stored before encryption was introduced is read as it is. With an
+ * external database a key is never generated, because a container without a volume would generate a
+ * new one at each start.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import {
@@ -18,17 +19,23 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Secrets {
-  /** Tells two keys apart and reveals neither; undefined: there is no key, secrets are stored clear. */
+  /**
+   * Identifies the key without revealing it; undefined if there is no key and secrets are stored as
+   * plaintext.
+   */
   readonly keyId: string | undefined;
-  /** `row` names what the secret belongs to; it has to be the same when it is opened. */
+  /** `row` identifies the row of the secret and must be the same for `open`. */
   seal(row: string, secret: string): string;
-  /** Undefined: sealed with another key, for another row, or damaged. */
+  /**
+   * Returns undefined if the secret was encrypted with another key or for another row, or is
+   * damaged.
+   */
   open(row: string, stored: string): string | undefined;
 }
 
 export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
 
-/** Without a key: nothing is sealed, and nothing sealed can be opened. */
+/** Without a key, nothing is encrypted, and encrypted secrets cannot be read. */
 const CLEAR_SECRETS: Secrets = {
   keyId: undefined,
   seal: (_row, secret) => secret,
@@ -68,7 +75,7 @@ interface SecretsSource extends KeySource {
 
 const ofConfig = new WeakMap<SecretsSource, Secrets>();
 
-/** Those of a process, by its configuration. */
+/** Returns the secrets of a process for its configuration. */
 export function secretsOf(config: SecretsSource): Secrets {
   const known = ofConfig.get(config);
   if (known !== undefined) return known;
@@ -79,7 +86,7 @@ export function secretsOf(config: SecretsSource): Secrets {
   return secrets;
 }
 
-/** Names of rows. */
+/** Row identifiers. */
 export const MAIL_PASSWORD = 'platform_setting mail';
 export const forwardingOf = (customerId: number): string => `forwarding ${customerId}`;
 export const factorOf = (customerId: number, userId: number): string =>

@@ -1,9 +1,9 @@
-/** Seals the secrets that are stored as clear text, and counts those that the key cannot open. */
+/** Encrypts secrets that are stored as plaintext and counts those that the key cannot decrypt. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { factorOf, forwardingOf, isSealed, MAIL_PASSWORD, type Secrets } from './sealed-secrets.ts';
 
-/** Secrets sealed with another key, by kind. */
+/** Number of secrets encrypted with another key, by kind. */
 export interface UnreadableSecrets {
   readonly factors: number;
   readonly forwarding: number;
@@ -24,7 +24,7 @@ export function sealStoredSecrets(trx: Executor, secrets: Secrets): Promise<Unre
   );
 }
 
-/** Changes nothing. Without `secrets` nothing sealed can be read. */
+/** Read-only. Without `secrets`, no encrypted secret is readable. */
 export function countUnreadable(
   trx: Executor,
   secrets: Secrets | undefined,
@@ -98,7 +98,7 @@ async function examineMailPassword(trx: Executor, examine: Examine): Promise<num
   return found.isUnreadable ? 1 : 0;
 }
 
-/** What has to be entered again, as a sentence; undefined if nothing. */
+/** Returns a sentence that lists the secrets to enter again, or undefined if there are none. */
 export function unreadableSentence(unreadable: UnreadableSecrets): string | undefined {
   const { factors, forwarding, mail } = unreadable;
   const parts = [

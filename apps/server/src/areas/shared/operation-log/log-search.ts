@@ -1,6 +1,7 @@
 /**
- * Operation log search with all fields of docs/specification/control.md 6.4: of the caller's
- * group and below, newest first. A row about a command shows where that command stands now.
+ * Search in the operation log with all fields of docs/specification/control.md 6.4, in the caller's
+ * group and its subgroups, newest first. A row about a command shows the current state of that
+ * command.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { type SqlBool, sql } from 'kysely';
@@ -13,18 +14,21 @@ import { parseId } from '../identifier.ts';
 export interface LogQuery {
   readonly logId?: string | number | undefined;
   readonly userId?: string | number | undefined;
-  /** Id or code. */
+  /** Device id or device code. */
   readonly device?: string | number | undefined;
-  /** Of devices in lamp groups of this project; known to be seen. */
+  /**
+   * Limits the search to devices in lamp groups of this project; the caller has checked that the
+   * project is visible.
+   */
   readonly projectId?: number | undefined;
-  /** Half-open, in ms. */
+  /** Half-open interval in ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly command?: string | undefined;
   readonly module?: string | undefined;
-  /** A state of a command, or `refused` for every refusal, or one of them as it is shown. */
+  /** A command state, `refused` for every refusal, or one refusal as displayed. */
   readonly status?: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -46,7 +50,7 @@ export interface LogRow {
   readonly afterAction: string | null;
 }
 
-/** What a page may hold at most; a longer log is read page by page. */
+/** Max number of rows per page; a longer log is read page by page. */
 export const MAX_LOG_ROWS = 5_000;
 
 export async function searchLog(
@@ -115,7 +119,7 @@ function* conditionsOf(query: LogQuery) {
   else if (status !== undefined) yield sql<SqlBool>`coalesce(c.state, l.status) = ${status}`;
 }
 
-/** What was done to a project itself names it in its detail. */
+/** Events about the project itself have its id in their detail. */
 function* ofProject({ projectId }: LogQuery) {
   if (projectId === undefined) return;
   yield sql<SqlBool>`(l.detail -> 'project' = to_jsonb(${projectId}::integer)
@@ -124,7 +128,7 @@ function* ofProject({ projectId }: LogQuery) {
         and part.project_id = ${projectId}))`;
 }
 
-/** What cannot be an id matches nothing. */
+/** A value that is not a valid id matches nothing. */
 function byId(column: string, value: string | number) {
   const id = parseId(value);
   return id === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;

@@ -1,7 +1,7 @@
 /**
- * One entry of the audit trail, of which the operation log is a part. No trace, no action: it is
- * written in the transaction of what it tells of, so that neither can be there without the other.
- * It is sealed into its customer's chain after the commit (`areas/identity/audit/seal-entries.ts`).
+ * Writes one entry of the audit trail, which includes the operation log. Every entry is written in
+ * the transaction of its action, so that neither exists without the other. After the commit it is
+ * sealed into the chain of its customer (`areas/identity/audit/seal-entries.ts`).
  */
 import {
   type EntryStatus,
@@ -20,22 +20,29 @@ export interface LogEntry {
   readonly at: number;
   readonly module: LogModule;
   readonly command: LogCommand;
-  /** Of a refused attempt `refused:<refusal>`; of a command its state, which a reader takes from the command. */
+  /**
+   * `refused:<refusal>` for a refused attempt; the state for a command, whose current state readers
+   * take from the command.
+   */
   readonly status: EntryStatus;
   readonly device: { readonly id: number; readonly code: string; readonly groupId: number } | null;
   readonly commandId: string | null;
-  /** What a reader needs to judge it: state before, reason given, way in. */
+  /**
+   * Details a reader needs to understand the event: previous state, entered reason, entry point.
+   */
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Absent: of sign-ins access, of everything else operation. */
+  /** Defaults to access for sign-ins and to operation for everything else. */
   readonly kind?: AuditKind;
 }
 
-/** What the log keeps of a session: enough to tell one from another, nothing to sign in with. */
+/**
+ * The part of a session stored in the log: enough to distinguish sessions, useless for signing in.
+ */
 export function sessionMark({ tokenHash }: Actor): string | undefined {
   return tokenHash?.toString('hex').slice(0, 12);
 }
 
-/** Rows about no device belong to the actor's group. */
+/** Rows without a device belong to the actor's group. */
 export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry): Promise<void> {
   const session = sessionMark(actor);
   const detail = withoutSecrets(entry.detail) as LogEntry['detail'];
@@ -61,7 +68,7 @@ export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry
     .execute();
 }
 
-/** Of what was done and concerns no device. */
+/** Writes an audit event for an action without a device. */
 export function writeDeed(
   executor: Executor,
   actor: Actor,
@@ -70,7 +77,7 @@ export function writeDeed(
   return writeLog(executor, actor, { ...deed, status: 'done', device: null, commandId: null });
 }
 
-/** Of who comes, goes or takes data along. */
+/** Writes an audit event for a sign-in, a sign-out or an export of data. */
 export function writeAccess(
   executor: Executor,
   actor: Actor,

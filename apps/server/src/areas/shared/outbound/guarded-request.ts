@@ -1,8 +1,8 @@
 /**
- * A POST to an address a customer named (docs/promises.md D17, H6): the name is resolved once,
- * every address it has is checked, and the connection goes to one that was checked, under the
- * name's own Host and SNI. No redirect is followed; the answer is cut at 64 KiB and thrown away;
- * after 10 s it is over.
+ * Sends a POST to a customer-defined address (docs/promises.md D17, H6): the name is resolved once,
+ * all its addresses are checked, and the connection goes to a checked address with the name's own
+ * Host and SNI. Redirects are not followed; the response is cut at 64 KiB and discarded; the
+ * request times out after 10 s.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';
@@ -24,17 +24,17 @@ export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
 export interface GuardedPost {
-  /** Checked by `readTarget` before. */
+  /** Must have been checked by `readTarget`. */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | Buffer;
   readonly rules: OutboundRules;
   readonly resolve: Resolve;
-  /** Aborted when the server stops. */
+  /** Aborted on shutdown. */
   readonly signal: AbortSignal;
 }
 
-/** Words for a person; nothing of the network behind them. */
+/** Error codes shown to users; they reveal nothing about the network. */
 export type PostError =
   | 'status'
   | 'redirected'
@@ -47,9 +47,9 @@ export type PostError =
   | 'address-not-public';
 
 export interface PostResult {
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** Undefined: a status of 200 to 299. */
+  /** Undefined for a status of 200 to 299. */
   readonly error?: PostError;
 }
 
@@ -77,7 +77,7 @@ async function addressesOf({ url, resolve }: GuardedPost): Promise<readonly Reso
   return resolve(url.hostname);
 }
 
-/** A name server cannot be asked to stop; its late answer is heard by nobody. */
+/** A DNS lookup cannot be cancelled; a late result is ignored. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const over = () => reject(signal.reason as Error);
@@ -92,7 +92,7 @@ function postTo(
   { url, headers, body }: GuardedPost,
   signal: AbortSignal,
 ): Promise<number> {
-  // The only address the connection can get, whatever the name leads to by now.
+  // Pins the connection to the checked address, even if the name resolves to another one by now.
   const lookup: LookupFunction = (_name, { all }, callback) =>
     all === true ? callback(null, [checked]) : callback(null, checked.address, checked.family);
   const options: RequestOptions = {
@@ -104,7 +104,7 @@ function postTo(
     headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
     lookup,
     signal,
-    // A connection of its own: none is kept for a name that may mean another machine later.
+    // No keep-alive: the name may resolve to another machine later.
     agent: false,
   };
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;

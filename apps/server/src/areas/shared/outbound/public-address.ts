@@ -1,13 +1,13 @@
 /**
- * Whether an address is one of the public network (docs/promises.md H6, D17). What a customer names
- * must not reach the machines behind the platform: not this one, not its neighbours, not the
- * cloud's metadata, and not by an IPv6 spelling that carries an IPv4 address inside. Of IPv6 only
- * 2000::/3 is given out.
+ * Checks if an address belongs to the public network (docs/promises.md H6, D17). A customer-defined
+ * address must not reach internal machines: not this host, not its neighbours, not the cloud
+ * metadata service, and not through an IPv6 address that embeds an IPv4 address. Only 2000::/3 is
+ * allocated for global IPv6.
  */
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 import { addressList } from '../../../config/outbound-rules.ts';
 
-/** RFC 6890 and its registries: nothing of these is anybody's public server. */
+/** RFC 6890 and its registries: none of these ranges contains a public server. */
 const NOT_PUBLIC_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -26,7 +26,10 @@ const NOT_PUBLIC_4 = [
   '240.0.0.0/4',
 ];
 
-/** Inside 2000::/3: Teredo and 6to4 carry an IPv4 address, the rest is special or documentation. */
+/**
+ * Exceptions inside 2000::/3: Teredo and 6to4 embed an IPv4 address, the others are special or
+ * documentation ranges.
+ */
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const notPublic = addressList([...NOT_PUBLIC_4, ...NOT_PUBLIC_6])!;

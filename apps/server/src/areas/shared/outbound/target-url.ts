@@ -1,7 +1,7 @@
 /**
- * Which addresses a customer may name as a receiver, judged by their spelling alone. Odd spellings
- * that browsers would mend (`http:/\x`, 0x7f.1, full-width digits, a user before the host) are
- * refused: what is written is what is meant.
+ * Validates the URL of a customer-defined receiver by its syntax alone. Unusual forms that browsers
+ * would normalize (`http:/\x`, 0x7f.1, full-width digits, a user before the host) are refused, so
+ * that the URL means exactly the text that was entered.
  */
 import { isIP, isIPv4 } from 'node:net';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -10,13 +10,16 @@ import { isListed, isPublicAddress } from './public-address.ts';
 
 const PORTS: readonly number[] = [80, 443, 8080, 8443];
 const LONGEST = 500;
-/** Scheme, host and port as they stand; no white space, no backslash, nobody before an @. */
+/** Scheme, host and port as written; no white space, no backslash, no user before an @. */
 const WRITTEN =
   /^(https?):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@\\[\]:]+)(?::([0-9]{1,5}))?(?:[/?#][^\s\\]*)?$/i;
-/** What the last label of a name never is, and a part of an IPv4 address in any base always is. */
+/**
+ * Never matches the last label of a host name, always matches a part of an IPv4 address in any
+ * base.
+ */
 const NUMBER = /^(?:[0-9]+|0x[0-9a-f]*)$/i;
 
-/** `httpAllowed`: the customer's own flag; the platform must allow it too. */
+/** `httpAllowed` is the customer's own flag; the platform must allow HTTP too. */
 export function readTarget(text: string, rules: OutboundRules, httpAllowed: boolean): Outcome<URL> {
   const [, scheme = '', host = '', port] = WRITTEN.exec(text) ?? [];
   const url = parse(text);
@@ -32,7 +35,7 @@ export function readTarget(text: string, rules: OutboundRules, httpAllowed: bool
   return done(url);
 }
 
-/** The address a host is when it is no name. */
+/** Returns the IP address if the host is one, otherwise undefined. */
 export function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
@@ -46,7 +49,7 @@ function parse(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {
-    // The URL constructor has no question form.
+    // The URL constructor throws if the address is invalid.
     return undefined;
   }
 }
@@ -55,7 +58,7 @@ function isOddlySpelled(written: string, understood: string): boolean {
   if (written.startsWith('[')) return literalOf(understood) === undefined;
   const last = written.split('.').findLast((label) => label !== '') ?? '';
   if (NUMBER.test(last)) return written !== understood || !isIPv4(written);
-  // Characters outside ASCII come as punycode; those that turn into ASCII were a disguise.
+  // Characters outside ASCII become punycode; characters that become ASCII are a disguise.
   return (
     isIPv4(understood) || (!understood.includes('xn--') && written.toLowerCase() !== understood)
   );

@@ -1,4 +1,4 @@
-/** A type of devices renamed or given another interval, by the platform's administrators. */
+/** Lets platform administrators rename a device type or change its report interval. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { whyNoInterval, whyNoTypeName } from '@busbar/domain/device/device-type';
@@ -11,11 +11,11 @@ import { plainText } from '../plain-text.ts';
 
 export interface TypeSettings {
   readonly name: string;
-  /** Seconds; counts for devices registered later. */
+  /** Seconds; applies to devices registered later. */
   readonly expectedIntervalS: number;
 }
 
-/** `was`: the settings as they were read. */
+/** `was` contains the settings that were read, for conflict detection. */
 export function changeDeviceType(
   ctx: Context,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Currencies added and changed by the platform's administrators, for all customers. A change of
- * words changes no amount: fees are kept as numbers.
+ * Lets platform administrators add and change currencies for all customers. Changing a name does
+ * not change amounts, because fees are stored as numbers.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -34,7 +34,7 @@ export async function saveCurrency(
   const missing = (['english', 'chinese', 'symbol'] as const).find((field) => words[field] === '');
   if (missing !== undefined) return refused('info-required', missing);
   return ctx.database.transaction(async (trx): Promise<Outcome<Omit<Currency, 'code'>>> => {
-    // Rare and small: one after the other, so that neither numbers nor names meet.
+    // Serialized, so that neither ids nor names collide; changes are rare and small.
     await sql`select pg_advisory_xact_lock(hashtextextended('currency', 0))`.execute(trx);
     const known = idOfCurrency === undefined ? undefined : parseId(idOfCurrency);
     if (idOfCurrency !== undefined && !(await isKnown(trx, known))) return refused('not-found');
@@ -92,7 +92,7 @@ async function nextId(trx: Executor): Promise<number> {
   return Number(last) + 1;
 }
 
-/** The calls know no code of a currency; its English name serves. */
+/** The API has no currency code, so the English name is stored as the code. */
 async function insert(trx: Executor, id: number, words: CurrencyForm): Promise<void> {
   await trx
     .insertInto('currency')

@@ -1,4 +1,4 @@
-/** Data that are the same for every customer: zones, currencies, device types. */
+/** Reference data shared by all customers: time zones, currencies, device types. */
 import type { Executor } from '../../../storage/database.ts';
 
 export interface Zone {
@@ -8,7 +8,7 @@ export interface Zone {
   readonly iana: string;
 }
 
-/** Asia/Shanghai first, as the registration form preselects it. */
+/** Lists Asia/Shanghai first, because the registration form preselects it. */
 export async function listZones(db: Executor): Promise<Zone[]> {
   return db
     .selectFrom('zone')

@@ -1,8 +1,11 @@
-/** Permissions of users that queries check. */
+/** SQL conditions for permissions of users. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Of a user account under that name in the query: every built-in role of a customer holds these. */
+/**
+ * True if the user account with that alias has the permission; every built-in role of a customer
+ * includes these permissions.
+ */
 export function holds(
   user: 'u' | 'o' | 'p',
   permission: Extract<CustomerPermission, 'data.read' | 'report.make'>,

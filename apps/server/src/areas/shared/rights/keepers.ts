@@ -1,6 +1,6 @@
 /**
- * Keepers of a customer: accounts that are open, of its topmost group, and may manage users and
- * roles. Without one nobody of the customer could give rights any more, so the last one stays.
+ * Keepers of a customer: enabled accounts of its root group that may manage users and roles.
+ * Without one, no user of the customer could grant permissions, so the last one cannot be removed.
  */
 import { isKeeper } from '@busbar/domain/access/own-role';
 import type { Permission } from '@busbar/domain/access/permission';
@@ -10,7 +10,7 @@ import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { permissionsOfUser } from './permissions-sql.ts';
 
-/** Changes of who may do what within a customer stand in line until the transaction ends. */
+/** Serializes changes of permissions within a customer until the transaction ends. */
 export async function lockRights(trx: Executor, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.rights)}, ${customerId}::integer)`.execute(
     trx,
@@ -18,8 +18,9 @@ export async function lockRights(trx: Executor, customerId: number): Promise<voi
 }
 
 /**
- * Asked after a change, within its transaction and under `lockRights`: without one it is undone.
- * `but`: users who are not counted, because they are about to leave.
+ * Must be called after a change, in its transaction and under `lockRights`; if it returns false,
+ * the change must be rolled back. `but` contains users to leave out because they are about to be
+ * removed.
  */
 export async function hasKeeper(
   trx: Executor,

@@ -1,4 +1,4 @@
-/** The permissions of an account `u` whose role is a customer's own one; null: those of its built-in role. */
+/** Permissions of account `u` if it has a custom role; null if it has a built-in role. */
 import { type RawBuilder, sql } from 'kysely';
 
 export const permissionsOfUser: RawBuilder<unknown> = sql`(select r.permissions from custom_role r

@@ -1,8 +1,8 @@
 /**
- * What opens a session (docs/decisions.md 4, docs/promises.md D9): the token, and for a browser
- * also a cookie no script can read. Both are 256 random bits; only their hashes are stored. The
- * cookie names its session by the token's hash, which opens nothing, so a handshake that has the
- * cookie alone finds it by key.
+ * Secrets of a session (docs/decisions.md 4, docs/promises.md D9): the token and, for a browser, a
+ * cookie that scripts cannot read. Both are 256 random bits; only their hashes are stored. The
+ * cookie contains the hash of the token, which gives no access, so that a handshake with only the
+ * cookie finds the session by key.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../../clock.ts';
@@ -12,7 +12,7 @@ export const SESSION_COOKIE = 'busbar_session';
 export interface NewSession {
   readonly token: string;
   readonly tokenHash: Buffer;
-  /** Null: the token alone opens it (a client that is no browser). */
+  /** Null if only the token is required (a client that is not a browser). */
   readonly cookie: { readonly value: string; readonly hash: Buffer } | null;
 }
 
@@ -20,7 +20,7 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** 256 random bits as 43 characters that fit a header, a cookie and an address. */
+/** Returns 256 random bits as 43 characters that are valid in a header, a cookie and a URL. */
 export function randomSecret(random: Random): string {
   return random.bytes(32).toString('base64url');
 }
@@ -36,7 +36,10 @@ export function newSession(random: Random, forBrowser: boolean): NewSession {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a token, or a ticket, is kept as; undefined: it never was one. */
+/**
+ * Returns the hash under which a token or ticket is stored, or undefined if the text is not a
+ * token.
+ */
 export function hashOfToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? sha256(token) : undefined;
 }
@@ -52,12 +55,13 @@ export function readSessionCookie(value: string | undefined): SessionCookie | un
   const [, tokenHash, secret] = COOKIE.exec(value ?? '') ?? [];
   if (tokenHash === undefined || secret === undefined) return undefined;
   const bytes = Buffer.from(tokenHash, 'base64url');
-  // 43 letters hold two bits more than the hash: four spellings of it, of which one was given out.
+  // 43 characters encode two bits more than the hash, so four spellings decode to it; only the
+  // issued one is accepted.
   if (bytes.toString('base64url') !== tokenHash) return undefined;
   return { tokenHash: bytes, hash: sha256(secret) };
 }
 
-/** Whether this cookie is the one that was set with that session. */
+/** Returns true if this cookie was set together with that session. */
 export function cookieOpens(
   cookie: SessionCookie | undefined,
   session: { readonly tokenHash: Buffer; readonly cookieHash: Buffer },

@@ -1,6 +1,6 @@
 /**
- * How many alarms a local day, month or year had, of each group and of each device. Whatever makes
- * an alarm count or stop counting calls `addToSums` in the same transaction.
+ * Counts of alarms per local day, month and year, for each group and each device. Every change that
+ * makes an alarm count, or no longer count, must call `addToSums` in the same transaction.
  */
 import { firstOfMonth, type LocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery } from 'kysely';
@@ -10,16 +10,16 @@ export interface Counted {
   readonly customerId: number;
   readonly groupId: number;
   readonly deviceId: number;
-  /** Local day it was opened. */
+  /** Local day on which the alarm was opened. */
   readonly day: LocalDate;
   readonly type: string;
   readonly kind: 'alarm' | 'warning';
-  /** 1 more, -1 less. */
+  /** 1 to add, -1 to subtract. */
   readonly alarms: number;
   readonly handled: number;
 }
 
-/** The one start day of the sum over all time. */
+/** Start day of the all-time sum. */
 export const ALL_TIME: LocalDate = '1970-01-01';
 
 interface Sum {
@@ -53,7 +53,7 @@ function sumUp(
       }
     }
   }
-  // In one order everywhere: two processes never wait for each other's rows crosswise.
+  // Sorted in the same order everywhere, so that two processes cannot deadlock.
   return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
@@ -70,7 +70,7 @@ const keyColumns = (sums: readonly Sum[]) => [
   sums.map(({ of }) => of),
 ];
 
-/** The shares of devices count alarms, not warnings. */
+/** The shares per device count alarms, not warnings. */
 const isShared = ({ kind }: Counted) => kind === 'alarm';
 
 export async function addToSums(trx: Executor, counted: readonly Counted[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What becomes of a device's alarms when the device itself is changed. */
+/** Updates the alarms of a device when the device is moved or deleted. */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -13,7 +13,9 @@ interface Part {
   readonly handled: number;
 }
 
-/** Devices move with their history: whoever sees them sees what they told before. */
+/**
+ * Devices are moved with their history, so users who can see a device also see its previous alarms.
+ */
 export async function moveAlarms(
   trx: Executor,
   customerId: number,
@@ -30,8 +32,8 @@ export async function moveAlarms(
     )
     select day, alarm_type as type, kind, count(*) as alarms, count(handled_at) as handled
     from moved where deleted_at is null group by 1, 2, 3`.execute(trx);
-  // Out of the one and into the other: what each device itself has stays as it is, so that it does
-  // not matter here which of them had it.
+  // The counts move from one group to the other. The counts per device do not change, so all of
+  // them can use device 0.
   const of = { customerId, deviceId: 0 };
   await addToSums(
     trx,
@@ -42,7 +44,7 @@ export async function moveAlarms(
   );
 }
 
-/** A device that is deleted has nothing that stands any more; what was stays counted. */
+/** Ends the active alarms of a deleted device; all of them still count. */
 export async function endAlarmsOfDeleted(
   trx: Executor,
   customerId: number,

@@ -1,6 +1,7 @@
 /**
- * Marks: from which register on the energy of a device has to be folded. A mark is written in the
- * transaction that makes it necessary, so no reading is forgotten and no reading waits for a fold.
+ * Dirty flags: the register from which on the energy of a device must be recalculated. A flag is
+ * written in the transaction that makes it necessary, so no reading is missed and no reading waits
+ * for the calculation.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
@@ -14,7 +15,7 @@ export interface MarkedRegister {
   readonly at: number;
 }
 
-/** Registers that are new. In the order of the key, so that two writers never wait crosswise. */
+/** Flags new registers. Sorted by key, so that two writers cannot deadlock. */
 export async function markRegisters(
   trx: Executor,
   registers: readonly MarkedRegister[],
@@ -37,8 +38,8 @@ export async function markRegisters(
 }
 
 /**
- * One device, from an instant on, or from its first register: what its ratings, its overrides or
- * its expected interval decide is decided anew.
+ * Flags one device from a time on, or from its first register, because results that depend on its
+ * ratings, its overrides or its expected interval must be recalculated.
  */
 export async function markDevice(
   trx: Executor,
@@ -54,7 +55,7 @@ export async function markDevice(
     returning ${notification('energy')}`.execute(trx);
 }
 
-/** All devices that have the tariff, from the start of the day on which it changed. */
+/** Flags all devices with the tariff, from the start of the day of the change. */
 export async function markDevicesOfRate(
   trx: Executor,
   customerId: number,
@@ -70,7 +71,7 @@ export async function markDevicesOfRate(
   await wakeJob(trx, 'energy');
 }
 
-/** Devices move with their history: both groups' days are summed again. */
+/** Devices are moved with their history, so the daily totals of both groups are recalculated. */
 export async function markGroupMove(
   trx: Executor,
   customerId: number,

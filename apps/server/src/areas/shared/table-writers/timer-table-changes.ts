@@ -1,11 +1,11 @@
-/** Changes that make a timer table be sent to its device. */
+/** Changes after which a timer table must be sent to its device. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { notification } from '../../../wake-job.ts';
 
 export interface TableKey {
   readonly customerId: number;
-  /** The device whose line carries it: a slave's gateway, otherwise itself. */
+  /** The device that receives the table: the gateway for a slave, otherwise the device itself. */
   readonly linkId: number;
 }
 

@@ -1,10 +1,13 @@
-/** Local times of a report: its readings come again and again to the same quarters of an hour. */
+/**
+ * Local times of a report. Offsets are cached, because the readings of a report share the same
+ * quarters of an hour.
+ */
 import { offsetMs } from '@busbar/domain/calendar';
 
-/** No zone changes its offset inside a quarter of an hour of UTC. */
+/** No time zone changes its offset inside a quarter of an hour of UTC. */
 const QUARTER_MS = 900_000;
 
-/** Answers the instant as if the local wall clock were UTC's, epoch ms. */
+/** Returns the local wall-clock time as if it were UTC, epoch ms. */
 export function reportClock(zone: string): (ms: number) => number {
   const offsets = new Map<number, number>();
   return (ms) => {

@@ -1,13 +1,13 @@
 /**
- * Where files of reports are: in the data folder, under the number of their task. A file is written
- * under another name and gets its own when it is whole, so half a file is never offered.
+ * Report files in the data folder, named by their task id. A file is written under a temporary name
+ * and renamed when complete, so that an incomplete file is never offered.
  */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportFormat } from '@busbar/domain/report/report-kind';
 import type { Context } from '../../../context.ts';
 
-/** Owner only: they hold what the customer's own people may see. */
+/** Owner only, because reports contain data that only the customer's users may see. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const NAME = /^(\d+)\.(?:csv|xlsx|part-.+)$/;
@@ -25,11 +25,11 @@ export function reportPath(ctx: Context, { id, format }: Named): string {
   return join(reportsFolder(ctx), `${id}.${format}`);
 }
 
-/** What a report is written to. */
+/** Target of a report. */
 export interface ReportSink {
   /**
-   * Resolves when the bytes are taken and their buffer may be used again: who waits for that never
-   * has more than they in memory.
+   * Resolves when the bytes were written and their buffer can be reused; a caller that awaits it
+   * never has more than one buffer in memory.
    */
   write(bytes: Uint8Array): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Opens a file to write; a test hands in a disk that is full. */
+/** Opens a file for writing; tests inject a full disk. */
 export type OpenForWriting = (path: string) => Promise<OpenFile>;
 
 export const openOnDisk: OpenForWriting = async (path) => {
@@ -52,7 +52,7 @@ export const openOnDisk: OpenForWriting = async (path) => {
   };
 };
 
-/** Lets `write` fill the file of a task; answers its size. What fails leaves nothing behind. */
+/** Lets `write` fill the file of a task and returns its size. A failure leaves no file behind. */
 export async function writeReportFile(
   ctx: Context,
   task: Named,
@@ -85,7 +85,7 @@ export async function removeReportFile(ctx: Context, task: Named): Promise<void>
   await rm(reportPath(ctx, task), { force: true });
 }
 
-/** Every file there is, whole or not, with the number of its task. */
+/** Returns every report file, complete or not, with its task id. */
 export async function listReportFiles(ctx: Context): Promise<{ id: number; path: string }[]> {
   const folder = reportsFolder(ctx);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

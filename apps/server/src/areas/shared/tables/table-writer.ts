@@ -1,6 +1,6 @@
-/** A table on its way into a file: columns first, then rows, in pieces. */
+/** Table to be written to a file: first the columns, then the rows in pieces. */
 
-/** `time`: epoch ms, written as the customer's local time; `day`: `YYYY-MM-DD`. */
+/** `time` is epoch ms, written in the customer's local time; `day` is `YYYY-MM-DD`. */
 export type CellKind = 'text' | 'number' | 'time' | 'day';
 
 export interface Column {
@@ -8,16 +8,16 @@ export interface Column {
   readonly kind: CellKind;
 }
 
-/** A number may come as the decimal text the database printed. */
+/** A number may also be the decimal text returned by the database. */
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
-/** Readings: a time, the same texts in every row, and numbers the database has written already. */
+/** Readings: a time, the same texts in every row, and numbers already formatted by the database. */
 export interface ReadingRows {
   readonly texts: readonly string[];
   /** Epoch ms. */
   readonly times: readonly number[];
-  /** Of each row its numbers with commas between, nothing where one is not known. */
+  /** Numbers of each row separated by commas; an unknown number is empty. */
   readonly numbers: readonly string[];
 }
 
@@ -33,15 +33,15 @@ export function sizeOf(piece: Piece): number {
 
 export interface Heading {
   readonly title: string;
-  /** What there is to know beside the rows: label and value. */
+  /** Metadata besides the rows, as label and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly columns: readonly Column[];
-  /** IANA. */
+  /** IANA time zone. */
   readonly zone: string;
   readonly rightToLeft: boolean;
-  /** The range was cut: that is to be seen at once. */
+  /** The period was truncated, which must be obvious to the reader. */
   readonly isCut: boolean;
-  /** Names of the two sheets. */
+  /** Name of the sheet with the metadata. */
   readonly factsName: string;
 }
 
@@ -52,7 +52,7 @@ export interface TableWriter {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** The text of a number; undefined for what is none (NaN has no cell). */
+/** Returns the text of a number, or undefined if it is not a number (NaN has no cell). */
 export function numberText(cell: string | number): string | undefined {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : undefined;
   return DECIMAL.test(cell) ? cell : undefined;

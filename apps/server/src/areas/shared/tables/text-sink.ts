@@ -1,12 +1,12 @@
 /**
- * Text on its way to bytes, through one buffer that is used again and again: fresh ones lie outside
- * the heap and pile up faster than they are collected.
+ * Encodes text to bytes through one reused buffer, because new buffers are allocated outside the
+ * heap and accumulate faster than they are collected.
  */
 import type { ReportSink } from './report-files.ts';
 
-/** Letters gathered before they are written. */
+/** Characters collected before a write. */
 const PIECE = 32_768;
-/** No letter of UTF-16 takes more in UTF-8. */
+/** Max UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES_EACH = 3;
 
 interface TextSink {

@@ -1,7 +1,8 @@
 /**
- * CSV by RFC 4180: commas, CRLF, quotes doubled; UTF-8 with a byte order mark, without which Excel
- * reads it as the machine's old code page. First what the file covers, a blank line, the columns,
- * the rows. Text that looks like a formula gets an apostrophe before it; numbers stay numbers.
+ * Writes CSV by RFC 4180: commas, CRLF, doubled quotes; UTF-8 with a byte order mark, without which
+ * Excel reads the file in the legacy code page of the machine. The file starts with metadata and a
+ * blank line, followed by columns and rows. Text that looks like a formula is prefixed with an
+ * apostrophe; numbers stay numbers.
  */
 import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
 import { reportClock } from './report-clock.ts';
@@ -65,12 +66,12 @@ function cellText(
   return csvText(String(cell));
 }
 
-/** `YYYY-MM-DD HH:mm:ss` of a local time. */
+/** Formats a local time as `YYYY-MM-DD HH:mm:ss`. */
 function wallClock(localMs: number): string {
   return new Date(localMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Quoted where it must be, and inert. */
+/** Quotes the text if required and escapes formulas. */
 export function csvText(text: string): string {
   const written = writableText(text);
   return csvField(looksLikeFormula(written) ? `'${written}` : written);

@@ -1,7 +1,7 @@
 /**
- * XLSX (ECMA-376) written as it comes, row by row, whatever their number: a sheet of facts and as
- * many sheets of rows as they need. Text is an inline string, which no program ever computes; what
- * looks like a formula also bears the mark of quoted text, so that it stays text when it is edited.
+ * Streams XLSX (ECMA-376) row by row, for any number of rows: a sheet of metadata and as many
+ * sheets of rows as needed. Text is written as inline strings, which are never evaluated; text that
+ * looks like a formula also gets the quote prefix style, so that it stays text when edited.
  */
 import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
 import { reportClock } from './report-clock.ts';
@@ -20,21 +20,21 @@ import { textSink } from './text-sink.ts';
 import { workbookParts } from './xlsx-parts.ts';
 import { type ZipEntry, ZipSink } from './zip-sink.ts';
 
-/** What a sheet holds at most, its head included. */
+/** Max rows per sheet, including the header. */
 const MOST_SHEET_ROWS = 1_048_576;
-/** What a cell holds at most. */
+/** Max characters per cell. */
 const MOST_CHARACTERS = 32_767;
 const DAY_MS = 86_400_000;
-/** 1970-01-01 as a spreadsheet counts days. */
+/** Spreadsheet serial number of 1970-01-01. */
 const EPOCH_DAY = 25_569;
 
-/** Places in the list of styles of `xlsx-parts.ts`. */
+/** Indexes in the style list of `xlsx-parts.ts`. */
 const STYLE = { head: 1, time: 2, day: 3, quoted: 4 } as const;
 
 const SHEET =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 const XML_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Excel reads _x0041_ as a letter: a text that has it is written so that it reads back the same. */
+/** Excel decodes _x0041_ as a letter, so text that contains such a sequence is escaped. */
 const ESCAPE_LIKE = /_(?=x[0-9a-f]{4}_)/gi;
 
 export async function xlsxWriter(
@@ -107,7 +107,7 @@ export async function xlsxWriter(
       await about.end();
       const parts = workbookParts({
         names: [heading.factsName, ...sheetNames(title, sheets)],
-        // Rows are what was asked for; a cut is what has to be known first.
+        // Opens the file on the rows, or on the metadata if the period was truncated.
         active: heading.isCut ? 0 : 1,
       });
       for (const [name, text] of parts) {
@@ -144,7 +144,10 @@ function readingText(
   };
 }
 
-/** Whole seconds, as the screens and CSV show them: Excel would show the next one, or the next day. */
+/**
+ * Rounded down to whole seconds, as on the screens and in CSV; otherwise Excel would show the next
+ * second, or the next day.
+ */
 function timeCell(localMs: number): string {
   const wholeMs = Math.floor(localMs / 1000) * 1000;
   return `<c s="${STYLE.time}"><v>${wholeMs / DAY_MS + EPOCH_DAY}</v></c>`;

@@ -1,4 +1,4 @@
-/** The parts of a workbook beside its sheets (ECMA-376): what there is, and how cells look. */
+/** Parts of a workbook besides its sheets (ECMA-376): the list of contents and the cell styles. */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -6,17 +6,17 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Plain, head, time, day, quoted text: the numbers `write-xlsx.ts` uses. */
+/** Plain, header, time, day, quoted text; `write-xlsx.ts` refers to these indexes. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 interface Workbook {
-  /** Of the sheets, in their order: words of the catalogue, never names people gave. */
+  /** Sheet names in order; they are translated labels, never user-entered names. */
   readonly names: readonly string[];
-  /** The sheet shown first. */
+  /** Index of the sheet shown first. */
   readonly active: number;
 }
 
-/** Path and text of each part. */
+/** Returns path and text of each part. */
 export function workbookParts({ names, active }: Workbook): [string, string][] {
   const list = names.map((name, i) => ({ name: sheetName(name), number: i + 1 }));
   const sheets = list.map(
@@ -51,7 +51,7 @@ export function workbookParts({ names, active }: Workbook): [string, string][] {
   ];
 }
 
-/** At most 31 characters without the signs a sheet's name may not have. */
+/** Max 31 characters, without the characters that are invalid in sheet names. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\<>&"']/g, ' ').slice(0, 31);
 }

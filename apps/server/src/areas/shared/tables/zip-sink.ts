@@ -1,17 +1,18 @@
 /**
- * Files in a ZIP, one after the other, none of them held: fflate writes the container, Node's zlib
- * packs in its own threads, and whoever writes waits until the packed bytes are with the sink.
+ * Streams files into a ZIP one by one without buffering them: fflate writes the container, Node's
+ * zlib compresses in its own threads, and the writer waits until the compressed bytes are in the
+ * sink.
  */
 import { once } from 'node:events';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import type { ReportSink } from './report-files.ts';
 
-/** What a ZIP without its 64-bit extension can address. */
+/** Max size a ZIP can address without its 64-bit extension. */
 const MOST_BYTES = 0xffff_ffff;
 const DEFLATE = 8;
 
-/** The report does not fit the format. */
+/** Thrown if the report does not fit the format. */
 export class TooLargeError extends Error {}
 
 export interface ZipEntry extends ReportSink {
@@ -33,7 +34,7 @@ export class ZipSink {
     });
   }
 
-  /** One at a time: the one before must have ended. */
+  /** Starts the next file; the previous one must have ended. */
   entry(filename: string): ZipEntry {
     const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 65_536 });
     const file: ZipInputFile = { filename, size: 0, crc: 0, compression: DEFLATE };
@@ -50,7 +51,7 @@ export class ZipSink {
         file.crc = crc32(bytes, file.crc);
         file.size += bytes.length;
         if (file.size > MOST_BYTES) throw new TooLargeError('a sheet is too large for its ZIP');
-        // Packed when it calls back: the buffer belongs to who wrote it.
+        // The callback runs after compression; until then the caller must not reuse the buffer.
         await new Promise<void>((resolve, reject) => {
           deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
         });
