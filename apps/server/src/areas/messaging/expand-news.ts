@@ -1,9 +1,9 @@
 /**
- * From news of alarms to whom they concern: one line a person, device, type and phase, due at once.
- * News is taken off the table in the transaction that does so; what is to be forwarded goes into
- * the customer's queue in the same one. Quiet news (a maintenance window) is forwarded, not told.
- * One process at a time does this, in order: an end told before its beginning would be the last
- * word, and two mails of one line could go at once.
+ * Expands alarm events to notices: one row per user, device, type and phase, due immediately.
+ * Events are deleted from the table in the same transaction; events to forward are added to the
+ * customer's queue in it too. Quiet events (maintenance window) are forwarded but cause no
+ * notification. One process at a time does this, in order: otherwise the end of an alarm could be
+ * processed before its start, and two mails of one notice could be sent at once.
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -31,7 +31,7 @@ export async function expandNews(ctx: Context): Promise<void> {
   }
 }
 
-/** How much news was taken: none while another process is at it. */
+/** Returns the number of processed events; 0 while another process is working. */
 export async function expandBatch(ctx: Context, trx: Executor): Promise<number> {
   if (!(await holdNews(trx))) return 0;
   const news = await takeNews(trx);
@@ -53,7 +53,7 @@ async function holdNews(trx: Executor): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** In order. */
+/** Returns the events in order. */
 async function takeNews(trx: Executor): Promise<News[]> {
   const { rows } = await sql<News>`
     with taken as (
@@ -71,7 +71,7 @@ async function takeNews(trx: Executor): Promise<News[]> {
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
     left join forwarding f on f.customer_id = t.customer_id
     order by t.news_id`.execute(trx);
-  // Taken but not joined: the device is gone, and with it whoever could be told.
+  // Deleted but missing from the join: the device no longer exists, so there is no user to notify.
   return rows;
 }
 
@@ -83,8 +83,9 @@ function queuedOf(news: News): QueuedAlarm {
 }
 
 /**
- * A person who may see the device and wants to be told. What has ended or was dealt with changes
- * only lines that are there: nobody is told the end of what he was not told.
+ * Writes a notice for each user who may see the device and wants notifications. An alarm that has
+ * ended or was handled only updates existing notices, because users are not notified of the end of
+ * an alarm they were not notified of.
  */
 async function writeLines(trx: Executor, news: readonly News[], now: number): Promise<void> {
   const opened = news.filter(({ what }) => what === 'opened');

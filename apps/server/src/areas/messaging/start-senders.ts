@@ -1,4 +1,4 @@
-/** The outbox with the three ways out of it: the worker knows none of them. */
+/** Starts the outbox with its three channels; the worker depends on none of them. */
 import type { Context } from '../../context.ts';
 import { type Resolve, systemResolve } from '../shared/outbound/guarded-request.ts';
 import { prepareBatches } from './forwarding/prepare-batches.ts';
@@ -7,7 +7,7 @@ import { mailSender } from './notifications/mail-sender.ts';
 import { pushSender } from './notifications/push-sender.ts';
 import { startOutbox } from './outbox/outbox-worker.ts';
 
-/** The answer ends it. `resolve`: how names are looked up. */
+/** Returns a function that stops the outbox. `resolve` performs the DNS lookups. */
 export function startSenders(
   ctx: Context,
   resolve: Resolve = systemResolve,

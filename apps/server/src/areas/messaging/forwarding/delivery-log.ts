@@ -1,4 +1,7 @@
-/** Attempts to deliver, the last 1,000 of each customer: what happened, never what was answered. */
+/**
+ * Log of delivery attempts, the last 1,000 per customer; contains the result, never the response
+ * body.
+ */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -6,7 +9,7 @@ import type { Delivery } from './forwarding-progress.ts';
 
 export const KEPT_DELIVERIES = 1_000;
 
-/** Also when the receiver was last heard, or not. */
+/** Also records the time of the last success or failure of the receiver. */
 export async function logDelivery(
   trx: Executor,
   customerId: number,

@@ -1,26 +1,29 @@
 /**
- * What is to be forwarded, written in the transaction that stores it: names of rows, never their
- * content, and only for customers whose forwarding is on. A late reading is queued like any other,
- * unless it is older than the forwarding itself: history that is brought in stays where it is.
- * Rows of one device are queued in the order they are stored, because one process reads a device.
+ * Queue of records to forward, written in the transaction that stores them: row keys, never their
+ * content, and only for customers with forwarding enabled. A late reading is queued like any other,
+ * unless it is older than the start of forwarding, so imported history is not forwarded. Rows of
+ * one device are queued in the order they are stored, because one process ingests each device.
  */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification } from '../../../wake-job.ts';
 
-/** Records in one row of the queue: two hundred of the widest still fit into a batch. */
+/** Max number of records per queue row; even two hundred of the widest records fit into a batch. */
 const RECORDS_PER_ROW = 100;
 
-/** Device and epoch ms. */
+/** Device id and epoch ms. */
 export type ReadingKey = readonly [deviceId: number, ts: number];
 
-/** What was on its way, or in the buffer of a device, when forwarding was turned on. */
+/**
+ * Includes readings that were in transit, or in the buffer of a device, when forwarding was
+ * enabled.
+ */
 const UNDER_WAY_MS = 3_600_000;
 
 /**
- * Which of these customers have forwarding on, and from which time of reading on (epoch ms) they
- * forward; asked once a batch of the ingest.
+ * Returns the customers with forwarding enabled and the reading time from which on they forward
+ * (epoch ms); called once per ingest batch.
  */
 export async function forwardingCustomers(
   executor: Executor,
@@ -59,7 +62,7 @@ function inRows<T>(items: readonly T[]): T[][] {
   return rows;
 }
 
-/** One record that is not a reading; nothing is written while forwarding is off. */
+/** Queues one record that is not a reading; writes nothing while forwarding is disabled. */
 export async function queueOne(
   trx: Executor,
   customerId: number,

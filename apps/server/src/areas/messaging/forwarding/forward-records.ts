@@ -1,6 +1,7 @@
 /**
- * Records of a batch out of what is stored, under wire names. Each has an id that says what it is,
- * so that a receiver that gets it twice knows. A row that is gone meanwhile (retention) is left out.
+ * Builds the records of a batch from stored rows, with wire names. Each record has an id derived
+ * from its content, so that a receiver can detect duplicates. Rows that were purged in the meantime
+ * (retention) are left out.
  */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import {
@@ -29,7 +30,7 @@ export interface QueuedAlarm {
   readonly at: number;
   readonly deviceCode: string;
   readonly type: string;
-  /** Absent in rows that an earlier version queued. */
+  /** Absent in rows queued by an earlier version. */
   readonly detail?: string;
   readonly alarmKind: string;
   readonly phase: string;
@@ -52,7 +53,7 @@ const VALUES = [
 ];
 const valueColumns = sql.raw(VALUES.map(({ column, name }) => `${column} as "${name}"`).join(', '));
 
-/** In the order of the keys; undefined where there is no such reading any more. */
+/** Returned in the order of the keys; undefined if the reading no longer exists. */
 export async function readingRecords(
   db: Executor,
   customerId: number,
@@ -77,7 +78,7 @@ export async function readingRecords(
     const values: Record<string, number> = {};
     for (const { name } of VALUES) {
       const value = row[name];
-      // Registers are decimals as text; what a device sent has few enough digits for a number.
+      // Registers are decimal text; the values sent by devices have few enough digits for a number.
       if (value !== null && value !== undefined) values[name] = Number(value);
     }
     records[row.position - 1] = {
@@ -92,7 +93,7 @@ export async function readingRecords(
   return records;
 }
 
-/** How the time of a reading was found: `measurement.quality`. */
+/** Source of the timestamp of a reading: `measurement.quality`. */
 const QUALITIES = ['device', 'arrival', 'clock'];
 
 export async function stateRecords(

@@ -1,4 +1,4 @@
-/** What waits, what is under way, what died: for the screen of an administrator. */
+/** Queued, open and dead batches, for the administrator's screen. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -58,7 +58,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** Oldest first: in the order in which they will be sent again. */
+/** Oldest first, the order in which they will be sent again. */
 export async function listDead(
   db: Executor,
   customerId: number,

@@ -1,4 +1,4 @@
-/** How forwarding stands for a customer, its dead batches and the log of its deliveries. */
+/** Queries for a customer's forwarding settings, dead batches and delivery log. */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -12,9 +12,9 @@ export interface ForwardingTarget {
 }
 
 export interface ForwardingRow extends ForwardingTarget {
-  /** Null before forwarding was ever turned on. */
+  /** Null if forwarding was never enabled. */
   readonly enabled: boolean | null;
-  /** Null also if it was sealed with another key: the next change makes a new one. */
+  /** Null also if it was encrypted with another key; the next change then creates a new one. */
   readonly secret: string | null;
   readonly secretChangedAt: number | null;
   readonly suspendedAt: number | null;
@@ -64,9 +64,9 @@ export async function usesPlatformApi(db: Executor, customerId: number): Promise
 }
 
 /**
- * Changes of one customer's settings wait for each other, and for a batch that is being made. The
- * open batch is locked first, as by the transaction that logs its delivery: in the other order the
- * two deadlock.
+ * Serializes changes of one customer's settings with each other and with the creation of a batch.
+ * The open batch is locked first, as in the transaction that logs its delivery; in the other order
+ * the two deadlock.
  */
 export async function lockForwarding(trx: Executor, customerId: number): Promise<void> {
   await sql`select from outbox where customer_id = ${customerId} and channel = 'webhook'
@@ -108,7 +108,7 @@ export async function writeForwarding(
     returning ${notification('outbox')}`.execute(trx);
 }
 
-/** The batch under way is put aside while forwarding is off. */
+/** Puts the open batch on hold while forwarding is disabled. */
 export async function holdOpenBatch(trx: Executor, customerId: number): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -119,7 +119,7 @@ export async function holdOpenBatch(trx: Executor, customerId: number): Promise<
     .execute();
 }
 
-/** The oldest of the batches that wait to be sent again; false when there is none. */
+/** Resumes the oldest batch on hold; returns false if there is none. */
 export async function resumeHeld(trx: Executor, customerId: number, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outbox set state = 'waiting', due_at = ${instant(now)}, tried_since = ${instant(now)},
@@ -130,7 +130,7 @@ export async function resumeHeld(trx: Executor, customerId: number, now: number)
   return numAffectedRows === 1n;
 }
 
-/** False when the customer has no such dead batch. */
+/** Returns false if the customer has no such dead batch. */
 export async function holdDead(trx: Executor, customerId: number, id: number): Promise<boolean> {
   const rows = await trx
     .updateTable('outbox')

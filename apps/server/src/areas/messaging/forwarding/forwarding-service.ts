@@ -1,4 +1,4 @@
-/** What administrators set about forwarding, each change with its line in the log. */
+/** Lets administrators change the forwarding settings; each change writes an audit event. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -36,7 +36,7 @@ export interface ForwardingChange {
   readonly rotateSecret?: boolean | undefined;
 }
 
-/** Answers the secret when there is a new one: told this once. */
+/** Returns the secret if a new one was created; it is returned only once. */
 export async function changeForwarding(
   ctx: Context,
   caller: Caller,
@@ -53,8 +53,8 @@ export async function changeForwarding(
       usePlatformApi: change.usePlatformApi ?? before.usePlatformApi,
     };
     const enabled = change.enabled ?? before.enabled ?? false;
-    // An address that is not to be used yet may be empty; what is written down now, or used from now
-    // on, must be good. One of earlier times does not stand in the way of anything else.
+    // The URL may be empty while forwarding is disabled. It must be valid if it is entered now or
+    // used from now on; a URL stored earlier does not block other changes.
     const isGiven = change.url !== undefined || change.useHttps !== undefined;
     if ((isGiven && target.url !== '') || (enabled && (isGiven || before.enabled !== true))) {
       const read = readTarget(target.url, ctx.config.outbound, !target.useHttps);
@@ -83,7 +83,7 @@ export interface TestOutcome {
   readonly tookMs: number;
 }
 
-/** One batch without records, posted now; it is in the log of deliveries. */
+/** Posts one batch without records immediately; the attempt is written to the delivery log. */
 export async function testForwarding(
   ctx: Context,
   caller: Caller,
@@ -113,7 +113,7 @@ export async function testForwarding(
   return done(outcome);
 }
 
-/** A button that is pressed again and again must not become a way to scan or to flood. */
+/** The limit prevents the test button from being used to scan or flood a network. */
 async function mayTest(ctx: Context, customerId: number, now: number): Promise<boolean> {
   const result = await ctx.database.db
     .updateTable('forwarding')

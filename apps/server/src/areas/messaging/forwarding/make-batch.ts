@@ -1,7 +1,7 @@
 /**
- * The next batch of a customer, made when the one before it is done or dead (an index of the outbox
- * forbids a second open one). Its body is written down with it, so that every attempt sends the
- * same bytes under the same id. At most 500 records and 256 KiB; what is over stays queued.
+ * Creates the next batch of a customer after the previous one is done or dead (an index of the
+ * outbox prevents a second open one). The body is stored with the batch, so that every attempt
+ * sends the same bytes under the same id. Max 500 records and 256 KiB; the remainder stays queued.
  */
 import { sql } from 'kysely';
 import { uuidV7 } from '../../../clock.ts';
@@ -21,11 +21,11 @@ import { resumeHeld } from './forwarding-repository.ts';
 export const MOST_RECORDS = 500;
 export const LARGEST_BODY_BYTES = 256 * 1024;
 
-/** What the outbox keeps of a batch. */
+/** Payload of a batch in the outbox. */
 export interface BatchPayload {
   readonly batchId: string;
   readonly records: number;
-  /** JSON text, sent as it stands. */
+  /** JSON text, sent unchanged. */
   readonly body: string;
 }
 
@@ -35,7 +35,7 @@ interface QueueRow {
   readonly items: readonly unknown[];
 }
 
-/** Customers who have something to send and nothing under way. */
+/** Returns the customers with queued records and no open batch. */
 export async function customersToServe(db: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.customer_id as id from forwarding f
@@ -48,10 +48,11 @@ export async function customersToServe(db: Executor): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** True when a batch of the customer is now to be sent. */
+/** Returns true if the customer now has a batch to send. */
 export async function makeBatch(ctx: Context, customerId: number): Promise<boolean> {
   return ctx.database.transaction(async (trx) => {
-    // Whoever makes a batch or changes the settings has the row; another process finds it taken.
+    // The row is locked by any process that creates a batch or changes the settings; another
+    // process skips it.
     const { rows } =
       await sql`select from forwarding f where customer_id = ${customerId} and enabled
       and not exists (select from outbox o where o.customer_id = f.customer_id
@@ -72,7 +73,7 @@ export async function makeBatch(ctx: Context, customerId: number): Promise<boole
   });
 }
 
-/** From the oldest on, as many rows as have at most the records of a batch; at least one. */
+/** Returns the oldest rows whose records fit into one batch, at least one row. */
 async function queueHead(trx: Executor, customerId: number): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select forward_id, kind, items from (
@@ -85,7 +86,7 @@ async function queueHead(trx: Executor, customerId: number): Promise<QueueRow[]>
   return rows;
 }
 
-/** Whole rows of the queue, as many as fit; always at least one. */
+/** Takes as many whole rows of the queue as fit, at least one. */
 async function fill(
   trx: Executor,
   customerId: number,
@@ -94,7 +95,7 @@ async function fill(
   const records = await recordsOf(trx, customerId, queued);
   const taken: number[] = [];
   const texts: string[] = [];
-  // The frame around the records.
+  // Size of the JSON around the records.
   let bytes = 200;
   for (const [i, { forward_id }] of queued.entries()) {
     const own = records[i]!.map((record) => JSON.stringify(record));
@@ -162,7 +163,7 @@ async function writeBatch(
   ]);
 }
 
-/** `{batch_id, customer, sent_at, records}`; `sent_at` is when the batch was made. */
+/** `{batch_id, customer, sent_at, records}`; `sent_at` is the creation time of the batch. */
 export function bodyText(
   batchId: string,
   customerId: number,

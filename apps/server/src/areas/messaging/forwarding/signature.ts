@@ -1,11 +1,11 @@
 /**
- * The signature of a batch: HMAC-SHA256 over the time, a point and the body, keyed with the
- * customer's secret. The time is signed along, so that a batch that was listened in on cannot be
- * played back later without the receiver seeing how old it is.
+ * Signature of a batch: HMAC-SHA256 over the time, a dot and the body, with the customer's secret
+ * as the key. The signature covers the time, so that the receiver can detect a replay of a captured
+ * batch by its age.
  */
 import { createHmac } from 'node:crypto';
 
-/** `time` in seconds since 1970, as it stands in the header. */
+/** `time` is in seconds since 1970, as in the header. */
 export function signature(secret: string, time: number, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Delivers a batch to the customer's receiver, as its settings are at that moment. What comes back
- * counts only by its status. A receiver that has taken nothing for a week is given up: forwarding
- * turns itself off, which an administrator sees, so that a forgotten one does not fill the queue.
+ * Delivers a batch to the customer's receiver with the current settings. Only the status of the
+ * response matters. If a receiver has accepted nothing for a week, forwarding is suspended, which
+ * is shown to administrators, so that an abandoned receiver does not fill the queue.
  */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -51,7 +51,10 @@ export function webhookSender(resolve: Resolve): Sender {
   };
 }
 
-/** `error` also by a word of `readTarget`: the settings may have been right when they were made. */
+/**
+ * `error` can also be a refusal of `readTarget`, because the rules may have changed since the
+ * settings were saved.
+ */
 export interface BatchPosted extends Omit<PostResult, 'error'> {
   readonly error?: string;
 }
@@ -67,7 +70,7 @@ export async function postBatch(
   const rules = ctx.config.outbound;
   const target = readTarget(settings.url, rules, !settings.useHttps);
   if (!target.ok) return { status: null, error: target.refusal };
-  // A batch without a signature is not sent: the receiver could not tell whose it is.
+  // A batch without a signature is not sent, because the receiver could not verify its origin.
   if (settings.secret === null) return { status: null, error: 'secret-unreadable' };
   const headers = signedHeaders(settings.secret, batchId, attempt, ctx.clock.now(), body);
   return guardedPost({ url: target.value, headers, body, rules, resolve, signal });
@@ -99,6 +102,7 @@ async function settled(trx: Executor, sent: Settled): Promise<void> {
   if (at - goodUntil < GIVEN_UP_AFTER_MS) return;
   await suspend(trx, item.customerId, at);
   await holdOpenBatch(trx, item.customerId);
-  // Its day may be over at the same moment: it is the first all the same when it is turned on again.
+  // The batch may reach its retry limit at the same moment; it must still be sent first when
+  // forwarding is enabled again.
   await holdDead(trx, item.customerId, item.outboxId);
 }

@@ -1,6 +1,7 @@
 /**
- * The daily mail of a person who wants one: the alarms since the last, newest first, whichever way
- * they were told. Sent also when there were none: silence would say nothing.
+ * Optional daily mail to a user with the alarms since the last digest, newest first, whether or not
+ * they were notified individually. It is also sent without alarms, because a missing mail would be
+ * ambiguous.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { nextClockTime } from '@busbar/domain/notification/quiet-hours';

@@ -1,7 +1,7 @@
 /**
- * Lines that are due, judged by the rule of the domain with what is so now: into the outbox, into
- * the list of the platform, on to a second person; and when to look again. All of a line's steps
- * are one transaction, under the line's lock, so two processes never tell the same twice.
+ * Processes due notices by the domain rule with the current state: writes to the outbox and to the
+ * in-app list, escalates to a second user, and sets the time of the next check. All steps of a
+ * notice run in one transaction under its row lock, so that two processes never notify twice.
  */
 import {
   type AlarmStanding,
@@ -24,7 +24,10 @@ import { outwardItems } from './outward-items.ts';
 const LINES_PER_ROUND = 200;
 const ROUNDS = 10;
 const MINUTE_MS = 60_000;
-/** In a storm a person gets so many mails and pushes in ten minutes; the rest waits, and what has ended by then is not told. */
+/**
+ * Max number of mails and pushes per user in ten minutes during an alarm storm; the others wait,
+ * and alarms that end before are not notified.
+ */
 const MOST_IN_WINDOW = 30;
 export const WINDOW_MS = 10 * MINUTE_MS;
 
@@ -57,7 +60,8 @@ async function tellSome(ctx: Context, trx: Executor): Promise<Told> {
 }
 
 function stepOf(ctx: Context, line: DueLine, sentSoFar: number, now: number): NoticeStep {
-  // Snoozed: nobody is reminded before it is over; what has ended meanwhile is told as usual.
+  // No reminder is sent while the alarm is snoozed; if it ends in the meantime, its end is notified
+  // as usual.
   const isSnoozed = line.standing === 'open' && (line.snoozedUntil ?? 0) > now;
   if (isSnoozed || line.standing === 'gone') {
     const nextAt = isSnoozed ? line.snoozedUntil! : undefined;
@@ -102,7 +106,7 @@ function wishesOf(ctx: Context, line: DueLine): NoticeWishes {
   };
 }
 
-/** By which ways a line goes out; to whom it was escalated by every way there is. */
+/** Returns the channels of a notice; an escalated notice uses every available channel. */
 function waysOf(ctx: Context, line: DueLine): ('mail' | 'push')[] {
   const canMail = ctx.config.smtpUrl !== undefined && line.mailAddress !== '';
   const ways: ('mail' | 'push')[] = [];
@@ -143,7 +147,7 @@ async function carryOut(
   return step.inApp === undefined ? [] : [await addToList(trx, line, step.inApp, now)];
 }
 
-/** The second person's own line, which is due at once; one he has already becomes urgent. */
+/** Creates a notice for the second user, due immediately; an existing one becomes urgent. */
 async function escalate(trx: Executor, line: DueLine, now: number): Promise<void> {
   await sql`
     insert into notice (customer_id, user_id, device_id, alarm_type, phase, alarm_id, escalated,

@@ -1,4 +1,6 @@
-/** Lines that are due with all that is needed to judge them, locked against other processes. */
+/**
+ * Queries for due notices with all data needed to evaluate them, locked against other processes.
+ */
 import type { AlarmStanding } from '@busbar/domain/notification/notice-plan';
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -18,7 +20,7 @@ export interface DueLine {
   readonly toldCount: number;
   readonly shown: string | null;
   readonly shownAt: number | null;
-  /** gone: the alarm was deleted, or the person may not see the device any more. */
+  /** `gone` if the alarm was deleted or the user may no longer see the device. */
   readonly standing: AlarmStanding | 'gone';
   readonly snoozedUntil: number | null;
   readonly kind: string;
@@ -43,11 +45,14 @@ export interface DueLine {
   readonly escalateAfterMin: number | null;
   readonly escalateTo: number | null;
   readonly hasBrowser: boolean;
-  /** Mails and pushes of the person within the window before now. */
+  /** Mails and pushes sent to the user within the window before now. */
   readonly sentInWindow: number;
 }
 
-/** A project of the device has its app notification on: whoever sees it has it in the list. */
+/**
+ * True if a project of the device has app notifications enabled; every user who sees it then gets
+ * the alarm in the list.
+ */
 export function toldByProject(
   customer: RawBuilder<unknown>,
   device: RawBuilder<unknown>,
@@ -58,7 +63,10 @@ export function toldByProject(
     where part.customer_id = ${customer} and part.device_id = ${device})`;
 }
 
-/** When the next line is due, epoch ms; the past when alarm events wait to be expanded. */
+/**
+ * Returns when the next notice is due, epoch ms; a time in the past if alarm events wait to be
+ * expanded.
+ */
 export async function nextNoticeAt(db: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null; hasNews: boolean }>`
     select (select min(due_at) from notice where due_at is not null) as at,

@@ -1,4 +1,6 @@
-/** One plain mail address: nothing a header or a list of addresses could be made of. */
+/**
+ * Accepts one plain mail address only, so that it cannot inject a header or a list of recipients.
+ */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 

@@ -1,6 +1,6 @@
 /**
- * Mail by SMTP. Every mail has a message id made from its row, so that one that is sent twice (the
- * server was killed between the answer and the commit) is one mail to whoever keeps them.
+ * Sends mail by SMTP. The message id is derived from the outbox row, so that mail programs can
+ * recognize a mail that is sent twice (the server was killed between the response and the commit).
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ReportFormat } from '@busbar/domain/report/report-kind';
@@ -17,25 +17,30 @@ import {
 import type { Message } from './render-message.ts';
 
 const LIMIT_MS = 10_000;
-/** A file that is not through by then is given up, before its lease ends and another sends it too. */
+/**
+ * The transfer of an attachment is aborted after this time, before the lease expires and another
+ * process sends the mail too.
+ */
 const ATTACHING_LIMIT_MS = 40_000;
 
-/** What the outbox keeps of a mail. */
+/** Payload of a mail in the outbox. */
 export interface MailPayload extends Message {
   readonly to: string;
   readonly language: string;
-  /** The file of a report, by its task; read as it is sent. */
+  /** Report file, identified by its task; read when the mail is sent. */
   readonly attached?: {
     readonly id: number;
     readonly format: ReportFormat;
     readonly name: string;
   };
-  /** Of a scheduled report: where it is written down what became of it. */
+  /** Delivery record to update; only for a scheduled report. */
   readonly delivery?: DeliveryKey;
 }
 
 export interface MailSender extends Sender {
-  /** Sends one now; the error's word, or undefined when the server has taken it. */
+  /**
+   * Sends a mail immediately; the result contains the error code if the server did not accept it.
+   */
   sendNow(ctx: Context, id: string, mail: MailPayload): Promise<SendResult>;
 }
 
@@ -69,7 +74,7 @@ export const mailSender: MailSender = {
     if (file === 'gone') return { ok: false, error: 'file-gone', blame: 'never' };
     const transport = createTransport({
       url: smtpUrl,
-      // A password is not sent over a line that anyone on it can read.
+      // A password must not be sent over an unencrypted connection.
       requireTLS: passwordOf(ctx.config) !== '' && !smtpAllowUnencrypted,
       connectionTimeout: LIMIT_MS,
       greetingTimeout: LIMIT_MS,
@@ -80,7 +85,7 @@ export const mailSender: MailSender = {
     try {
       await transport.sendMail({
         from: mailFrom,
-        // As one address, not as a list of them.
+        // An object, so that it is parsed as one address and not as a list.
         to: { name: '', address: to },
         subject,
         text,
@@ -105,7 +110,7 @@ function attachment(file: FileHandle) {
   return file.createReadStream({ signal: AbortSignal.timeout(ATTACHING_LIMIT_MS) });
 }
 
-/** A report's file may have been taken away by its owner. */
+/** The owner may have deleted the report file. */
 async function openOrGone(path: string) {
   return open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return 'gone' as const;
@@ -117,7 +122,10 @@ function hostOf(mailFrom: string): string {
   return /@([^\s<>@]+)>?$/.exec(mailFrom)?.[1] ?? 'busbar';
 }
 
-/** An answer of 500 and more to this recipient or mail is final; a server that is away is not. */
+/**
+ * A response of 500 or higher for this recipient or mail is permanent; an unreachable server is a
+ * temporary error.
+ */
 function resultOf(error: unknown): SendResult {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500) {

@@ -1,5 +1,5 @@
 /**
- * Texts of the messages about alarms, in the six languages of the screens. `{…}` is replaced. Texts
+ * Texts of alarm notifications in the six languages of the screens. `{…}` are placeholders. Texts
  * of other mails, of imports and of reports are in the `*-texts.ts` files of their modules.
  */
 import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
@@ -25,7 +25,7 @@ export interface MessageTexts {
   readonly testText: string;
   readonly stillOpen: string;
   readonly ended: string;
-  /** By the wire word of the alarm; `other` for one of another version. */
+  /** Keyed by alarm type; `other` is for a type of another version. */
   readonly types: Readonly<Record<StandingAlarmType | 'other', string>>;
 }
 

@@ -1,10 +1,10 @@
-/** The list behind the bell: messages of one person, with a read mark. */
+/** In-app notification list of a user, with read state. */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { UserKey } from './settings-repository.ts';
 
-/** What a message keeps of its alarm: as it was when it was told. */
+/** Snapshot of the alarm at the time of the notification. */
 export interface NotificationDetail {
   readonly deviceCode: string;
   readonly deviceName: string;
@@ -14,7 +14,7 @@ export interface NotificationDetail {
   readonly value: number | null;
   readonly limit: number | null;
   readonly openedAt: number;
-  /** Absent in messages of earlier versions. */
+  /** Absent in notifications of earlier versions. */
   readonly detail?: string;
 }
 
@@ -74,7 +74,7 @@ export async function countUnread(db: Executor, key: UserKey): Promise<number> {
   return unread;
 }
 
-/** `ids` undefined: all. Those of others are not touched. */
+/** Marks all if `ids` is undefined. Ids of other users are ignored. */
 export async function markRead(
   db: Executor,
   key: UserKey,

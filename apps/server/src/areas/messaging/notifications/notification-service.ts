@@ -1,4 +1,4 @@
-/** What a person does about notifications beside setting them: subscribe a browser, test a way. */
+/** Actions of a user on notifications besides the settings: subscribe a browser, test a channel. */
 import type { NotificationChannel } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
@@ -35,13 +35,13 @@ export async function subscribe(
   return done(undefined);
 }
 
-/** base64url of so many bytes. */
+/** True if the text is base64url of that number of bytes. */
 function isKey(text: string, bytes: number): boolean {
   return /^[A-Za-z0-9_-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
 }
 
 export interface TestOutcome {
-  /** Null: it was taken. */
+  /** Null if the message was accepted. */
   readonly error: string | null;
 }
 
@@ -76,14 +76,17 @@ export async function testChannel(
 const outcomeOf = ({ ok, error }: SendResult): Outcome<TestOutcome> =>
   done({ error: ok ? null : (error ?? 'failed') });
 
-/** Only the message over the real-time channel: the list holds alarms and nothing else. */
+/** Sends only the event on the real-time channel, because the list contains nothing but alarms. */
 function testInApp(ctx: Context, caller: Caller): Outcome<TestOutcome> {
   const { customerId, userId } = caller;
   ctx.bus.publish('notification.added', { customerId, userId, notification: null });
   return done({ error: null });
 }
 
-/** The address may be somebody else's: a button must not become a way to flood it. */
+/**
+ * The address may belong to another person; the limit prevents the button from being used to flood
+ * it.
+ */
 async function mayTest(ctx: Context, { customerId, userId }: Caller): Promise<boolean> {
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`

@@ -1,4 +1,4 @@
-/** What goes out for one line: a mail, and a push to each browser of the person. */
+/** Outbox items of one notice: a mail, and a push to each browser of the user. */
 import type { NoticeWord } from '@busbar/domain/notification/channel';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -20,7 +20,8 @@ export async function outwardItems(
 ): Promise<NewOutboxItem[]> {
   const { customerId, userId, alarmId, mailAddress, language } = line;
   const message = alarmMessage(word, line, line, ctx.config.publicUrl);
-  // Of one line, as often as it was told: a step that is done again after a failure has the same.
+  // Unique per notice and number of notifications; a step repeated after a failure has the same
+  // key.
   const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.toldCount}`;
   const common = { customerId, userId, dueAt: now, now };
   const items: NewOutboxItem[] = [];

@@ -1,4 +1,4 @@
-/** A message of the list as calls and the real-time channel show it. */
+/** Converts a notification to the format of the API and the real-time channel. */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
 import { ALARM_UNITS, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';

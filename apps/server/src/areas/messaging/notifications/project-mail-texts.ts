@@ -1,4 +1,4 @@
-/** Words of the mails of a project beside those of every alarm, in the six languages. */
+/** Additional texts for project mails, in the six languages. */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { Finding } from '@busbar/domain/project/lamp-check';
@@ -8,7 +8,7 @@ interface ProjectMailTexts {
   readonly lampGroup: string;
   readonly tower: string;
   readonly why: string;
-  /** Of what was found; `{n}` is its number. */
+  /** Text per finding; `{n}` is the number. */
   readonly found: Readonly<Record<Finding, string>>;
 }
 
@@ -111,7 +111,7 @@ export const PROJECT_MAIL_TEXTS: Readonly<Record<NotificationLanguage, ProjectMa
   },
 };
 
-/** The cause of a lamp alarm in the language of the reader; empty for other alarms. */
+/** Returns the cause of a lamp alarm in the language of the reader; empty for other alarms. */
 export function lampWords(type: string, detail: string, language: NotificationLanguage): string {
   const { found } = PROJECT_MAIL_TEXTS[language];
   return detailParts(type, detail)

@@ -1,4 +1,7 @@
-/** Browsers that are subscribed to pushes. The endpoint is the push service's own address of it. */
+/**
+ * Queries for browsers subscribed to pushes. The endpoint is the URL of the browser at the push
+ * service.
+ */
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { UserKey } from './settings-repository.ts';
@@ -9,7 +12,7 @@ export interface PushSubscription {
   readonly auth: string;
 }
 
-/** A person has a few browsers; the oldest gives way. */
+/** A user has a few browsers; beyond this number the oldest is removed. */
 const MOST_PER_USER = 10;
 
 export async function writeSubscription(

@@ -1,6 +1,7 @@
 /**
- * Pushes to browsers: encrypted for the one browser (RFC 8291), signed with the platform's key,
- * posted to the push service's address of it, which a caller named and is guarded like any other.
+ * Sends pushes to browsers: encrypted for one browser (RFC 8291), signed with the platform's key,
+ * and posted to its URL at the push service, which the caller supplied and which is checked like
+ * any other customer-defined URL.
  */
 import webPush from 'web-push';
 import type { Context } from '../../../context.ts';
@@ -15,7 +16,7 @@ import { vapidKeys } from './vapid-keys.ts';
 
 const LIFE_S = 3_600;
 
-/** What the outbox keeps of a push. */
+/** Payload of a push in the outbox. */
 export interface PushPayload {
   readonly subscription: PushSubscription;
   readonly message: Message & { readonly alarmId: number | null };
@@ -48,7 +49,7 @@ export function pushSender(resolve: Resolve): PushSender {
       });
       if (posted.error === undefined) return { ok: true };
       if (posted.error === 'stopped') return { ok: false, blame: 'stopped' };
-      // The browser has gone: the service says so once and for all (RFC 8030).
+      // The push service reports a browser without a subscription permanently (RFC 8030).
       if (posted.status === 404 || posted.status === 410) {
         await removeSubscription(ctx.database.db, user, endpoint);
         return { ok: false, error: 'push-browser-gone', blame: 'never' };
@@ -83,12 +84,12 @@ function encrypted(
     );
     return { headers: headers as Record<string, string | number>, body: body ?? Buffer.alloc(0) };
   } catch {
-    // The library's only answer to keys that are none.
+    // The library throws for invalid keys.
     return undefined;
   }
 }
 
-/** Whom a push service may turn to: the platform's address, or that of its mails. */
+/** Returns the contact for push services: the platform's URL, or its mail address. */
 function subjectOf({ config }: Context): string {
   if (config.publicUrl?.startsWith('https:')) return config.publicUrl;
   return `mailto:${/<?([^\s<>]+@[^\s<>]+?)>?$/.exec(config.mailFrom)?.[1] ?? 'busbar@localhost'}`;

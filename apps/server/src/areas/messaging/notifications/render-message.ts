@@ -1,6 +1,7 @@
 /**
- * Messages as text. Names come from people and devices: they are one line without control or
- * direction marks, and the mail is plain text, so nothing in a name can be more than a name.
+ * Renders notifications as text. Names are entered by users or sent by devices: they are reduced to
+ * one line without control or direction characters, and the mail is plain text, so a name cannot
+ * inject anything.
  */
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
@@ -15,10 +16,10 @@ import { MESSAGE_TEXTS, type MessageTexts } from './message-texts.ts';
 import type { NotificationDetail } from './notification-list.ts';
 import { lampWords } from './project-mail-texts.ts';
 
-/** For whom a message is written. */
+/** Locale of the recipient. */
 export interface Reader {
   readonly language: string;
-  /** IANA. */
+  /** IANA time zone. */
   readonly zone: string;
 }
 
@@ -39,13 +40,13 @@ export function fill(template: string, values: Readonly<Record<string, string | 
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A name as people wrote it, short enough for a line. */
+/** Sanitizes a name and shortens it to fit a line. */
 function shown(name: string): string {
   const plain = plainText(name);
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
 }
 
-/** `detail` as the alarm has it: the alarm of a dry contact has the contact's name. */
+/** `detail` is that of the alarm; for a dry contact it contains the contact's name. */
 export function typeName(texts: MessageTexts, type: string, detail = ''): string {
   if (isDryContactAlarm(type) && detail !== '') return shown(detail);
   const types: Readonly<Record<string, string>> = texts.types;
@@ -68,7 +69,7 @@ export function alarmMessage(
     `${texts.device}: ${name} (${shown(alarm.deviceCode)})`,
     ...(alarm.phase === '' ? [] : [`${texts.phase}: ${shown(alarm.phase)}`]),
     ...(cause === '' ? [] : [`${texts.cause}: ${cause}`]),
-    // The cause of a lamp fault counts the lamps.
+    // The cause of a lamp fault already includes the number of lamps.
     ...(alarm.value === null || (cause !== '' && alarm.type === 'lampFault')
       ? []
       : [`${texts.value}: ${measured(texts, alarm)}`]),

@@ -1,4 +1,4 @@
-/** How a person wants to be told: profile and wishes by alarm type, as they are stored. */
+/** Stored notification settings of a user: profile and preferences per alarm type. */
 import { type Selectable, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -8,7 +8,7 @@ import type { Schema } from '../../../storage/schema.ts';
 export interface Profile {
   readonly mailAddress: string;
   readonly language: string;
-  /** Empty: the customer's zone. */
+  /** Empty for the customer's time zone. */
   readonly zone: string;
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
@@ -25,7 +25,7 @@ export const DEFAULT_PROFILE: Profile = {
 };
 
 export interface TypeWishes {
-  /** `*`: every type without wishes of its own. */
+  /** `*` applies to every type without preferences. */
   readonly alarmType: string;
   readonly mail: boolean;
   readonly push: boolean;
@@ -38,7 +38,7 @@ export interface TypeWishes {
   readonly escalateTo: number | null;
 }
 
-/** Of whoever never set anything: the list behind the bell, and nothing that rings. */
+/** Defaults for a user without settings: the in-app list only, no mail and no push. */
 export const DEFAULT_WISHES: TypeWishes = {
   alarmType: '*',
   mail: false,
@@ -74,7 +74,7 @@ export async function readProfile(db: Executor, key: UserKey): Promise<Profile> 
   return row ?? DEFAULT_PROFILE;
 }
 
-/** `digestNextAt`: null ends the digest; `now`: from when a first digest counts. */
+/** `digestNextAt` null disables the digest; `now` is the start of a first digest. */
 export async function writeProfile(
   trx: Executor,
   key: UserKey,
@@ -102,7 +102,7 @@ export async function writeProfile(
     .onConflict((conflict) =>
       conflict.columns(['customer_id', 'user_id']).doUpdateSet({
         ...values,
-        // A digest that was off begins with what comes from now on.
+        // A digest that was disabled starts with events from now on.
         digest_since: sql<Date>`case when notification_profile.digest_at is null
           then excluded.digest_since else notification_profile.digest_since end`,
       }),

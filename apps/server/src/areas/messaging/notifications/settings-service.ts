@@ -1,4 +1,4 @@
-/** A person's own settings, read and written as a whole: what is wrong is named field by field. */
+/** Reads and writes a user's own settings as a whole; validation errors name the field. */
 import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/standing-alarm';
 import { isTimeZone } from '@busbar/domain/calendar';
@@ -20,14 +20,14 @@ import {
   writeProfile,
 } from './settings-repository.ts';
 
-/** Every word a wish may be about, beside `*`. */
+/** All alarm types a preference can refer to, in addition to `*`. */
 export const KNOWN_ALARM_TYPES: readonly string[] = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];
 
 const LONGEST_MIN = 1_440;
 
 export interface SettingsChange {
   readonly profile: Partial<Profile>;
-  /** Undefined: they stay. */
+  /** Undefined leaves the preferences unchanged. */
   readonly wishes: readonly TypeWishes[] | undefined;
 }
 
@@ -44,7 +44,8 @@ export async function changeSettings(
       profileFault(profile) ??
       (change.wishes && wishesFault(change.wishes, await otherUsers(trx, caller)));
     if (wrong !== undefined) return wrong;
-    // What was chosen before the customer's languages were narrowed stays until it is changed.
+    // A language chosen before the customer's languages were restricted stays valid until it is
+    // changed.
     const offered: readonly string[] = await languagesOf(trx, caller.customerId);
     if (profile.language !== before.language && !offered.includes(profile.language)) {
       return refused('language-not-offered', 'language');
@@ -72,7 +73,7 @@ function profileFault(profile: Profile): Refused | undefined {
   if ((quietFrom === null) !== (quietTo === null)) {
     return refused('quiet-hours-incomplete', quietFrom === null ? 'quietFrom' : 'quietTo');
   }
-  // A digest is a mail.
+  // A digest is sent by mail.
   if (digestAt !== null && mailAddress === '')
     return refused('mail-address-invalid', 'mailAddress');
   return undefined;

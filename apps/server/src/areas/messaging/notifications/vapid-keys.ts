@@ -1,4 +1,6 @@
-/** The platform's own pair of keys towards push services (RFC 8292), made once, kept in the database. */
+/**
+ * The platform's key pair for push services (RFC 8292), created once and stored in the database.
+ */
 import webPush from 'web-push';
 import type { Context } from '../../../context.ts';
 import {
@@ -13,7 +15,7 @@ export interface VapidKeys {
 }
 
 export async function vapidKeys(ctx: Context): Promise<VapidKeys> {
-  // The keys are the platform's, whoever is served.
+  // The keys belong to the platform, not to the current customer.
   const database = ctx.database.as('platform');
   const kept = await readSetting(database.db, 'vapid_keys');
   if (kept !== undefined) return JSON.parse(kept) as VapidKeys;

@@ -1,7 +1,7 @@
 /**
- * One circuit a receiver: after five failures in a row it is left alone for half a minute, then one
- * item is let through; its success closes the circuit, its failure opens it for another while. Kept
- * in memory: a fresh process learns again, at the price of five attempts.
+ * One circuit breaker per receiver: after five failures in a row it opens for half a minute, then
+ * one item is tried; a success closes the circuit, a failure opens it again. State is in memory: a
+ * new process relearns it at the cost of five attempts.
  */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
@@ -16,14 +16,14 @@ interface Circuit {
 export class Circuits {
   readonly #known = new Map<string, Circuit>();
 
-  /** Receivers to which nothing is to be sent now. */
+  /** Returns the receivers to which nothing may be sent now. */
   closedTo(now: number): string[] {
     return [...this.#known]
       .filter(([, circuit]) => isOpen(circuit) && (circuit.openUntil > now || circuit.probing))
       .map(([receiver]) => receiver);
   }
 
-  /** When the next closed receiver is tried again, epoch ms. */
+  /** Returns when the next blocked receiver is tried again, epoch ms. */
   nextOpening(): number | undefined {
     const times = [...this.#known.values()]
       .filter((circuit) => isOpen(circuit) && !circuit.probing)
@@ -31,7 +31,7 @@ export class Circuits {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** False: another item is trying it already. */
+  /** Returns false if another item is already trying the receiver. */
   begin(receiver: string): boolean {
     const circuit = this.#known.get(receiver);
     if (circuit === undefined || !isOpen(circuit)) return true;

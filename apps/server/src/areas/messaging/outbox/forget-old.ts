@@ -1,4 +1,4 @@
-/** What nobody asks for any more goes: settled rows, a queue that was turned off long ago. */
+/** Purges completed rows and the queues of customers who disabled forwarding long ago. */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';

@@ -1,4 +1,7 @@
-/** Rows of the outbox: put in with what they tell of, taken under a lease, settled once. */
+/**
+ * Queries for the outbox: rows are inserted in the transaction of their event, claimed under a
+ * lease and completed once.
+ */
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -16,7 +19,7 @@ export interface NewOutboxItem {
   readonly now: number;
 }
 
-/** What is in it already under the same key is left as it is. */
+/** Rows with an existing key are ignored. */
 export async function insertOutbox(trx: Executor, items: readonly NewOutboxItem[]): Promise<void> {
   if (items.length === 0) return;
   await trx
@@ -47,7 +50,7 @@ export interface OutboxItem {
   readonly userId: number | null;
   readonly receiver: string;
   readonly payload: unknown;
-  /** With the one that begins now. */
+  /** Includes the current attempt. */
   readonly attempts: number;
   readonly triedSince: number;
 }
@@ -57,15 +60,15 @@ export interface Taking {
   readonly now: number;
   readonly leaseMs: number;
   readonly most: number;
-  /** Under way of one customer, by all processes together. */
+  /** Max number of items of one customer in progress, in all processes together. */
   readonly perCustomer: number;
-  /** Receivers that are left alone for now. */
+  /** Receivers that are blocked for now. */
   readonly closed: readonly string[];
 }
 
 /**
- * Takes what is due, of each customer at most its share, customers with the least under way first.
- * A lease that has run out belonged to a process that died: its item is due again.
+ * Claims due items, limited per customer, starting with the customers that have the fewest in
+ * progress. An item with an expired lease belonged to a process that died and is due again.
  */
 export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem[]> {
   const now = instant(taking.now);
@@ -101,7 +104,7 @@ export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem
   return rows;
 }
 
-/** When the next item is due or its lease ends, epoch ms; null when none waits. */
+/** Returns when the next item is due or its lease expires, epoch ms; null if none is waiting. */
 export async function nextDue(trx: Executor, closed: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select min(case when state = 'waiting' then due_at else taken_until end) as at from outbox
@@ -121,7 +124,7 @@ export type Settlement =
   | { readonly state: 'dead'; readonly error: string }
   | { readonly state: 'held' };
 
-/** False when it is not ours any more: the lease ran out and another process has it. */
+/** Returns false if the lease expired and another process has claimed the item. */
 export async function settleItem(
   trx: Executor,
   { customerId, outboxId, attempts }: OutboxItem,
@@ -140,7 +143,7 @@ export async function settleItem(
       ...(state === 'waiting' && settlement.isTried === false ? { attempts: attempts - 1 } : {}),
       ...('error' in settlement ? { last_error: settlement.error } : {}),
       ...(state === 'done' || state === 'dead' ? { done_at: instant(now) } : {}),
-      // A body that was delivered is not kept; the log of deliveries says that it was.
+      // The body is deleted after delivery; the delivery log records the success.
       ...(state === 'done' ? { payload: jsonb({}), last_error: null } : {}),
     })
     .where('customer_id', '=', customerId)
@@ -152,13 +155,16 @@ export async function settleItem(
   return result.numUpdatedRows === 1n;
 }
 
-/** All leases of processes before this one end; only where no other process can be there. */
+/** Ends all leases of previous processes; must only be called if no other process can exist. */
 export async function endAllLeases(db: Executor): Promise<void> {
   await sql`update outbox set state = 'waiting', taken_by = null, taken_until = null
     where state = 'taken'`.execute(db);
 }
 
-/** Settled rows older than that go; dead batches stay until an administrator deals with them. */
+/**
+ * Deletes completed rows older than `before`; dead batches are retained until an administrator
+ * handles them.
+ */
 export async function forgetSettled(db: Executor, before: number): Promise<void> {
   await sql`delete from outbox where done_at < ${instant(before)}
     and (state = 'done' or (state = 'dead' and channel <> 'webhook'))`.execute(db);

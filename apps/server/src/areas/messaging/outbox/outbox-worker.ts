@@ -1,9 +1,9 @@
 /**
- * Empties the outbox (docs/promises.md D4): takes what is due under a lease, in small bounded
- * rounds, and sends each item on its own, so that a slow receiver holds up its own items and nobody
- * else's. What a process had taken when it was killed is taken by another when the lease has run
- * out, or by its successor at once where there can be no other process. Everything is sent at least
- * once; nothing in here is a command, because a command must die and an outbox retries.
+ * Processes the outbox (docs/promises.md D4): claims due items under a lease, in small bounded
+ * rounds, and sends each item separately, so that a slow receiver delays only its own items. Items
+ * claimed by a process that was killed are claimed by another when the lease expires, or by its
+ * successor immediately if there can be no other process. Every item is sent at least once. The
+ * outbox never contains commands, because a command must expire and an outbox retries.
  */
 import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
@@ -22,10 +22,10 @@ import {
 import { isDead, pauseAfter } from './retry-rule.ts';
 import type { Sender, SendResult } from './sender.ts';
 
-/** If a wake-up was lost. */
+/** Polling interval in case a wake-up was lost. */
 const LOOK_EVERY_MS = 30_000;
 const RETRY_MS = 1_000;
-/** Longer than any sender may take. */
+/** Longer than the max duration of any sender. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 32;
 const PER_CUSTOMER = 4;
@@ -38,13 +38,13 @@ export type Senders = Readonly<Record<OutboxChannel, Sender>>;
 export interface OutboxParts {
   readonly senders: Senders;
   /**
-   * Puts into the outbox what can only be made now; called before each look. False: something
-   * could not be made and is to be tried again.
+   * Adds items that can only be created now; called before each poll. Returns false if an item
+   * could not be created and must be retried.
    */
   prepare(): Promise<boolean>;
 }
 
-/** Starts the worker; the answer ends it, giving back what is under way. */
+/** Starts the worker and returns a function that stops it and releases the items in progress. */
 export async function startOutbox(ctx: Context, parts: OutboxParts): Promise<() => Promise<void>> {
   const worker = new OutboxWorker(ctx, parts);
   if (ctx.database.isExclusive) await endAllLeases(ctx.database.db);
@@ -72,16 +72,19 @@ class OutboxWorker {
     this.#parts = parts;
   }
 
-  /** `listener` is called when an item is done with and there is capacity for another. */
+  /** `listener` is called when an item is completed and there is capacity for another. */
   onFreed(listener: () => void): void {
     this.#freed = listener;
   }
 
-  /** Takes what is due and begins to send it; one call at a time. Returns when the next is due. */
+  /**
+   * Claims due items and starts to send them; must not be called concurrently. Returns when the
+   * next item is due.
+   */
   async look(): Promise<number | undefined> {
     const isPrepared = await this.#parts.prepare();
     const most = AT_ONCE - this.#underWay.size;
-    // An item that ends asks for the next look.
+    // The completion of an item triggers the next poll.
     if (most <= 0 || this.#stopping.signal.aborted) return undefined;
     const { database, processId } = this.#ctx;
     const { items, next } = await database.transaction(async (trx) => {
@@ -115,7 +118,7 @@ class OutboxWorker {
   #begin(item: OutboxItem): void {
     const run: Promise<void> = this.#run(item)
       .catch((error: unknown) =>
-        // Its lease runs out and it is sent again.
+        // The lease expires and the item is sent again.
         this.#ctx.log.warn({ err: error, outbox: item.outboxId }, 'an item was not settled'),
       )
       .finally(() => {

@@ -1,19 +1,20 @@
-/** One way out of the platform: mail, push, webhook. The worker knows no more of it than this. */
+/**
+ * Interface of an output channel: mail, push or webhook. The worker depends only on this interface.
+ */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { OutboxItem } from './outbox-repository.ts';
 
 export interface SendResult {
   readonly ok: boolean;
-  /** A word for a person, when it failed. */
+  /** Error code for the user if sending failed. */
   readonly error?: string;
   /**
-   * later: try again; never: it will not be taken however often; down: the receiver, not the item,
-   * is to blame; off: not to be sent now at all, until it is turned on again; stopped: the server
-   * ends, the attempt does not count.
+   * `later`: retry; `never`: permanent error; `down`: the receiver failed, not the item; `off`: on
+   * hold until the channel is enabled again; `stopped`: shutdown, the attempt does not count.
    */
   readonly blame?: 'later' | 'never' | 'down' | 'off' | 'stopped';
-  /** What the sender wants written in the transaction that settles the item. */
+  /** Runs in the transaction that completes the item. */
   settled?(trx: Executor, state: 'done' | 'waiting' | 'dead' | 'held'): Promise<void>;
 }
 

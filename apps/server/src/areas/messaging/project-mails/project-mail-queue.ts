@@ -1,7 +1,7 @@
 /**
- * Mails of one line (an address, a device, a type, a kind) are at least the usual interval of
- * messages apart: the first goes at once, and whatever comes within the interval after it is one
- * mail at its end, which says what came last.
+ * Queues project mails. Mails of one key (address, device, type, kind) are at least the usual
+ * notification interval apart: the first is sent immediately, and all events within the interval
+ * after it become one mail at its end, which contains the last of them.
  */
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -14,7 +14,7 @@ const INTERVAL_MS = DEFAULT_WISHES.intervalMin * 60_000;
 
 export interface ProjectMail {
   readonly customerId: number;
-  /** Beginning of the key. */
+  /** Prefix of the deduplication key. */
   readonly line: string;
   readonly dedupeKey: string;
   readonly payload: MailPayload;
@@ -23,13 +23,13 @@ export interface ProjectMail {
 interface LastMail {
   readonly customerId: number;
   readonly line: string;
-  /** When the newest of the line goes out, or went. */
+  /** When the newest mail of the key will be or was sent. */
   readonly dueAt: number;
-  /** Of one that still waits. */
+  /** Id of a mail that is still waiting. */
   readonly waiting: number | null;
 }
 
-/** In order: of one line the last one counts. */
+/** Mails must be in order, because the last one per key is sent. */
 export async function queueProjectMails(
   trx: Executor,
   mails: readonly ProjectMail[],
@@ -45,7 +45,7 @@ export async function queueProjectMails(
     const last = lasts.get(key);
     const waiting = last?.waiting ?? null;
     if (waiting !== null && (await replaceWaiting(trx, mail, waiting))) continue;
-    // The first of a batch goes at once, the last of it after the interval.
+    // The first mail of a batch is sent immediately, the last one after the interval.
     const before = fresh.get(`${key} first`)?.dueAt ?? last?.dueAt;
     if (before === undefined) fresh.set(`${key} first`, { mail, dueAt: now });
     else fresh.set(`${key} later`, { mail, dueAt: Math.max(now, before + INTERVAL_MS) });
@@ -82,7 +82,7 @@ async function readLast(
   return rows;
 }
 
-/** False when it has been taken to be sent meanwhile. */
+/** Returns false if the mail was claimed for sending in the meantime. */
 async function replaceWaiting(
   trx: Executor,
   { customerId, payload }: ProjectMail,

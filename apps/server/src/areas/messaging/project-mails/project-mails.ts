@@ -1,8 +1,7 @@
 /**
- * What a project's own addresses are told of its devices: what began and what ended, at most one
- * mail of a device and type in ten minutes (`project-mail-queue.ts`). Who gets them has no account
- * here, so that settings of persons (quiet hours, own intervals) do not count; a maintenance window
- * does.
+ * Sends alarm events of a project's devices to the addresses of the project: start and end, at most
+ * one mail per device and type in ten minutes (`project-mail-queue.ts`). The recipients have no
+ * account, so user settings (quiet hours, custom intervals) do not apply; maintenance windows do.
  */
 import type { NoticeWord, NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
@@ -42,7 +41,7 @@ interface Recipient {
   readonly openedAt: number;
 }
 
-/** In the transaction that takes the news off the table. */
+/** Runs in the transaction that deletes the processed alarm events. */
 export async function mailProjects(
   ctx: Context,
   trx: Executor,
@@ -67,7 +66,7 @@ const WORDS = ['opened', 'ended'] as const satisfies readonly NoticeWord[];
 const isToldOf = (news: readonly Told[], { customerId, alarmId }: Recipient, word: NoticeWord) =>
   news.some((one) => one.customerId === customerId && one.alarmId === alarmId && one.what === word);
 
-/** What flickers makes one alarm after another: they are one line. */
+/** A fluctuating value opens one alarm after another, so they share one key. */
 const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
   `project:${noticeId}:${deviceId}:${type}:${kind}`;
 
@@ -100,7 +99,7 @@ function mailOf(ctx: Context, to: Recipient, word: NoticeWord): MailPayload {
   const { language, type, detail } = to;
   const texts = PROJECT_MAIL_TEXTS[language];
   const words = lampWords(type, detail, language);
-  // The first line and the subject name the cause.
+  // The first line and the subject contain the cause.
   const alarm = words === '' ? to : { ...to, value: null, detail: '' };
   const { subject, text } = alarmMessage(word, alarm, to, ctx.config.publicUrl);
   const [head = '', ...rest] = text.split('\n');

@@ -1,11 +1,11 @@
-/** What became of each time of a scheduled report, recipient by recipient. SQL only. */
+/** Queries for the deliveries of scheduled reports, per run and recipient. */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { ReportDeliveryState } from '../../../storage/schema-reports.ts';
 import { holds } from '../../shared/rights/holds-permission.ts';
 
-/** Names one delivery, beside the customer. */
+/** Identifies a delivery within the customer. */
 export interface DeliveryKey {
   readonly scheduleId: number;
   /** Epoch ms. */
@@ -23,7 +23,9 @@ interface NewDelivery extends DeliveryKey {
   readonly now: number;
 }
 
-/** False: this time was taken for this recipient before, and nothing is to be done. */
+/**
+ * Returns false if this run was already processed for this recipient; there is nothing to do then.
+ */
 export async function insertDelivery(
   trx: Executor,
   customerId: number,
@@ -66,8 +68,9 @@ export async function settleDelivery(
 }
 
 /**
- * Whether it may still go out: the schedule is there, and its owner and the recipient both have open
- * accounts, may still do so, and see what the report is of. Asked again right before it is sent.
+ * Returns true if the report may still be sent: the schedule exists, the accounts of its owner and
+ * the recipient are enabled and have the permissions, and both see the group of the report. Checked
+ * again right before sending.
  */
 export async function mayBeSent(
   db: Executor,
@@ -97,7 +100,7 @@ export interface MadeDelivery extends DeliveryKey {
   readonly taskId: number | null;
 }
 
-/** Those whose report is made, or will never be; whoever else looks passes them over. */
+/** Claims deliveries whose report is completed or will never be; concurrent callers skip them. */
 export async function takeMade(trx: Executor, most: number): Promise<MadeDelivery[]> {
   const { rows } = await sql<MadeDelivery>`
     select d.customer_id as "customerId", d.report_schedule_id as "scheduleId",
@@ -121,11 +124,11 @@ export interface ScheduleRun {
   readonly sent: number;
   readonly open: number;
   readonly missed: boolean;
-  /** Of the first recipient it failed for. */
+  /** Error of the first recipient that failed. */
   readonly failure: string | null;
 }
 
-/** The newest times of each schedule, newest first. */
+/** Returns the newest runs of each schedule, newest first. */
 export async function listRuns(
   db: Executor,
   customerId: number,
