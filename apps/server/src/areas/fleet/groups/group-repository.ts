@@ -1,6 +1,7 @@
 /**
- * Group tree of a customer. A user sees the own group and its subgroups (docs/decisions.md 1). A
- * deleted group is never returned; its history is still reached through its path.
+ * Group tree of a customer. A user sees the group of the account and its subgroups
+ * (docs/decisions.md 1). A deleted group is never returned; its history is still reached through
+ * its path.
  */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -24,7 +25,7 @@ function groupsOf(db: Executor, scope: Scope) {
     .select(['group_id as groupId', 'parent_id as parentId', 'name', 'path']);
 }
 
-/** Returns the own group first, then its subgroups, parents before children. */
+/** Returns the caller's own group first, then its subgroups, parents before children. */
 export async function listGroups(db: Executor, scope: Scope): Promise<Group[]> {
   return groupsOf(db, scope)
     .orderBy(sql`cardinality(path)`)

@@ -1,4 +1,4 @@
-/** Total without energy: 0, or null if the customer has no prices (ADR 33). */
+/** Total of a period without energy: 0, or null if the customer has no prices (ADR 33). */
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';

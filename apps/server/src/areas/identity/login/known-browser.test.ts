@@ -24,17 +24,17 @@ describe('known browser cookie', () => {
   it.each([
     ['another user', cookie, { ...account, userId: 12 }],
     ['another customer', cookie, { ...account, customerId: 8 }],
-    ['a password changed since', cookie, { ...account, passwordHash: '$argon2id$two' }],
+    ['a password changed afterwards', cookie, { ...account, passwordHash: '$argon2id$two' }],
     ['no cookie', undefined, account],
     ['an empty cookie', '', account],
     ['a signature changed by one character', altered(cookie, -2), account],
     ['an id changed by one character', altered(cookie, 0), account],
-    ['rubbish', '~.~..', account],
-  ])('is a stranger with %s', (_name, presented, who) => {
+    ['malformed text', '~.~..', account],
+  ])('does not identify the browser with %s', (_name, presented, who) => {
     expect(knownBrowserOf(presented, key, who)).toBeUndefined();
   });
 
-  it('is rejected if it was signed with the key of another installation', () => {
+  it('does not identify the browser if it was signed with the key of another installation', () => {
     expect(knownBrowserOf(cookie, randomBytes(32), account)).toBeUndefined();
   });
 

@@ -1,4 +1,7 @@
-/** Requires password and code again before the second factor is turned off or its recovery codes are replaced. */
+/**
+ * Requires the password and a code again before the second factor is turned off or its recovery
+ * codes are replaced.
+ */
 import { type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

@@ -1,7 +1,7 @@
 /**
- * Builds the records of a batch from stored rows, with wire names. Each record has an id derived
- * from its content, so that a receiver can detect duplicates. Rows that were purged in the meantime
- * (retention) are left out.
+ * Builds the records of a batch from stored rows, with wire names. Each record has a stable id, so
+ * that a receiver can detect duplicates. Rows that were purged in the meantime (retention) are left
+ * out.
  */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import {

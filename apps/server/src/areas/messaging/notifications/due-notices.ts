@@ -26,7 +26,7 @@ const ROUNDS = 10;
 const MINUTE_MS = 60_000;
 /**
  * Max number of mails and pushes per user in ten minutes during an alarm storm; the others wait,
- * and alarms that end before are not notified.
+ * and an alarm that ends while waiting is not reported.
  */
 const MOST_IN_WINDOW = 30;
 export const WINDOW_MS = 10 * MINUTE_MS;

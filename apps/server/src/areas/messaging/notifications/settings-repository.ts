@@ -169,8 +169,8 @@ export async function replaceWishes(
 }
 
 /**
- * Users an alarm can be escalated to: those who see devices of the user's group, which are users of
- * the group, of the groups above it and of the groups below it.
+ * Returns the users an alarm can be escalated to: those who see devices of the user's group, which
+ * are the users of the group, of its parent groups and of its subgroups.
  */
 export async function otherUsers(
   db: Executor,

@@ -4,7 +4,7 @@ import { isDead, pauseAfter } from './retry-rule.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('delay after a failed attempt', () => {
+describe('retries of a failed item', () => {
   it.each([
     [1, 1_000],
     [2, 2_000],
@@ -12,13 +12,13 @@ describe('delay after a failed attempt', () => {
     [9, 256_000],
     [10, 300_000],
     [299, 300_000],
-  ])('after attempt %i, lasts about %i ms', (attempts, pauseMs) => {
+  ])('after attempt %i, wait about %i ms', (attempts, pauseMs) => {
     expect(pauseAfter(attempts, 0.5)).toBe(pauseMs);
     expect(pauseAfter(attempts, 0)).toBe(pauseMs * 0.75);
     expect(pauseAfter(attempts, 1)).toBe(pauseMs * 1.25);
   });
 
-  it('ends after one day or 300 attempts', () => {
+  it('stop after one day or 300 attempts', () => {
     expect(isDead(299, 0, DAY_MS - 1)).toBe(false);
     expect(isDead(300, 0, 1)).toBe(true);
     expect(isDead(1, 0, DAY_MS)).toBe(true);
