@@ -73,7 +73,10 @@ function sentence(customer: number, { after, place, entries, waiting, fault }: V
   return `customer ${customer}: BAD at ${where}: ${WORDS[fault.kind]} (${fault.kind}); number ${place.seq} before it holds`;
 }
 
-/** Skips lines that are not JSON or contain no chain head, because a log contains many others. */
+/**
+ * Skips lines without a chain head, such as lines that are not JSON, because a log contains many
+ * others.
+ */
 function readHeads(file: string): KnownHead[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -42,7 +42,7 @@ describe('hash gate', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('passes each task whether others are queued behind it', async () => {
+  it('informs each task if others are queued behind it', async () => {
     const gate = createHashGate(1, 3);
     const told = ['a', 'b', 'c'].map(() =>
       gate.run(async (isCrowded) => {

@@ -47,7 +47,7 @@ export async function activate(
   );
 }
 
-/** Runs an action that requires only the activation password; attempts are counted. */
+/** Runs `right` if the activation password is right; attempts are counted. */
 export async function withActivationPassword<T>(
   ctx: Context,
   caller: Caller | undefined,

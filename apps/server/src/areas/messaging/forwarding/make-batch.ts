@@ -35,7 +35,7 @@ interface QueueRow {
   readonly items: readonly unknown[];
 }
 
-/** Returns the customers with queued records and no open batch. */
+/** Returns the customers with queued records or batches on hold, and no open batch. */
 export async function customersToServe(db: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.customer_id as id from forwarding f

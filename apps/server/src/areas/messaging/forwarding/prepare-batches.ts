@@ -1,4 +1,4 @@
-/** Creates a batch for every customer with queued records and no open batch. */
+/** Creates or resumes a batch for every customer with records to send and no open batch. */
 import type { Context } from '../../../context.ts';
 import { customersToServe, makeBatch } from './make-batch.ts';
 

@@ -77,7 +77,10 @@ export function writeDeed(
   return writeLog(executor, actor, { ...deed, status: 'done', device: null, commandId: null });
 }
 
-/** Writes an audit event for a sign-in, a sign-out or an export of data. */
+/**
+ * Writes an access event without a device, such as a sign-in, a sign-out, a password change or an
+ * export of data.
+ */
 export function writeAccess(
   executor: Executor,
   actor: Actor,
