@@ -1,4 +1,7 @@
-/** The only file that joins everything: opens, connects, starts in order and stops in reverse. */
+/**
+ * Composition root: opens the database, connects the parts, starts them in order and stops them in
+ * reverse.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { DeviceLink } from './areas/control/commands/device-link.ts';
@@ -39,13 +42,13 @@ export interface AppOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: Random;
-  /** Absent: opened as the configuration says. */
+  /** Defaults to the database that the configuration names. */
   readonly database?: Database;
-  /** Folder of the built pages; undefined serves calls only. */
+  /** Folder of the built pages; undefined if only the API is served. */
   readonly webDir: string | undefined;
-  /** Words for whoever started the program, one line each. */
+  /** Prints one line for the person who started the program. */
   readonly say: (line: string) => void;
-  /** Aborts the start: the parts that are running are stopped, and `startApp` throws its reason. */
+  /** Aborts the start: `startApp` stops the parts that are running and throws the reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -55,18 +58,21 @@ export interface App {
   readonly url: string;
   readonly mqttPort: number;
   readonly mqttTlsPort: number | undefined;
-  /** Where Prometheus reads; undefined: nowhere. */
+  /** URL of the Prometheus endpoint; undefined if metrics are disabled. */
   readonly metricsUrl: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A process without the gateway reaches no device itself; one that has it will send. */
+/**
+ * A process without the gateway role cannot reach devices; a process with that role sends the
+ * command.
+ */
 const NO_LINK: DeviceLink = {
   isConnected: () => false,
   send: () => Promise.resolve('not-connected'),
 };
 
-/** MQTT has no request for the settings of a broker. */
+/** MQTT has no request that reads the settings of a broker. */
 const BROKER_WARNING =
   'WARNING: Readings are kept while Busbar is down only if the queue of the MQTT broker is unlimited and saved (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
 
@@ -110,7 +116,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));
     if (ingest !== undefined && config.mqttUrl !== undefined) say(BROKER_WARNING);
-    // Of devices that this process registers, and of those deleted in any process.
+    // Manages the accounts of devices that this process registers, and of devices deleted in any
+    // process.
     if (config.mqttUrl !== undefined) {
       const accounts = startDeviceAccounts(ctx, config.mqttUrl);
       stops.push(() => accounts.stop());

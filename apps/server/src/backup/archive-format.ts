@@ -1,20 +1,21 @@
 /**
- * What an archive is, byte for byte (ADR 20): a tar of plain files, in this order:
+ * The archive format, byte for byte (ADR 20): a tar of plain files, in this order:
  *
- *     manifest.json                    what made it, when, of which tables
- *     tables/<table>/<number>.gz       rows as COPY writes them, in parts of some megabytes
+ *     manifest.json                    program, time and tables
+ *     tables/<table>/<number>.gz       rows in COPY format, in parts of some megabytes
  *     files/<number>/<number>.gz       files of the data folder
  *     contents.json                    rows, bytes and SHA-256 of each table and file
  *     end.json                         SHA-256 of every byte before it, and its signature
  *
- * Only headers this module writes are read: a header is taken when it is, byte for byte, what would
- * be written for its name and size. Links, devices and other extensions of tar do not exist here.
+ * The reader accepts only headers that this module writes: a header must be, byte for byte, the one
+ * that would be written for its name and size. Links, devices and other tar extensions do not exist
+ * in this format.
  */
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '../areas/shared/installation/installation-key.ts';
 import { StartError } from '../storage/start-error.ts';
 
-/** Counts up when an older program could not read the archive any more. */
+/** Increases when older programs can no longer read the archive. */
 export const FORMAT_VERSION = 2;
 
 export const BLOCK = 512;
@@ -22,17 +23,17 @@ export const MANIFEST = 'manifest.json';
 export const CONTENTS = 'contents.json';
 const END = 'end.json';
 
-/** Before it is packed, about; a row longer than that is a part of its own. */
+/** Approximate size before compression; a longer row becomes a part of its own. */
 export const PART_BYTES = 4 * 1024 * 1024;
-/** The longest row there can be is a photograph, twice as long in COPY's text. */
+/** The longest possible row is a photograph, whose COPY text is twice as long. */
 export const MOST_PART_BYTES = 256 * 1024 * 1024;
 
 export interface Manifest {
   readonly format: 'busbar-backup';
   readonly version: number;
-  /** Of the program that made it. */
+  /** Version of the program that created the archive. */
   readonly app: string;
-  /** ISO 8601, UTC; the moment the tables are of. */
+  /** ISO 8601, UTC: the time of the snapshot. */
   readonly createdAt: string;
   readonly engine: string;
   readonly migrations: readonly {
@@ -43,7 +44,7 @@ export interface Manifest {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
 }
 
-/** Of what was packed into parts, before packing. */
+/** Length and hash of the data before compression. */
 export interface Packed {
   readonly parts: number;
   readonly bytes: number;
@@ -56,27 +57,27 @@ export interface PackedTable extends Packed {
 }
 
 export interface PackedFile extends Packed {
-  /** Below the data folder, with slashes. */
+  /** Relative to the data folder, with slashes. */
   readonly path: string;
 }
 
 export interface Contents {
   readonly tables: readonly PackedTable[];
   readonly files: readonly PackedFile[];
-  /** Last number each sequence gave; null when it gave none. */
+  /** Last value of each sequence; null if the sequence has not been used. */
   readonly sequences: readonly { readonly name: string; readonly last: string | null }[];
 }
 
 export const tablePart = (table: string, part: number): string =>
   `tables/${table}/${numbered(part)}.gz`;
 
-/** Files are numbered: a name of the data folder is never a name of the archive. */
+/** Files are numbered, so a name in the data folder never becomes a name in the archive. */
 export const filePart = (file: number, part: number): string =>
   `files/${numbered(file)}/${numbered(part)}.gz`;
 
 const numbered = (number: number): string => String(number).padStart(6, '0');
 
-/** The header of a plain file that only its owner may read. */
+/** The tar header of a plain file with mode 0600. */
 export function header(name: string, size: number): Buffer {
   const block = Buffer.alloc(BLOCK);
   if (block.write(name, 0, 'ascii') !== name.length || name.length > 100) {
@@ -95,7 +96,7 @@ export function header(name: string, size: number): Buffer {
   return block;
 }
 
-/** Name and size; undefined when it is no header of ours. */
+/** Name and size; undefined if this module would not have written the header. */
 export function readHeader(block: Buffer): { name: string; size: number } | undefined {
   const name = block.toString('ascii', 0, Math.max(0, block.indexOf(0)));
   const size = Number.parseInt(block.toString('ascii', 124, 135), 8);
@@ -103,14 +104,17 @@ export function readHeader(block: Buffer): { name: string; size: number } | unde
   return header(name, size).equals(block) ? { name, size } : undefined;
 }
 
-/** Zeros that fill the last block of `size` bytes. */
+/** Number of zero bytes that fill the last block of `size` bytes. */
 export const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** With the key of the installation that made the archive. */
+/** Signs with the key of the installation that created the archive. */
 export const signatureOf = (key: Buffer, sha256: string): string =>
   createHmac('sha256', derivedKey(key, 'backup')).update(sha256).digest('hex');
 
-/** The last entry with the end of the tar; always as long. Version 1 had no signature, nor has the archive of a database without a key. */
+/**
+ * The last entry and the end of the tar; its length is constant. Version 1 had no signature, and
+ * neither has the archive of a database without a key.
+ */
 export function endOf(sha256: string, signature?: string): Buffer {
   const text = Buffer.from(`${JSON.stringify({ sha256, signature })}\n`);
   return Buffer.concat([
@@ -122,7 +126,7 @@ export function endOf(sha256: string, signature?: string): Buffer {
 
 export const END_BYTES = endOf('0'.repeat(64)).length;
 
-/** The archive cannot be used, and nothing was changed. */
+/** The error for an archive that cannot be used; nothing has been changed when it is thrown. */
 export const unusable = (file: string, why: string): StartError =>
   new StartError(`${file} ${why} Nothing was changed.`);
 

@@ -1,4 +1,4 @@
-/** Whether the texts inside an archive are what this program would have written. */
+/** Checks that the JSON files inside an archive have the shape this program writes. */
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Contents, Manifest } from './archive-format.ts';
@@ -8,7 +8,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const packed = { parts: Count, bytes: Count, sha256: Sha256 };
 
-/** A newer one may say more. */
+/** A newer archive may contain more properties. */
 const manifestShape = Compile(
   Type.Object({
     format: Type.Literal('busbar-backup'),
@@ -40,7 +40,10 @@ const contentsShape = Compile(
 export const isManifest = (value: unknown): value is Manifest => manifestShape.Check(value);
 export const isContents = (value: unknown): value is Contents => contentsShape.Check(value);
 
-/** Below the folder on every system: no way up, no root, no drive, no empty step. */
+/**
+ * Accepts only a path that stays inside the folder on every system: no `..`, no root, no drive, no
+ * empty segment.
+ */
 export function isInside(path: string): boolean {
   if (/[\\:\0]/.test(path)) return false;
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE [--force]`: everything of the configured database and data folder. */
+/** `npm run backup -- FILE [--force]`: backs up the configured database and data folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyFileOf, readInstallationKey } from '../areas/shared/installation/installation-key.ts';

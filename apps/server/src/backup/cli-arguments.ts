@@ -1,8 +1,8 @@
-/** What stands behind `npm run backup --` and `npm run restore --`. */
+/** Parses the arguments after `npm run backup --` and `npm run restore --`. */
 import { resolve } from 'node:path';
 import { StartError } from '../storage/start-error.ts';
 
-/** The one file, from where the command was typed, and the options that are allowed. */
+/** The single file, resolved against the folder of the caller, and the allowed options. */
 export function fileAndOptions(
   usage: string,
   allowed: readonly string[],
@@ -12,6 +12,6 @@ export function fileAndOptions(
   const [file, ...others] = given.filter((word) => !word.startsWith('--'));
   const isWrong = options.some((option) => !allowed.includes(option)) || others.length > 0;
   if (file === undefined || isWrong) throw new StartError(`Say: ${usage}`);
-  // npm runs from the project's folder and says where it was called.
+  // npm runs from the project's folder and passes the caller's folder in INIT_CWD.
   return { file: resolve(process.env.INIT_CWD ?? '.', file), options: new Set(options) };
 }

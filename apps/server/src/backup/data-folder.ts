@@ -1,4 +1,4 @@
-/** What of the data folder goes into a backup, and what stands in the way of a restore. */
+/** Selects the content of the data folder for a backup, and finds what prevents a restore. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_FILE } from '../areas/shared/installation/installation-key.ts';
@@ -6,16 +6,18 @@ import { FORMER_FOLDER } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';
 
-/** Being filled by a restore. */
+/** The folder that a restore is filling. */
 export const RESTORING = 'restoring';
-/** Filled, with a time; takes the place of what is there. */
+/** A completely filled folder, followed by a time; it replaces the current content. */
 export const RESTORED = 'restored-';
-/** As `restored-`, when what was there has gone aside. */
+/** The name of a `restored-` folder once the previous content has been moved aside. */
 export const ARRIVING = 'arriving-';
-/** What was there before a restore. */
+/** The content before a restore. */
 export const BEFORE = 'before-restore-';
 
-/** What a backup holds of the data folder and a restore brings back: files and folders at its top. */
+/**
+ * Files and folders at the top of the data folder that a backup contains and a restore brings back.
+ */
 const KNOWN: ReadonlySet<string> = new Set([
   'secrets.json',
   'reports',
@@ -29,19 +31,19 @@ export const isKnown = (path: string): boolean => KNOWN.has(path.split('/')[0]!)
 
 const isDatabase = (name: string): boolean => name === DATABASE_FOLDER || name === FORMER_FOLDER;
 
-/** Neither put aside by a restore nor part of a backup. */
+/** Names that a restore does not move aside and that a backup does not contain. */
 const isPassing = (name: string): boolean =>
   name === RESTORING ||
   name === KEY_FILE ||
   name === `${DATABASE_FOLDER}.new` ||
   [RESTORED, ARRIVING, BEFORE].some((start) => name.startsWith(start));
 
-/** Half-written ones; they get another name when they are whole. */
+/** Incomplete files; they are renamed when they are complete. */
 const isHalf = (name: string): boolean => name.endsWith('.new') || name.includes('.part-');
 
 /**
- * Every file that goes into a backup, below the folder, with slashes, sorted. Not the database,
- * whose rows are copied; not the key; nothing that is not of Busbar; no links.
+ * Every file that a backup contains, relative to the folder, with slashes, sorted. Excludes the
+ * database, whose rows are copied, the key, files that do not belong to Busbar, and links.
  */
 export function backedUpFiles(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
@@ -53,17 +55,20 @@ export function backedUpFiles(dataDir: string): string[] {
     .sort();
 }
 
-/** Names in the folder that are not of Busbar, such as certificates: its operator backs them up. */
+/**
+ * Names in the folder that do not belong to Busbar, such as certificates: the operator backs them
+ * up.
+ */
 export function foreignNames(dataDir: string): string[] {
   return currentNames(dataDir).filter((name) => !isKnown(name) && !isDatabase(name));
 }
 
-/** Names of Busbar that a restore puts aside, the database among them: no other name is moved. */
+/** Names that belong to Busbar, including the database. A restore moves only these aside. */
 export function replacedNames(dataDir: string): string[] {
   return currentNames(dataDir).filter((name) => isKnown(name) || isDatabase(name));
 }
 
-/** All names in the folder, without those that a restore or backup left. */
+/** All names in the folder except those that a restore or backup left behind. */
 function currentNames(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { withFileTypes: true })

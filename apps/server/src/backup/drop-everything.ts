@@ -1,4 +1,7 @@
-/** All a Busbar has made in its database, whatever its version; what an extension brought stays. */
+/**
+ * Drops everything that any version of Busbar created in its database; objects of extensions
+ * remain.
+ */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';
 

@@ -1,11 +1,11 @@
 /**
- * Puts a restored data folder in the place of the present one. The steps are renames, each of them
- * whole or not at all, and the name of the folder says which of them are done: a restore that was
- * killed is finished by the next start, or never began.
+ * Replaces the data folder with a restored one. Each step is an atomic rename, and the name of the
+ * folder records the completed steps: if a restore is killed, the next start completes it, or it
+ * has not begun.
  *
- *     restoring/          is being filled; thrown away
- *     restored-<time>/    whole; what is there goes to before-restore-<time>/
- *     arriving-<time>/    all of that has gone; what is in it takes its place
+ *     restoring/          is being filled; is discarded
+ *     restored-<time>/    complete; the current content moves to before-restore-<time>/
+ *     arriving-<time>/    the current content has been moved; the restored content takes its place
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { lockFolder } from '../storage/embedded/folder-lock.ts';
 import { syncFolder } from '../storage/give-name.ts';
 import { ARRIVING, BEFORE, RESTORED, RESTORING, replacedNames } from './data-folder.ts';
 
-/** An empty folder to fill. */
+/** Creates an empty folder to fill. */
 export async function beginRestoring(dataDir: string): Promise<string> {
   const folder = join(dataDir, RESTORING);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -32,7 +32,10 @@ export async function discardRestoring(dataDir: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What was filled takes its place; answers where the former things are, undefined when there were none. */
+/**
+ * Activates the filled folder. Returns the path of the previous content, or undefined if there was
+ * none.
+ */
 export async function exchange(dataDir: string, now: Date): Promise<string | undefined> {
   const folder = join(dataDir, RESTORING);
   await syncAll(folder);
@@ -41,7 +44,7 @@ export async function exchange(dataDir: string, now: Date): Promise<string | und
   return finishExchange(dataDir);
 }
 
-/** What a restore began. Every start calls it before anything is opened. */
+/** Completes a restore that was interrupted. Every start calls this before it opens anything. */
 export async function finishExchange(dataDir: string): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
   const begun = readdirSync(dataDir).find(
@@ -75,7 +78,8 @@ async function finish(dataDir: string, begun: string): Promise<string | undefine
 async function putAside(dataDir: string, restored: string, before: string): Promise<void> {
   const coming = readdirSync(restored);
   const going = replacedNames(dataDir)
-    // On a server's database the embedded one that may lie here has nothing to do with it.
+    // If the data is in an external database, an embedded one in this folder is unrelated and is
+    // not moved.
     .filter((name) => name !== DATABASE_FOLDER || coming.includes(DATABASE_FOLDER));
   if (going.length === 0) return;
   await mkdir(before, { recursive: true, mode: 0o700 });

@@ -1,4 +1,7 @@
-/** The rows of an archive into one table, part by part, the next one made ready meanwhile. */
+/**
+ * Copies the rows of an archive into one table, part by part; the next part is prepared during the
+ * copy.
+ */
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { CopyPayload } from '../storage/copy-in.ts';
@@ -7,8 +10,8 @@ import { damaged, type PackedTable, tablePart } from './archive-format.ts';
 import type { Archive } from './read-archive.ts';
 
 /**
- * `table` as the archive has it, `columns` in its order; made in this transaction. Throws StartError when
- * the parts that come are not those that were checked.
+ * `table` is described by the archive, and `columns` are in its order. The table was created in
+ * this transaction. Throws StartError if the parts differ from those that were checked.
  */
 export async function fillTable(
   trx: Executor,
@@ -27,19 +30,20 @@ export async function fillTable(
       hash.update(value.bytes);
       rows += (await copying) ?? 0;
       copying = copy(trx, into, value.bytes);
-      // Told of when it is waited for; until then it must not count as nobody's.
+      // The error is thrown where the promise is awaited; until then it must not be an unhandled
+      // rejection.
       copying.catch(() => undefined);
     }
     rows += (await copying) ?? 0;
   } finally {
-    // The transaction is not ended while a part of it is under way.
+    // The transaction must not end while a part is being copied.
     await copying?.catch(() => undefined);
   }
-  // Looked at before; somebody may have written to the file since.
+  // The archive was checked before, but the file may have been modified since.
   if (rows !== table.rows || hash.digest('hex') !== table.sha256) throw damaged(file);
 }
 
-/** Frozen: no reader has to look again whether the rows count, as all came with one transaction. */
+/** FREEZE spares readers the visibility check, because all rows come from one transaction. */
 async function copy(trx: Executor, into: string, text: Buffer): Promise<number> {
   const { numAffectedRows } = await trx.executeQuery(
     CompiledQuery.raw(`${into} (freeze)`, [new CopyPayload(text)]),

@@ -1,6 +1,6 @@
 /**
- * Scheduled reports that came due between the backup and the restore are missed: the server of before
- * may have sent them. So are those it was about to send.
+ * Marks scheduled reports as missed that came due between the backup and the restore, and those
+ * that were about to be sent: the previous server may have sent them.
  */
 import { dueReports } from '@busbar/domain/report/report-schedule';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
 /**
- * After a restore nothing of the past acts (docs/promises.md D18). What was under way at the moment
- * of the backup may have gone on in the server of before, or not: nobody can tell from here, so it
- * is not sent again and not said to have failed. What people asked for and was waiting is over, as
- * their sessions are.
+ * Ensures that nothing from before a restore takes effect (docs/promises.md D18). Work that was in
+ * progress at the time of the backup may or may not have continued on the previous server. The
+ * result is unknown, so it is neither repeated nor reported as failed. Pending requests of users
+ * are cancelled, as their sessions have ended.
  */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';
@@ -12,8 +12,8 @@ import { holdTimers } from './hold-timers.ts';
 const REASON = 'restored';
 
 /**
- * On the tables of this version, in the transaction of the restore. Answers how many commands were
- * under way.
+ * Runs on the tables of this version, in the transaction of the restore. Returns the number of
+ * commands that were in progress.
  */
 export async function holdStill(trx: Executor): Promise<number> {
   const { rows } = await sql<{ now: number }>`
@@ -30,9 +30,9 @@ export async function holdStill(trx: Executor): Promise<number> {
 }
 
 /**
- * One that only asks can be cancelled without harm. Any other is unknown, also one that was still
- * queued: it may have gone out right after the backup. Unknown, it keeps its device from being
- * switched until the device has said where it stands.
+ * A command that only reads can be cancelled safely. Any other becomes `unknown`, even if it was
+ * still queued, because it may have been sent right after the backup. An unknown command blocks
+ * switching of its device until the device has reported its position.
  */
 async function endCommands(trx: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -58,14 +58,14 @@ async function endCommands(trx: Executor): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Group orders, writings of templates, exports: asked for in sessions that are over. */
+/** Cancels batch commands, template writes and exports that were requested in ended sessions. */
 async function endOrdersOfPeople(trx: Executor): Promise<void> {
   await sql`update group_order_device set state = 'cancelled', reason = 'session-ended'
     where state = 'waiting'`.execute(trx);
   await sql`update group_order set ended_at = now() where ended_at is null`.execute(trx);
   await sql`update template_step set state = 'cancelled', reason = 'session-ended'
     where state = 'waiting'`.execute(trx);
-  // What was asked is settled by its command, which has just ended.
+  // A step in state `asked` is completed by its command, which has just ended.
   await sql`update template_run r set ended_at = now() where ended_at is null
     and not exists (select from template_step s where s.customer_id = r.customer_id
       and s.run_id = r.run_id and s.state = 'asked')`.execute(trx);
@@ -74,8 +74,8 @@ async function endOrdersOfPeople(trx: Executor): Promise<void> {
 }
 
 /**
- * Towers begin anew with the next reading: a battery is not taken to have been drained since then,
- * nobody who stood in line is started, and no order that was not followed is given again.
+ * Towers restart with the next reading: their batteries are not assumed to have drained since then,
+ * no queued user is started, and no command that was not followed is repeated.
  */
 async function holdTowers(trx: Executor): Promise<void> {
   await sql`update tower_outage o set ended_at = greatest(o.began_at, coalesce(t.reading_at, now()))
@@ -90,9 +90,10 @@ async function holdTowers(trx: Executor): Promise<void> {
 }
 
 /**
- * Mails and pushes of the past are not sent any more. A batch that was being sent to a customer's
- * receiver may have arrived: it goes to the undelivered ones, where an administrator sends it again;
- * one that had not begun waits on, as the receiver is owed the readings in it.
+ * Emails and push messages from before the restore are not sent. A batch that was being sent to a
+ * customer's receiver may have arrived: it becomes undelivered, and an administrator can send it
+ * again. A batch that had not begun stays in the queue, because the receiver still needs its
+ * readings.
  */
 async function holdMessages(trx: Executor): Promise<void> {
   await sql`update outbox set state = 'dead', last_error = ${REASON}, done_at = now(),
@@ -105,7 +106,7 @@ async function holdMessages(trx: Executor): Promise<void> {
     where digest_next_at <= now()`.execute(trx);
 }
 
-/** Sessions, tickets, links to reports: whoever was in signs in again. */
+/** Ends sessions, tickets, sign-in challenges and report links: all users must sign in again. */
 async function closeDoors(trx: Executor): Promise<void> {
   await sql`delete from session`.execute(trx);
   await sql`delete from websocket_ticket`.execute(trx);

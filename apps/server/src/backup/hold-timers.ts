@@ -1,7 +1,7 @@
 /**
- * Timers that came due between the backup and the restore. What is more than a minute over is
- * missed anyhow; what is just due, and closings in line behind others, would still be ordered, though the
- * server of before may have done so: they are written as missed.
+ * Handles timers that came due between the backup and the restore. Those more than a minute overdue
+ * count as missed in any case. Those just due, and queued close commands, would still be sent
+ * although the previous server may have sent them: they are recorded as missed.
  */
 import { isMissed } from '@busbar/domain/timer/next-run';
 import { timerHolder } from '@busbar/domain/timer/timer-holder';
@@ -15,14 +15,14 @@ import {
 import type { Executor } from '../storage/database.ts';
 
 const ALL = 1_000_000;
-/** A closing that waits for its turn has it within that time. */
+/** A queued close command is sent within this time. */
 const IN_LINE_MS = 3_600_000;
 
 export async function holdTimers(trx: Executor, now: number): Promise<void> {
   for (const key of await dueTimers(trx, now, ALL)) {
     const timer = await lockDueTimer(trx, key);
     if (timer === undefined) continue;
-    // The device goes on by itself; there is nothing to hold.
+    // The device runs this timer itself, so the server cannot hold it.
     if (timer.sun === null && timerHolder(timer.kind, timer.table) === 'device') continue;
     for (const due of dueRuns(timer, now)) {
       const mayWait = timer.order === 'close' && due > now - IN_LINE_MS;

@@ -1,6 +1,6 @@
-/** Work on pieces side by side that gives its results in their order. */
+/** Processes pieces concurrently and yields the results in their order. */
 
-/** At most `most` are under way: that many pieces and results are held in memory. */
+/** At most `most` pieces are in progress; that many pieces and results are in memory. */
 export async function* inTurn<Piece, Result>(
   pieces: AsyncIterable<Piece>,
   most: number,
@@ -10,7 +10,7 @@ export async function* inTurn<Piece, Result>(
   try {
     for await (const piece of pieces) {
       const result = work(piece);
-      // Told of where its turn comes; until then it must not count as nobody's.
+      // The error is thrown when its turn comes; until then it must not be an unhandled rejection.
       result.catch(() => undefined);
       underWay.push(result);
       if (underWay.length >= most) yield await underWay.shift()!;

@@ -1,6 +1,7 @@
 /**
- * Everything there is in one archive: all rows as of one moment, and the files of the data folder.
- * On an external PostgreSQL the server may continue to run; the embedded one belongs to one process.
+ * Writes everything into one archive: all rows from one snapshot, and the files of the data folder.
+ * On an external PostgreSQL the server may continue to run; the embedded one belongs to one
+ * process.
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,11 +30,13 @@ export interface BackupOptions {
   readonly database: Database;
   readonly dataDir: string;
   readonly file: string;
-  /** Version of the program, for whoever has to find one that reads it. */
+  /** Version of the program, so that an operator can find one that reads the archive. */
   readonly app: string;
   readonly overwrite: boolean;
   readonly now: Date;
-  /** Of the installation, if it has one: signs the archive if the database is sealed with it. */
+  /**
+   * Key of the installation, if it has one: signs the archive if the database is sealed with it.
+   */
   readonly key: Buffer | undefined;
 }
 
@@ -41,7 +44,7 @@ export interface BackupDone {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Names in the data folder that are not of Busbar. */
+  /** Names in the data folder that do not belong to Busbar. */
   readonly leftOut: readonly string[];
   readonly isSigned: boolean;
   readonly bytes: number;
@@ -68,7 +71,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       contents = {
         tables: await writeTables(trx, writer, tables),
         files: await writeFiles(writer, dataDir),
-        // Asked last: numbers that were given meanwhile are not given again.
+        // Read last, so that numbers used during the backup are not used again.
         sequences: await sequences(trx),
       };
       return contents;
@@ -85,8 +88,8 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
 }
 
 /**
- * Undefined if the database has no key yet. A backup signed with another key than that of the
- * database would be refused by a restore of the installation.
+ * Returns undefined if the database has no key yet. Throws if the key is not that of the database:
+ * the installation would reject the backup when restoring it.
  */
 async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffer | undefined> {
   const keyId = await readSetting(trx, 'secrets_key_id');
@@ -98,7 +101,10 @@ async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffe
   );
 }
 
-/** One moment for all tables, however long it takes; rows no policy hides. */
+/**
+ * One snapshot for all tables, however long the backup takes; no row-level security policy hides
+ * rows.
+ */
 async function beginSnapshot(trx: Executor): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   await sql`set local statement_timeout = 0`.execute(trx);
@@ -106,7 +112,9 @@ async function beginSnapshot(trx: Executor): Promise<void> {
   await sql`set local row_security = off`.execute(trx);
 }
 
-/** Locked as a reader, so that none is dropped, emptied or changed before it was read. */
+/**
+ * Locks the tables as a reader, so that none is dropped, truncated or altered before it is read.
+ */
 async function lockedTables(trx: Executor): Promise<StoredTable[]> {
   const tables = await storedTables(trx);
   if (!tables.some(({ name }) => name === 'schema_migration')) {
@@ -138,7 +146,7 @@ async function writeFiles(writer: ArchiveWriter, dataDir: string): Promise<Packe
   const written: PackedFile[] = [];
   for (const path of backedUpFiles(dataDir)) {
     const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
-      // A report that went meanwhile.
+      // A report that was deleted during the backup.
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });

@@ -1,4 +1,7 @@
-/** The first entry after a restore, in each customer's trail: that time went back, and to when. */
+/**
+ * Adds the first audit entry after a restore for each customer: the time that the data was reset
+ * to.
+ */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
@@ -9,11 +12,12 @@ import type { Executor } from '../storage/database.ts';
 export const RESTORED = 'restore' satisfies LogCommand;
 
 /**
- * In the transaction of the restore, when all rows of the archive are there. `backupOf`: the archive's
- * moment, ISO 8601. What was entered between then and now is in no trail: the entry says so.
+ * Runs in the transaction of the restore, after all rows of the archive are inserted. `backupOf` is
+ * the time of the archive, ISO 8601. Entries logged between then and now are lost, and this entry
+ * documents the gap.
  */
 export async function noteRestore(trx: Executor, backupOf: string): Promise<void> {
-  // From here on entries are this database's own again and wait for their seal.
+  // From here on, entries belong to this database again and wait for their seal.
   await sql`set local busbar.restoring = 'off'`.execute(trx);
   await sql`
     insert into audit_entry (customer_id, logged_at, user_name, module, command, status, detail,

@@ -1,6 +1,6 @@
 /**
- * Reads an archive, and believes nothing of it before all of it was looked at: its end, the hash of
- * every byte, every name, every part unpacked and compared with the contents it names.
+ * Reads an archive, and trusts none of it until all of it is checked: its end, the hash of all
+ * bytes, every name, and every part, unpacked and compared with the table of contents.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -43,20 +43,23 @@ export interface Archive {
   readonly file: string;
   readonly manifest: Manifest;
   readonly contents: Contents;
-  /** Unpacked, one table after the other, in the order of the contents. */
+  /** Unpacked parts, one table after another, in the order of the contents. */
   parts(): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }>;
   close(): Promise<void>;
 }
 
-/** Whose archives are read. */
+/** Installations whose archives are accepted. */
 export interface Origin {
-  /** Of this installation; undefined if it has none yet. */
+  /** Key of this installation; undefined if it has none yet. */
   readonly key: Buffer | undefined;
-  /** Archives of other installations too, and those of versions that did not sign. */
+  /** Also accepts archives of other installations, and of versions that did not sign. */
   readonly isForeignAllowed: boolean;
 }
 
-/** Opens and checks; throws StartError with one sentence when it cannot be used, closed again. */
+/**
+ * Opens and checks the archive. If it cannot be used, closes it and throws StartError with one
+ * sentence.
+ */
 export async function openArchive(
   file: string,
   shipped: readonly Migration[],
@@ -139,7 +142,7 @@ async function readManifest(reader: Reader, file: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Before anything else is judged: the rest of a newer archive may look otherwise. */
+/** Runs before all other checks, because the rest of a newer archive may have another format. */
 function refuseNewer(file: string, manifest: Manifest, shipped: readonly Migration[]): void {
   const known = manifest.migrations.every(({ number }) => number <= shipped.length);
   if (manifest.version <= FORMAT_VERSION && known) return;
@@ -191,7 +194,7 @@ async function checkEnd(
   );
 }
 
-/** What every part has to be, in order, as the contents say. */
+/** The expected parts, in order, according to the contents. */
 function* expectedParts({ tables, files }: Contents): Generator<{ of: Packed; name: string }> {
   for (const table of tables) {
     for (let part = 1; part <= table.parts; part += 1) {
@@ -211,7 +214,7 @@ interface Seen {
   rows: number;
 }
 
-/** Unpacks everything once; the contents, which come last, are judged by what was seen. */
+/** Unpacks everything once; the contents come last and are compared with what was unpacked. */
 async function checkParts(reader: Reader, file: string): Promise<Contents> {
   const seen = new Map<string, Seen>();
   const names: string[] = [];
@@ -247,7 +250,7 @@ async function checkParts(reader: Reader, file: string): Promise<Contents> {
   return contents;
 }
 
-/** Stops at the first difference: the contents may claim more parts than any archive can have. */
+/** Stops at the first difference: the contents may claim more parts than an archive can have. */
 function hasNames(contents: Contents, names: readonly string[]): boolean {
   let index = 0;
   for (const { name } of expectedParts(contents)) {
@@ -264,7 +267,7 @@ function isAsTold(seen: Seen | undefined, told: Packed, rows: number): boolean {
   return seen.bytes === told.bytes && seen.rows === rows && seen.hash.digest('hex') === told.sha256;
 }
 
-/** A row of COPY's text has no line end inside. */
+/** A row in COPY's text format contains no line end. */
 function lineEnds(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;

@@ -1,6 +1,6 @@
 /**
- * An archive back into a database and a data folder. Nothing is touched before all of it was checked;
- * what is there stays whole until what comes is whole.
+ * Restores an archive into a database and a data folder. Nothing is changed before all of it is
+ * checked; the current data stays complete until the restored data is complete.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,24 +22,24 @@ export interface RestoreOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly unsafeDatabase: boolean;
-  /** What is there may go. */
+  /** The current data may be replaced. */
   readonly replace: boolean;
-  /** The archive may be of another installation. */
+  /** The archive may belong to another installation. */
   readonly foreign: boolean;
-  /** Of this installation; undefined if it has none yet. */
+  /** Key of this installation; undefined if it has none yet. */
   readonly key: Buffer | undefined;
   readonly now: Date;
   readonly log: StorageLog;
-  /** Another folder of migrations than the shipped one, for a test of versions. */
+  /** Overrides the shipped folder of migrations, for a test of versions. */
   readonly migrations?: URL;
 }
 
 export interface RestoreDone extends RestoredDatabase {
   readonly files: number;
-  /** Files of the archive that are not of Busbar, and were not restored. */
+  /** Files of the archive that do not belong to Busbar and were not restored. */
   readonly leftOut: readonly string[];
   readonly createdAt: string;
-  /** Where what was there lies; undefined when nothing was. */
+  /** Path of the previous content; undefined if there was none. */
   readonly before: string | undefined;
 }
 
@@ -64,11 +64,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
 
 type Restored = RestoredDatabase & { readonly before: string | undefined };
 
-/** A second database beside the present one, which it then takes the place of. */
+/** Restores into a second database next to the current one, and then replaces the current one. */
 async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Restored> {
   const { dataDir, replace, now, log } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // No server may begin on the present one meanwhile.
+  // No server may start on the current database during the restore.
   const lock = await lockFolder(dataDir);
   try {
     await endLeftServer(dataDir);

@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE [--replace] [--foreign]`: an archive into the configured database and data folder. */
+/**
+ * `npm run restore -- FILE [--replace] [--foreign]`: restores an archive into the configured
+ * database and data folder.
+ */
 import { readInstallationKey } from '../areas/shared/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence } from '../storage/cli-database.ts';
 import { fileAndOptions } from './cli-arguments.ts';

@@ -1,7 +1,7 @@
 /**
- * The tables of an archive into a database, in one transaction: whatever fails, the database is as
- * it was. The tables are made by the migrations the archive was made with, filled, and brought to
- * this version by those that came after.
+ * Restores the tables of an archive into a database, in one transaction: after any failure the
+ * database is unchanged. The tables are created by the migrations of the archive, filled, and
+ * upgraded to this version by the later migrations.
  */
 import { sql } from 'kysely';
 import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
@@ -27,13 +27,13 @@ export interface RestoredDatabase {
   readonly rows: number;
   /** Migrations of this version that the archive did not have. */
   readonly migrated: readonly string[];
-  /** Commands that were under way. */
+  /** Number of commands that were in progress. */
   readonly commands: number;
-  /** Which secrets have to be entered again; undefined: none. */
+  /** Secrets that must be entered again; undefined if there are none. */
   readonly unreadable: string | undefined;
 }
 
-/** `replace`: what is there goes, with the commit. */
+/** With `replace`, the existing tables are dropped in the same transaction. */
 export async function restoreDatabase(
   database: Database,
   archive: Archive,
@@ -62,7 +62,7 @@ export async function restoreDatabase(
     const commands = await holdStill(trx);
     const secrets = key === undefined ? undefined : createSecrets(key);
     const unreadable = await countUnreadable(trx, secrets);
-    // Of another installation: the first start adopts the key of this one.
+    // The archive belongs to another installation: the first start adopts the key of this one.
     await sql`delete from installation
       where name = 'secrets_key_id' and value <> ${secrets?.keyId ?? ''}`.execute(trx);
     await noteRestore(trx, archive.manifest.createdAt);
@@ -85,7 +85,7 @@ async function fillTables(trx: Executor, archive: Archive): Promise<void> {
   const columns = new Map(archive.manifest.tables.map((table) => [table.name, table.columns]));
   refuseOtherTables(archive, made, columns);
   const parts = archive.parts();
-  // The manifest, which is read already.
+  // The manifest has already been read.
   await parts.next();
   for (const table of archive.contents.tables) {
     const attach = isMonth(table.name) ? await beginPartition(trx, table.name) : undefined;
@@ -96,7 +96,7 @@ async function fillTables(trx: Executor, archive: Archive): Promise<void> {
   await parts.return(undefined);
 }
 
-/** What migrations put into their tables is in the archive as well. */
+/** Empties the tables, because the archive also contains the rows that migrations inserted. */
 async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredTable>> {
   const made = await storedTables(trx);
   for (const { name } of made) {
@@ -106,7 +106,10 @@ async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredT
   return new Map(made.map((table) => [table.name, table]));
 }
 
-/** The hash is right, so whoever made this archive meant it; no table of it becomes SQL unchecked. */
+/**
+ * The hash is correct, so the archive is as its author wrote it; even so, no table name becomes SQL
+ * unchecked.
+ */
 function refuseOtherTables(
   { file, contents }: Archive,
   made: ReadonlyMap<string, StoredTable>,
@@ -138,11 +141,11 @@ async function continueSequences(trx: Executor, { file, contents }: Archive): Pr
   }
 }
 
-/** Whether the database has anything in it; throws when a server of Busbar is connected to it. */
+/** Returns true if the database is empty; throws if a Busbar server is connected to it. */
 export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const { db } = database;
   if (!database.isExclusive) {
-    // Of the one connection that is open so far.
+    // Renames the only connection that is open so far, so that the query below does not count it.
     await sql`set application_name = 'busbar restore'`.execute(db);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int4 as count from pg_stat_activity

@@ -1,4 +1,7 @@
-/** The files of an archive into a folder that is being filled; tables, and files that are not of Busbar, are passed by. */
+/**
+ * Extracts the files of an archive into a folder; skips tables and files that do not belong to
+ * Busbar.
+ */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +9,9 @@ import { damaged, filePart, type PackedFile } from './archive-format.ts';
 import { isKnown } from './data-folder.ts';
 import type { Archive } from './read-archive.ts';
 
-/** Owner only: secrets, and what the customers' own people may see. */
+/**
+ * Owner only, because the files contain secrets and data that only the customers' users may see.
+ */
 export async function restoreFiles(archive: Archive, folder: string): Promise<void> {
   const { files } = archive.contents;
   if (files.length === 0) return;

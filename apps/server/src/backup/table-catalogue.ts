@@ -1,21 +1,24 @@
-/** Which tables a database of Busbar has, and what of them is copied: read from its catalogue. */
+/**
+ * Reads from the catalogue of the database which tables exist and which of their columns are
+ * copied.
+ */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';
 import { partitionOf } from '../storage/partitions.ts';
 
 export interface StoredTable {
   readonly name: string;
-  /** In the order of the table; without those the database computes itself. */
+  /** In the order of the table, without generated columns. */
   readonly columns: readonly string[];
-  /** Pages of the rows alone. */
+  /** Pages of the main relation only. */
   readonly pages: number;
-  /** With what lies outside the rows: long texts, photographs. */
+  /** Includes data stored outside the rows: long texts, photographs. */
   readonly bytes: number;
 }
 
 /**
- * Every table that holds rows, months of partitioned ones each by itself, sorted by name. Not what
- * is on its way out: months that were taken off their table.
+ * Every table that holds rows, sorted by name; each month of a partitioned table is listed
+ * separately. Excludes months that were detached from their table and are about to be dropped.
  */
 export async function storedTables(executor: Executor): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
@@ -34,7 +37,9 @@ export async function storedTables(executor: Executor): Promise<StoredTable[]> {
   return rows;
 }
 
-/** Tables the migrations make: not the months, which depend on the day. */
+/**
+ * True for a monthly partition. Migrations create all other tables; the months depend on the date.
+ */
 export const isMonth = (name: string): boolean => partitionOf(name) !== undefined;
 
 export interface Sequence {

@@ -1,7 +1,7 @@
 /**
- * The rows of one table piece by piece, by where they lie: pages from one to another, read by COPY.
- * No sort, no index, every row once, as all pieces are of one snapshot. A piece is of some megabytes
- * also where few rows are large: those are read one by one.
+ * Reads the rows of one table in pieces by physical position: ranges of pages, read by COPY. Needs
+ * no sort and no index, and yields every row once, as all pieces come from one snapshot. A piece
+ * has some megabytes even if a few rows are large: those are read one by one.
  */
 import { sql } from 'kysely';
 import { copyOut } from '../storage/copy-out.ts';
@@ -9,9 +9,9 @@ import type { Executor } from '../storage/database.ts';
 import { PART_BYTES } from './archive-format.ts';
 import type { StoredTable } from './table-catalogue.ts';
 
-/** Rows that fill a page with so much lie outside of it and are large. */
+/** If a page refers to this many bytes, its rows are large and stored outside of it. */
 const LARGE_PAGE_BYTES = 512 * 1024;
-/** Text is longer than what is stored. */
+/** The text form is longer than the stored form. */
 const TEXT_BYTES = 1.6;
 
 export async function* tablePieces(

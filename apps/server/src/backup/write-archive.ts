@@ -1,6 +1,7 @@
 /**
- * Writes an archive under another name beside its place and gives it its own when it is whole and on
- * disk: half an archive never has the name of one, and one that is there stays until then.
+ * Writes an archive under a temporary name in the target folder and renames it when it is complete
+ * and on disk: an incomplete archive never has the final name, and an existing one stays until
+ * then.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
@@ -24,13 +25,13 @@ import {
 import { inTurn } from './in-turn.ts';
 
 const pack = promisify(gzip);
-/** A third of the time of the usual level for a tenth more bytes. */
+/** Takes a third of the time of the default level and produces about a tenth more bytes. */
 const LEVEL = 1;
-/** Parts packed at a time, on threads of their own. */
+/** Parts that are compressed at the same time, in the thread pool. */
 const AT_ONCE = 3;
 
 export interface ArchiveWriter {
-  /** Packs pieces as the parts of one table or file. */
+  /** Compresses pieces into the parts of one table or file. */
   add(pieces: AsyncIterable<Buffer>, nameOf: (part: number) => string): Promise<Packed>;
   /** Bytes written so far. */
   readonly size: number;
@@ -41,7 +42,7 @@ interface Written {
   readonly sha256: string;
 }
 
-/** Lets `write` fill an archive; whatever fails leaves nothing behind. */
+/** Calls `write` to fill an archive; removes it after any failure. */
 export async function writeArchive(
   file: string,
   overwrite: boolean,
