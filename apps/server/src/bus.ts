@@ -1,6 +1,6 @@
 /**
- * One typed map of everything the parts of the server tell each other inside a process.
- * Services publish after their commit; listeners never make a commit fail.
+ * A typed map of all events that the parts of the server publish to each other within a process.
+ * Services publish after their commit; a failing listener never makes a commit fail.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
@@ -17,7 +17,7 @@ import type { AlarmRow } from './areas/alarms/alarm-repository.ts';
 import type { StoredNotification } from './areas/messaging/notifications/notification-list.ts';
 import type { WakeableJob } from './wake-job.ts';
 
-/** Which device an event is about, with what is needed to decide who may see it. */
+/** The device an event is about, with the data needed to check who may see it. */
 export interface DeviceRef {
   readonly customerId: number;
   readonly deviceId: number;
@@ -31,24 +31,27 @@ export interface BusEvents {
     readonly ts: number;
     readonly measurement?: Partial<Measurement> | undefined;
     readonly registers?: Partial<EnergyRegisters> | undefined;
-    /** True when it is the newest by measured time; late data are stored but not pushed as live. */
+    /**
+     * True if this reading is the newest by measured time; late readings are stored but not pushed
+     * as live.
+     */
     readonly latest: boolean;
   };
   'switch.reported': DeviceRef & {
     readonly action: SwitchAction;
-    /** Since when it stands so; a repeat of the same has the time of the first. */
+    /** Time of the change to this position; a repeated report has the time of the first. */
     readonly at: number;
     readonly commandId: string | null;
   };
-  /** A gateway answered how its slaves stand. */
+  /** A gateway reported the status of its slaves. */
   'slaves.reported': DeviceRef & {
     readonly slaves: readonly { readonly address: number; readonly status: number }[];
   };
-  /** A device told a set of its parameters: under wire names, as text. */
+  /** A device reported a set of its parameters: keyed by wire name, as text. */
   'parameters.read': DeviceRef & {
     readonly set: ProtectionName;
     readonly values: TextRecord;
-    /** By wire name, against the last write; null when there was none. */
+    /** Result of the comparison with the last write, by wire name; null if there was none. */
     readonly verified: Verified | null;
     readonly commandId: string;
     readonly at: number;
@@ -64,18 +67,18 @@ export interface BusEvents {
     readonly set?: ProtectionName | undefined;
     readonly at: number;
   };
-  /** A command waits to be sent; only the process that owns the link reacts. */
+  /** A command is ready to be sent; only the process that owns the link reacts. */
   'command.waiting': {
     readonly customerId: number;
     readonly commandId: string;
     readonly linkDeviceCode: string;
   };
-  /** An alarm of the device began or ended: all that stand now, newest first. */
+  /** An alarm of the device began or ended: all active alarms, newest first. */
   'alarms.changed': DeviceRef & {
     readonly alarms: readonly StandingAlarm[];
     readonly at: number;
   };
-  /** One alarm as lists show it. */
+  /** One alarm in the form that lists show. */
   'alarm.changed': DeviceRef & {
     readonly alarm: AlarmRow;
     readonly change: 'opened' | 'changed' | 'ended' | 'deleted';
@@ -86,41 +89,47 @@ export interface BusEvents {
     readonly csq: number | null;
     readonly at: number;
   };
-  /** Created, changed, moved, deleted, secret rotated: caches drop it, links of it are checked again. */
+  /**
+   * Created, changed, moved, deleted, secret rotated: caches drop the device, its links are checked
+   * again.
+   */
   'device.changed': {
     readonly customerId: number;
     readonly deviceId: number;
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
   };
-  /** After the commit, and in this process only: the secret itself is stored nowhere. */
+  /** Published after the commit, and in this process only: the secret itself is not stored. */
   'device.secretIssued': { readonly deviceCode: string; readonly secret: string };
-  /** The tree of groups, or where devices hang in it. Users who moved are no part of it. */
+  /** The group tree changed, or the groups of devices. Not published if only users were moved. */
   'groups.changed': {
     readonly customerId: number;
-    /** A group moved with all below it; null: only devices did. */
+    /** The move of a group with its subtree; null if only devices were moved. */
     readonly move: PathMove | null;
-    /** Whose users see other devices than before. */
+    /** Groups whose users now see other devices than before. */
     readonly groupIds: readonly number[];
   };
-  /** A look at a lamp group. */
+  /** A lamp group was checked. */
   'lamps.checked': DeviceRef & {
     readonly lampGroupId: number;
     readonly projectId: number;
     readonly check: Omit<LampCheck, 'judged' | 'found'>;
-    /** What stands, also of looks before. */
+    /** All current findings, including those of earlier checks. */
     readonly standing: Findings;
     readonly at: number;
   };
-  /** A message for one person; null: a test that is in no list. */
+  /** A notification for one user; null for a test notification, which is in no list. */
   'notification.added': {
     readonly customerId: number;
     readonly userId: number;
     readonly notification: StoredNotification | null;
   };
-  /** Rows were committed that these jobs work on; also of other processes. */
+  /** Rows for these jobs were committed, possibly by another process. */
   'jobs.due': { readonly names: readonly WakeableJob[] };
-  /** Sessions that ended (hex of their token hash): sockets close, unsent commands of them are cancelled. */
+  /**
+   * Hex token hashes of ended sessions: their sockets close and their unsent commands are
+   * cancelled.
+   */
   'session.ended': { readonly tokenHashes: readonly string[] };
 }
 
@@ -153,7 +162,10 @@ export function createBus(onListenerError: (error: unknown, name: BusEventName) 
   };
 }
 
-/** An event as a value, for those who learn of it inside a transaction and publish after the commit. */
+/**
+ * An event as a value, for code that creates it inside a transaction and publishes it after the
+ * commit.
+ */
 export type BusMessage = {
   readonly [N in BusEventName]: { readonly name: N; readonly event: BusEvents[N] };
 }[BusEventName];

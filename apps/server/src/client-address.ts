@@ -5,7 +5,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The address of the connection if the proxy sent something else than an IP address. */
+/** Returns the address of the connection if the proxy sent something other than an IP address. */
 export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
 }

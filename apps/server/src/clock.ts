@@ -1,17 +1,20 @@
 /**
- * Time and chance are handed in, so that a test moves the clock instead of waiting
- * and repeats a run by its seed.
+ * Time and randomness are injected, so that a test can advance the clock instead of waiting, and
+ * can repeat a run from its seed.
  */
 import { randomBytes } from 'node:crypto';
 
 export interface Clock {
   /** Milliseconds since 1970 UTC. */
   now(): number;
-  /** Milliseconds that never jump, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   monotonic(): number;
-  /** A test's clock, which stands still between its steps: the database's time is then its time. */
+  /**
+   * True for a test's clock, which is constant between its steps: database time then equals its
+   * time.
+   */
   readonly standsStill?: true;
-  /** Runs `work` every `intervalMs` until stopped; a run that overlaps the next is the caller's affair. */
+  /** Runs `work` every `intervalMs` until stopped; the caller must handle overlapping runs. */
   every(intervalMs: number, work: () => void): () => void;
   /** Runs `work` once after `delayMs` unless stopped before. */
   after(delayMs: number, work: () => void): () => void;
@@ -38,12 +41,14 @@ export interface Random {
 
 export const systemRandom: Random = { bytes: (length) => randomBytes(length) };
 
-/** An identifier that means nothing: 31 bits, never 0; the table's key decides about the rare clash. */
+/**
+ * A random identifier: 31 bits, never 0; the primary key of the table detects the rare collision.
+ */
 export function randomId(random: Random): number {
   return (random.bytes(4).readUInt32BE() & 0x7fffffff) | 1;
 }
 
-/** UUID version 7 (RFC 9562): sorts by creation, unguessable in the rest. */
+/** UUID version 7 (RFC 9562): sorts by time of creation; the remaining bits are random. */
 export function uuidV7(clock: Clock, random: Random): string {
   const bytes = random.bytes(16);
   bytes.writeUIntBE(clock.now(), 0, 6);

@@ -1,4 +1,4 @@
-/** What every service works with; built once in `app.ts`, replaceable piece by piece in tests. */
+/** The dependencies of every service; built once in `app.ts`, individually replaceable in tests. */
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
 import type { Clock, Random } from './clock.ts';
@@ -12,6 +12,6 @@ export interface Context {
   readonly random: Random;
   readonly bus: Bus;
   readonly log: Logger;
-  /** Names this process in rows it writes (sender of a command), new at every start. */
+  /** Identifies this process in rows it writes (sender of a command); new at every start. */
   readonly processId: string;
 }

@@ -4,7 +4,7 @@
  */
 import type { Config } from './config/config.ts';
 
-/** Cookies are Secure wherever the platform is reached over https. */
+/** Cookies are Secure if the platform is reached over https. */
 export function cookiesAreSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl?.startsWith('https:') ?? false;
 }

@@ -1,4 +1,7 @@
-/** Starts the demo: its customer, the last week of history, the fleet, and the rest behind. */
+/**
+ * Starts the demo: its customer, the last week of history, the fleet, and the remaining history in
+ * the background.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { DEMO_ACCOUNT, prepareDemoCustomer } from './areas/platform/demo/demo-customer.ts';
 import { demoHistory } from './areas/platform/demo/demo-history.ts';
@@ -9,9 +12,10 @@ import type { Context } from './context.ts';
 const REPORT_STEP = 0.1;
 
 /**
- * How far the heap may grow above what is in use, in percent, before it is collected. On a large
- * machine it would otherwise reach four times that while the history is filled: the demo is tried
- * out beside other programs. A version of Node that does not know the flag says so and goes on.
+ * Growth of the heap above the memory in use, in percent, before garbage is collected. On a large
+ * machine the heap would otherwise reach four times that while the history is filled, and the demo
+ * is used while other programs are running. A version of Node that does not know the flag prints a
+ * message and continues.
  */
 const HEAP_GROWTH_PERCENT = 40;
 
@@ -34,7 +38,7 @@ export async function startDemo(
   const customer = await prepareDemoCustomer(ctx);
   const history = await demoHistory(ctx, customer);
   await history.fillRecent(signal);
-  // Whoever deleted the whole fleet does not want it back.
+  // An operator who deleted the whole fleet does not want it back.
   const fleet =
     customer.simulatedDevices === 0
       ? undefined

@@ -1,6 +1,6 @@
 /**
- * The environment, read once, checked, named. Every variable stands in `.env.example`;
- * a wrong one stops the start with one sentence.
+ * The environment, read once, validated, named. Every variable is documented in `.env.example`; an
+ * invalid one aborts the start with one sentence.
  */
 import { join, resolve } from 'node:path';
 import { KEY_PER_MINUTE, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
@@ -22,30 +22,32 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Of the installation, base64; undefined: in `secretsKeyFile`, or in the data folder. */
+  /**
+   * Key of the installation, base64; undefined if it is in `secretsKeyFile` or in the data folder.
+   */
   readonly secretsKey: string | undefined;
   readonly secretsKeyFile: string | undefined;
-  /** The key with which the secrets of the database were sealed is gone: this one takes its place. */
+  /** The key that sealed the secrets of the database is lost: this one replaces it. */
   readonly secretsKeyLost: boolean;
   readonly databaseUrl: string | undefined;
-  /** The same server past a connection pooler; absent: there is none. */
+  /** The same server, bypassing a connection pooler; undefined if there is no pooler. */
   readonly databaseDirectUrl: string | undefined;
   readonly unsafeDatabase: boolean;
   readonly mqttPort: number;
   readonly mqttHost: string;
-  /** The broker listens on TLS as well when these three are given. */
+  /** If all three are set, the broker also listens on TLS. */
   readonly mqttTls:
     | { readonly port: number; readonly certFile: string; readonly keyFile: string }
     | undefined;
   readonly mqttUrl: string | undefined;
-  /** Proxies and balancers that state the address of a client: X-Forwarded-For, PROXY protocol. */
+  /** Proxies and balancers whose client addresses are trusted: X-Forwarded-For, PROXY protocol. */
   readonly trustedProxies: TrustedProxies;
   /** Connections of trusted proxies to the MQTT ports begin with the PROXY header. */
   readonly mqttProxyProtocol: boolean;
   readonly roles: ReadonlySet<ProcessRole>;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
-  /** Days of readings the demo begins with, 13 months unless said. */
+  /** Days of readings that the demo starts with; defaults to 13 months. */
   readonly demoHistoryDays: number;
   readonly platformAdmin: string;
   readonly platformAdminPassword: string | undefined;
@@ -56,28 +58,28 @@ export interface Config {
   readonly controlGroupPercent: number;
   readonly deviceRate: number;
   readonly deviceBurst: number;
-  /** Requests a minute of an API key: of one nobody chose a number for, and at most. */
+  /** Requests per minute of an API key: the default, and the maximum that can be set. */
   readonly apiKeyPerMinute: { readonly usual: number; readonly most: number };
   readonly publicUrl: string | undefined;
-  /** Names the server is called by beside that of `publicUrl`. */
+  /** Host names of the server in addition to that of `publicUrl`. */
   readonly allowedHosts: readonly string[];
   readonly baiduMapKey: string | undefined;
   readonly googleMapKey: string | undefined;
-  /** Absent: no mail is sent. */
+  /** Undefined if no emails are sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The password of the mail server is sent even if the server offers no TLS. */
+  /** Sends the password to the mail server even if the server offers no TLS. */
   readonly smtpAllowUnencrypted: boolean;
   readonly outbound: OutboundRules;
   readonly retention: Retention;
-  /** Sections of the configuration that only the environment sets. */
+  /** Sections of the configuration that only the environment can set. */
   readonly fixedSettings: ReadonlySet<Section>;
-  /** Absent: nothing is told to Prometheus. */
+  /** Undefined if no metrics are published for Prometheus. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
 }
 
-/** A wrong variable: its message is the one sentence shown. */
+/** An invalid variable; its message is the single sentence shown to the operator. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -172,7 +174,7 @@ function fixedSettings(env: Environment): ReadonlySet<Section> {
   return new Set(known);
 }
 
-/** Within the bounds the page has too. */
+/** Uses the same bounds as the configuration page. */
 function limit(env: Environment, name: string, kind: LimitKind, usual?: number): number {
   const { usual: fallback, least, most } = LIMIT_BOUNDS[kind];
   return whole(env, name, usual ?? fallback, least, most);
@@ -206,7 +208,7 @@ function proxies(env: Environment): Pick<Config, 'trustedProxies' | 'mqttProxyPr
   return { trustedProxies: trusted, mqttProxyProtocol };
 }
 
-/** To this machine alone unless said: the numbers are nobody's secret, and nobody's business. */
+/** Listens on this machine only by default: the metrics are not secret, but need not be public. */
 function metrics(env: Environment): Config['metrics'] {
   if (text(env, 'METRICS_PORT') === undefined) return undefined;
   const host = text(env, 'METRICS_HOST') ?? '127.0.0.1';
@@ -267,7 +269,7 @@ export function readConfig(env: Environment): Config {
       groupPercent(controlPerMinute),
     ),
     deviceRate,
-    // Four times the rate, as the default pair 50 and 200 says.
+    // Four times the rate, like the default pair 50 and 200.
     deviceBurst: deviceRate * 4,
     apiKeyPerMinute: apiKeyPerMinute(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
@@ -285,7 +287,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** As the host of a URL has it: an entry in any other form would never match a request. */
+/** Normalized like the host of a URL: an entry in any other form would never match a request. */
 function hostName(entry: string): string {
   const name = entry.toLowerCase().replace(/\.$/, '');
   const url = `http://${name}`;
@@ -302,7 +304,10 @@ function apiKeyPerMinute(env: Environment): Config['apiKeyPerMinute'] {
   return { usual: whole(env, 'API_KEY_PER_MINUTE', fallback, 1, most), most };
 }
 
-/** Who lifts the pace of people far above its default does not mean the share of a group to stay. */
+/**
+ * An operator who raises the rate limit of users far above its default does not expect the group
+ * share to remain.
+ */
 function groupPercent(controlPerMinute: number): number {
   return controlPerMinute > 100 ? 100 : 5;
 }

@@ -1,16 +1,19 @@
-/** What the platform's operator allows beyond the rule for requests to receivers customers name. */
+/**
+ * Exceptions of the platform's operator to the rule for requests to receivers that customers
+ * configure.
+ */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface OutboundRules {
-  /** Plain http, where the customer does not insist on https. */
+  /** Allows plain http if the customer does not require https. */
   readonly http: boolean;
-  /** Ports beside 80, 443, 8080 and 8443. */
+  /** Ports allowed in addition to 80, 443, 8080 and 8443. */
   readonly ports: readonly number[];
-  /** Inside addresses that may be reached all the same. */
+  /** Private addresses that may be reached in spite of the rule. */
   readonly privateAllowed: BlockList;
 }
 
-/** Addresses and subnets as a list to check against; undefined when one of them is none. */
+/** Addresses and subnets as a block list; undefined if an entry is neither. */
 export function addressList(subnets: readonly string[]): BlockList | undefined {
   const list = new BlockList();
   for (const subnet of subnets) {

@@ -1,31 +1,31 @@
 /**
- * How long each kind of data is kept, in days. The ledger (days of energy, bills, adjustments) has
- * no row here: it is kept for ever.
+ * Retention of each kind of data, in days. The ledger (days of energy, bills, adjustments) has no
+ * row here: it is retained forever.
  */
 import { RETENTION_BOUNDS, type RetentionKind } from '@busbar/domain/configuration/sections';
 
 export interface Retention extends Readonly<Record<RetentionKind, number>> {
-  /** Measurements as they came; what is older is thinned to quarter hours. */
+  /** Raw measurements; older ones are downsampled to quarter hours. */
   readonly readings: number;
-  /** Registers as they came: as long as that, energy can be explained, corrected and folded anew. */
+  /** Raw registers: energy can be explained, corrected and recalculated for this long. */
   readonly registers: number;
-  /** Thinned readings. */
+  /** Downsampled readings. */
   readonly quarters: number;
-  /** What devices reported and what became of it: switch events, connections, alarms, outages. */
+  /** Reports of devices and their consequences: switch events, connections, alarms, outages. */
   readonly events: number;
-  /** Commands and their steps, orders to groups, runs of templates. */
+  /** Commands and their steps, batch commands, template runs. */
   readonly commands: number;
-  /** The audit trail with the operation log in it. */
+  /** The audit trail, including the operation log. */
   readonly operationLog: number;
-  /** Messages that were refused, readings in conflict, times that were refused. */
+  /** Rejected messages, conflicting readings, rejected times. */
   readonly rejected: number;
-  /** Notifications of people. */
+  /** Notifications of users. */
   readonly notifications: number;
-  /** What waits for a receiver of forwarding that is away. */
+  /** Data queued for a forwarding receiver that is unavailable. */
   readonly forwarding: number;
 }
 
-/** `whole` reads a whole number of the environment within its bounds. */
+/** `whole` reads an integer from the environment and checks its bounds. */
 export function readRetention(
   whole: (name: string, fallback: number, min: number, max: number) => number,
 ): Retention {

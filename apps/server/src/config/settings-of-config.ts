@@ -1,4 +1,7 @@
-/** What the environment says of each section, and the configuration with what was saved above it. */
+/**
+ * The settings of each section according to the environment, and the configuration with the saved
+ * settings on top.
+ */
 import {
   type BrandSetting,
   type LimitSetting,
@@ -22,12 +25,12 @@ export interface Logo {
   readonly contentType: string;
 }
 
-/** What was saved, read into this process. */
+/** Saved settings, loaded into this process. */
 export interface SavedSettings extends Partial<Settings> {
-  /** Of the saved mail. */
+  /** Password of the saved mail section. */
   readonly mailPassword?: string | undefined;
   readonly logo?: Logo | undefined;
-  /** Of each saved section, epoch ms. */
+  /** Time of the last change of each saved section, epoch ms. */
   readonly changedAt: Readonly<Partial<Record<keyof Settings, number>>>;
 }
 
@@ -42,7 +45,7 @@ export function settingsOf(config: Config): Settings {
   };
 }
 
-/** The password within the address of the mail server; empty: none. */
+/** The password in the URL of the mail server; empty if there is none. */
 export function passwordOf({ smtpUrl }: Config): string {
   return smtpParts(smtpUrl).password;
 }
@@ -59,7 +62,7 @@ function smtpParts(smtpUrl: string | undefined) {
 
 const decode = (text: string): string => decodeURIComponent(text);
 
-/** The parts as the sender of mails takes them. */
+/** Builds the URL that the mail sender expects. */
 export function smtpUrlOf({ host, port, tls, user }: MailSetting, password: string) {
   if (host === '') return undefined;
   const who = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
@@ -68,14 +71,14 @@ export function smtpUrlOf({ host, port, tls, user }: MailSetting, password: stri
 
 const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** The part of the configuration that what was saved takes the place of. */
+/** The part of the configuration that the saved settings override. */
 export function overriding(saved: SavedSettings): Partial<Config> {
   const { mail, maps, retention, limits } = saved;
   return {
     ...(mail && { smtpUrl: smtpUrlOf(mail, saved.mailPassword ?? ''), mailFrom: mail.from }),
     ...(maps && { baiduMapKey: orNone(maps.baiduKey), googleMapKey: orNone(maps.googleKey) }),
     ...(retention && { retention }),
-    // Four times the rate, as the configuration has it.
+    // Four times the rate, as in the configuration.
     ...(limits && { ...limits, deviceBurst: limits.deviceRate * 4 }),
   };
 }

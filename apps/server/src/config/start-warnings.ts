@@ -1,4 +1,4 @@
-/** What the operator is warned of at the start of a process that serves pages: one sentence each. */
+/** Warnings for the operator when a process that serves pages starts: one sentence each. */
 import type { Config } from './config.ts';
 
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustedProxies'>;

@@ -9,7 +9,7 @@ import { accountMark, type BrokerAccount, findChangedRoles, isOfBusbar } from '.
 import type { DynamicSecurity } from './dynamic-security.ts';
 
 interface Differences {
-  /** Device codes whose account or role is not as it should be. */
+  /** Device codes whose account or role differs from the expected one. */
   readonly changed: readonly string[];
   /** Codes of devices without an account. */
   readonly missing: readonly string[];
@@ -19,7 +19,8 @@ export async function findDifferences(
   ctx: Context,
   security: DynamicSecurity,
 ): Promise<Differences> {
-  // The accounts first: a device that is registered meanwhile has none that could be deleted.
+  // Accounts are read first: a device that is registered in the meantime has no account that could
+  // be deleted.
   const accounts = new Map(
     (await security.list<BrokerAccount>('listClients', 'clients')).map((account) => [
       account.username,
@@ -45,8 +46,8 @@ export async function findDifferences(
 }
 
 /**
- * True if the account has the secret of the device, or the one before it that still opens. An
- * account without a description was created by hand, and its secret is not known.
+ * Returns true if the account has the current secret of the device, or the previous one while it is
+ * valid. An account without a description was created by hand, and its secret is unknown.
  */
 export function isCurrent(
   { textdescription }: BrokerAccount,
@@ -59,7 +60,7 @@ export function isCurrent(
   return textdescription === accountMark(deviceId, oldSecretHash);
 }
 
-/** True if an account without rights of its own may publish or subscribe to every topic. */
+/** Returns true if an account without any rights may publish or subscribe to every topic. */
 export async function hasOpenDefaults(security: DynamicSecurity): Promise<boolean> {
   const { data } = await security.run({ command: 'getDefaultACLAccess' });
   const acls = (data?.['acls'] ?? []) as { acltype: string; allow: boolean }[];

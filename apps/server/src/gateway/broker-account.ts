@@ -1,7 +1,7 @@
 /**
- * The account of one device in the dynamic security plugin. It may use the device code as its only
- * client identifier, and has a role of its own: mosquitto 2.0 has no role whose topics contain the
- * name of the user. The role marks the account as one of Busbar's; others are never changed.
+ * The account of one device in the dynamic security plugin. The device code is its only permitted
+ * client identifier, and it has its own role: mosquitto 2.0 has no role whose topics contain the
+ * user name. The role identifies accounts that belong to Busbar; others are never changed.
  */
 import { randomBytes } from 'node:crypto';
 import { connectOnce, type DynamicSecurity } from './dynamic-security.ts';
@@ -29,12 +29,12 @@ export function isOfBusbar({ username, roles = [] }: BrokerAccount): boolean {
   return roles.some(({ rolename }) => rolename === roleOf(username));
 }
 
-/** Says for which device and which of its secrets an account was provisioned. */
+/** Identifies the device and the secret that an account was provisioned for. */
 export function accountMark(deviceId: number, secretHash: Buffer): string {
   return `device ${deviceId}, secret ${secretHash.toString('hex').slice(0, 16)}`;
 }
 
-/** True if the mark names another device; an account without a mark was created by hand. */
+/** Returns true if the mark names another device; an account without a mark was created by hand. */
 export function isOfOtherDevice({ textdescription }: BrokerAccount, deviceId: number): boolean {
   return textdescription !== undefined && !textdescription.startsWith(`device ${deviceId},`);
 }
@@ -47,13 +47,13 @@ export async function findAccount(
   return response?.data?.['client'] as BrokerAccount | undefined;
 }
 
-/** Of an account whose device cannot connect yet. */
+/** Mark of an account whose device cannot connect yet. */
 const PREPARED_MARK = 'device 0, prepared';
 
 /**
- * Creates the account of a device, or takes over the one of the former device of this code. The
- * session goes first, under a secret that nobody knows: what is queued in it must not reach the new
- * device, which may connect as soon as its secret is valid.
+ * Creates the account of a device, or takes over the one of the former device with this code. The
+ * session is ended first, under a secret that no one knows: messages queued in it must not reach
+ * the new device, which may connect as soon as its secret is valid.
  */
 export async function giveAccount(
   security: DynamicSecurity,
@@ -66,7 +66,9 @@ export async function giveAccount(
   await saveAccount(security, code, { secret, mark, isNew: false });
 }
 
-/** Creates the account or changes its secret, which closes a connection made with another one. */
+/**
+ * Creates the account or changes its secret, which closes a connection made with another secret.
+ */
 export async function saveAccount(
   security: DynamicSecurity,
   code: string,
@@ -83,7 +85,10 @@ export async function saveAccount(
   });
 }
 
-/** Ends the connection of the device, its session with what is queued in it, and the account. */
+/**
+ * Closes the connection of the device, and deletes its session with the queued messages and the
+ * account.
+ */
 export async function deleteAccount(
   security: DynamicSecurity,
   code: string,
@@ -99,8 +104,8 @@ export async function deleteAccount(
 const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Connects as the device with a clean start, which discards its session. An account that an
- * administrator of the broker disabled for the former device is enabled by it.
+ * Connects as the device with a clean start, which discards its session. This enables an account
+ * that an administrator of the broker disabled for the former device.
  */
 async function endSession(
   security: DynamicSecurity,
@@ -120,7 +125,7 @@ async function endSession(
   await client.endAsync();
 }
 
-/** Device codes whose role is not as it should be. */
+/** Returns the device codes whose role differs from the expected one. */
 export async function findChangedRoles(security: DynamicSecurity): Promise<string[]> {
   const roles = await security.list<BrokerRole>('listRoles', 'roles');
   return roles

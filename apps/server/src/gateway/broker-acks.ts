@@ -1,6 +1,6 @@
 /**
- * PUBACKs to an external broker, each sent after its message is settled, in the order in which the
- * messages were received (MQTT 5, section 4.6).
+ * PUBACKs to an external broker. Each is sent after its message is settled, in the order in which
+ * the messages were received (MQTT 5, section 4.6).
  *
  * NOTE: `customHandleAcks` of the library can delay a PUBACK too, but the library then handles one
  * message after the other: with a batch every 20 ms that is fifty messages a second. So its PUBACKs
@@ -9,11 +9,11 @@
 import type { IPublishPacket, MqttClient } from 'mqtt';
 
 export interface AckedMessage {
-  /** To be called once, when the message is committed. */
+  /** The caller calls this once, when the message is committed. */
   readonly settled: () => void;
 }
 
-/** The library's method for a packet; not in its types. */
+/** The library's method that sends a packet; not in its types. */
 interface Sender {
   _sendPacket(packet: { cmd: string; messageId?: number | undefined }, ...rest: unknown[]): unknown;
 }

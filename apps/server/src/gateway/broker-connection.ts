@@ -1,9 +1,9 @@
 /**
- * One connection to an external broker that resumes a durable session: what the broker received for
- * the session while nobody was connected is delivered first, the backlog. A marker that the
- * connection publishes to itself comes after the backlog and so ends it.
+ * One connection to an external broker that resumes a durable session. Messages that the broker
+ * received while the session had no connection are delivered first: the backlog. The connection
+ * publishes a marker to itself, which arrives after the backlog and so ends it.
  *
- * Each connection has a client of its own, so that no command of an earlier connection is ever sent
+ * Each connection has its own client, so that a command of an earlier connection is never sent
  * again.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,9 +15,9 @@ import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
 
 /** All messages of devices. */
 const ALL = 'ep/1/+/up/#';
-/** The same, divided among the sessions that have this subscription. */
+/** The same, distributed among the sessions with this subscription. */
 const SHARED = `$share/busbar/${ALL}`;
-/** The broker deletes a session that nobody has resumed for this long. */
+/** The broker deletes a session that has not been resumed for this long. */
 export const SESSION_EXPIRY_DAYS = 7;
 /** The broker sends no more messages while this many are unacknowledged (back-pressure). */
 const RECEIVE_MAXIMUM = 1_000;
@@ -25,13 +25,13 @@ const RECEIVE_MAXIMUM = 1_000;
 const NO_SUBSCRIBERS = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_S = 20;
-/** A command without a PUBACK for this long: the connection is half open. */
+/** If a command has no PUBACK for this long, the connection is half open. */
 const COMMAND_ACK_MS = 5_000;
 const END_LIMIT_MS = 2_000;
 
 export interface ReceivedMessage extends AckedMessage {
   readonly packet: IPublishPacket;
-  /** It may have been waiting in the session since before this connection. */
+  /** The message may have been queued in the session since before this connection. */
   readonly isBacklog: boolean;
 }
 
@@ -39,18 +39,19 @@ interface ConnectionParts {
   readonly url: string;
   readonly sessionNumber: number;
   /**
-   * `receive`: has a part of the messages. `drain`: receives what is queued, then deletes the
-   * session. `copy`: has all messages once more. It takes only those that the broker received while
-   * the shared subscriptions did not exist: mosquitto does not restore them when it is restarted.
+   * `receive`: receives a share of the messages. `drain`: receives the queued messages, then
+   * deletes the session. `copy`: receives all messages again, but takes only those that the broker
+   * received while the shared subscriptions did not exist: mosquitto does not restore them when it
+   * is restarted.
    */
   readonly purpose: 'receive' | 'drain' | 'copy';
   /** Resolves when the broker has a shared subscription of this process. */
   readonly isShared: () => Promise<void>;
   readonly log: Logger;
   readonly onMessage: (message: ReceivedMessage) => void;
-  /** A receiving session is subscribed and has no backlog. */
+  /** Called when a receiving session is subscribed and has no backlog. */
   readonly onCaughtUp: () => void;
-  /** The session has been drained and deleted. */
+  /** Called when the session has been drained and deleted. */
   readonly onDrained: () => void;
   readonly onClosed: () => void;
 }
@@ -64,7 +65,7 @@ export class BrokerConnection {
   readonly #probeTopic: string;
   #isTaking = true;
   #isBacklog = true;
-  /** Messages of a copy until it is known whether they are needed. */
+  /** Messages of a copy, held until it is known whether they are needed. */
   #held: ReceivedMessage[] | undefined;
   #isNeeded = true;
   #heardAt = performance.now();
@@ -112,13 +113,13 @@ export class BrokerConnection {
     return this.#client.connected;
   }
 
-  /** Time since the broker was last heard of, ms; undefined while there is a backlog. */
+  /** Time since the broker was last heard from, ms; undefined while there is a backlog. */
   get caughtUpAgeMs(): number | undefined {
     return this.#isBacklog ? undefined : performance.now() - this.#heardAt;
   }
 
   /**
-   * The broker counts the expiry interval from when it receives the message. Without its PUBACK the
+   * The broker starts the expiry interval when it receives the message. Without its PUBACK the
    * command may still be in the socket: the connection is reset, which discards it.
    */
   publish(topic: string, payload: string, expiryS: number): void {
@@ -130,19 +131,19 @@ export class BrokerConnection {
     );
   }
 
-  /** Takes no more messages: what arrives stays unacknowledged. Acknowledgements still go out. */
+  /** Stops taking messages: new ones stay unacknowledged. Acknowledgements are still sent. */
   freeze(): void {
     this.#isTaking = false;
   }
 
-  /** Disconnects; the session and what is unacknowledged stay at the broker. */
+  /** Disconnects; the session and unacknowledged messages stay at the broker. */
   async close(): Promise<void> {
     const limit = new Promise((resolve) => setTimeout(resolve, END_LIMIT_MS).unref());
     await Promise.race([this.#client.endAsync(), limit]);
     this.#client.end(true);
   }
 
-  /** Closes the socket at once. */
+  /** Closes the socket immediately. */
   abandon(): void {
     this.#isTaking = false;
     this.#reset();
@@ -164,7 +165,8 @@ export class BrokerConnection {
     if (sessionPresent) await this.#marker();
     this.#isBacklog = false;
     if (purpose === 'receive') return this.#parts.onCaughtUp();
-    // A broker may drop what is queued for a subscription that ends: only an empty one is ended.
+    // A broker may drop messages queued for a subscription that ends, so it is ended only when
+    // empty.
     await this.#client.unsubscribeAsync(SHARED);
     await this.#marker();
     await this.#acks.allSent();
@@ -181,17 +183,18 @@ export class BrokerConnection {
     await this.#marker();
     this.#isBacklog = false;
     this.#isNeeded = false;
-    // Last of all: what was needed has to be stored, because the next connection may not need it.
+    // This is last: needed messages must be stored first, because the next connection may not
+    // receive them.
     await this.#acks.allSent();
     await this.#client.subscribeAsync(`$share/busbar-probe/${this.#probeTopic}`, { qos: 1 });
   }
 
   /**
-   * The session has a shared subscription to a topic of its own too. If a message there has no
+   * The session also has a shared subscription to its own topic. If a message to it has no
    * subscriber, the broker has lost the shared subscriptions.
    */
   async #hasLostShared(): Promise<boolean> {
-    // The library does not return the PUBACK; no other message is under way yet.
+    // The library does not return the PUBACK; no other message is in flight yet.
     let reasonCode: number | undefined;
     const onPacket = (packet: Packet) => {
       if (packet.cmd === 'puback') ({ reasonCode } = packet);
@@ -202,7 +205,7 @@ export class BrokerConnection {
     return reasonCode === NO_SUBSCRIBERS;
   }
 
-  /** True if the broker answers; false if the connection is closed first. */
+  /** Resolves to true if the broker responds, and to false if the connection closes first. */
   isAlive(): Promise<boolean> {
     const closed = new Promise<false>((resolve) =>
       this.#client.once('close', () => resolve(false)),
@@ -210,7 +213,7 @@ export class BrokerConnection {
     return Promise.race([this.#marker().then(() => true), closed]);
   }
 
-  /** Resolves when all that the broker had queued before has been received. */
+  /** Resolves when everything that the broker had queued has been received. */
   #marker(): Promise<void> {
     const id = randomUUID();
     const received = new Promise<void>((resolve) => this.#markers.set(id, resolve));

@@ -1,8 +1,8 @@
 /**
- * The embedded broker: aedes for the protocol, our sessions for everything that is decided. It
- * keeps nothing (no retained messages, no session beyond a connection) and forwards nothing
- * between devices: what a device says ends in the database, and what it is told is written by its
- * own session.
+ * The embedded broker: aedes implements the protocol, and our sessions make all decisions. The
+ * broker stores nothing (no retained messages, no session beyond a connection) and forwards nothing
+ * between devices: messages of a device are stored in the database, and messages to it are written
+ * by its own session.
  */
 
 import type { Socket } from 'node:net';
@@ -25,7 +25,7 @@ export interface BrokerParts {
   readonly finder: LinkFinder;
 }
 
-/** Since the start of the process. */
+/** Counters since the start of the process. */
 export interface GatewayCounters {
   /** Connections closed because their PROXY header was missing or malformed. */
   readonly refusedProxyHeaders: number;
@@ -36,7 +36,7 @@ export interface Broker {
   /** Undefined without a certificate. */
   readonly tlsPort: number | undefined;
   readonly counters: GatewayCounters;
-  /** No new connections, and nothing more is read of those there are. */
+  /** Refuses new connections and stops reading from the existing ones. */
   freeze(): void;
   /** Lets the last acknowledgements leave, then closes every connection. */
   close(): Promise<void>;
@@ -84,8 +84,8 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
           retain: will.retain === true,
         },
       });
-      // The session watches over silence, knows itself when it ends, and never outlives the
-      // connection: nothing is left for the library to do about any of the three.
+      // The session checks the keep-alive, detects its own end, and never outlives the connection,
+      // so the library need not handle any of the three.
       Object.assign(packet, { keepalive: 0, will: undefined, clean: true });
       callback(null, true);
     },
@@ -120,7 +120,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
             return;
           }
           session.signIn(signedIn, connection.keepAliveS, () => saidGoodbye(client));
-          // The socket may have closed while the database was asked.
+          // The socket may have closed during the database query.
           if (sessions.has(client.conn)) links.opened(session, signedIn.device);
           done(null, true);
         },
@@ -154,8 +154,8 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   };
 
   const broker = await Aedes.createBroker(options);
-  // A message ends with its commit. The library would now look for subscribers and retained
-  // copies, for 5 us a message, and there are none.
+  // A message is finished with its commit. The library would now search for subscribers and
+  // retained copies, which takes 5 us a message, and there are none.
   broker.publish = ((_packet: unknown, ...rest: unknown[]) => {
     (rest.at(-1) as ((error?: Error) => void) | undefined)?.();
   }) as typeof broker.publish;
@@ -239,19 +239,21 @@ function bytesOf({ payload }: PublishPacket): Uint8Array {
   return typeof payload === 'string' ? Buffer.from(payload) : payload;
 }
 
-/** The library notes a DISCONNECT there, before it ends the socket (MQTT 3.1.1, section 3.14). */
+/**
+ * The library sets this flag at a DISCONNECT, before it ends the socket (MQTT 3.1.1, section 3.14).
+ */
 function saidGoodbye(client: Client): boolean {
   return (client as unknown as { readonly _disconnected?: boolean })._disconnected === true;
 }
 
-/** The command topic of the device itself, or everything below `down/` of it. */
+/** Accepts the command topic of the device itself, or everything below its `down/`. */
 function isOwnFilter(filter: string, code: string): boolean {
   return filter === commandTopic(code) || filter === `ep/1/${code}/down/#`;
 }
 
 /**
- * The library asks its store to forget an outgoing message when a PUBACK comes. It has none, for
- * the sessions write commands themselves; so this is where a PUBACK is heard of.
+ * The library removes an outgoing message from its store when a PUBACK arrives. The store contains
+ * none, because the sessions write commands themselves; this hook therefore reports the PUBACK.
  */
 function forwardAcknowledgements(
   broker: Aedes,

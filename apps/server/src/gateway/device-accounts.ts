@@ -1,8 +1,8 @@
 /**
- * Keeps the accounts of devices in the dynamic security plugin of an external broker as the
- * database has the devices. Only a hash of a device's secret is stored, and the plugin needs the
- * secret itself: an account is provisioned when a secret is issued, by the process that issued it,
- * which retries until the broker is back. Everything else follows from the database.
+ * Synchronizes the accounts of devices in the dynamic security plugin of an external broker with
+ * the database. Only a hash of a device's secret is stored, and the plugin needs the secret itself:
+ * an account is provisioned when a secret is issued, by the process that issued it, which retries
+ * until the broker is back. Everything else follows from the database.
  */
 
 import { sha256 } from '../areas/shared/secrets/session-secret.ts';
@@ -26,16 +26,16 @@ import { DynamicSecurity, NoDynamicSecurity, RefusedCommand } from './dynamic-se
 
 const RECONCILE_EVERY_MS = 10 * 60_000;
 const RETRY_MS = 5_000;
-/** Device codes in one line of the log. */
+/** Maximum number of device codes in one line of the log. */
 const LOGGED_CODES = 20;
 
 export interface DeviceAccounts {
   stop(): Promise<void>;
 }
 
-/** A device code to be checked. A change of the device during a check asks for another check. */
+/** A device code to be checked. A change of the device during a check requests another check. */
 interface AccountCheck {
-  /** If one was issued. */
+  /** The issued secret, if there is one. */
   readonly secret: string | undefined;
 }
 
@@ -43,13 +43,13 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
   const log = ctx.log.child({ part: 'broker-accounts' });
   const pending = new Map<string, AccountCheck>();
   let mustReconcile = true;
-  /** Whether the broker has the plugin; undefined before the first answer. */
+  /** True if the broker has the plugin; undefined before the first response. */
   let hasPlugin: boolean | undefined;
   let reported = '';
   let isStopped = false;
   let running: Promise<void> | undefined;
 
-  /** Starts a run, or another one after the one under way. */
+  /** Starts a run, or another one after the current one. */
   function wake(): void {
     if (isStopped || running !== undefined) return;
     running = run()
@@ -78,11 +78,11 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       for (const [code, check] of pending) {
         if (isStopped) return;
         await provision(security, code, check.secret).catch((error: unknown) => {
-          // It would be refused again; the others must not wait for it.
+          // A retry would be refused again and would delay the others.
           if (!(error instanceof RefusedCommand)) throw error;
           log.error({ err: error, device: code }, 'the broker refused to change an account');
         });
-        // The device may have changed again meanwhile.
+        // The device may have changed again during the check.
         if (pending.get(code) === check) pending.delete(code);
       }
     } finally {
@@ -90,7 +90,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     }
   }
 
-  /** Undefined if the broker has no plugin that Busbar may use. */
+  /** Returns undefined if the broker has no plugin that Busbar may use. */
   async function connect(): Promise<DynamicSecurity | undefined> {
     try {
       const security = await DynamicSecurity.connect(url);
@@ -120,7 +120,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     reportMissing(missing.filter((code) => !pending.has(code)));
   }
 
-  /** An issued secret is kept until a check has used it. */
+  /** An issued secret is retained until a check has used it. */
   function requestCheck(code: string, secret = pending.get(code)?.secret): void {
     pending.set(code, { secret });
   }
@@ -136,7 +136,10 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     );
   }
 
-  /** The lock is held until the broker has answered: no other process is between check and change. */
+  /**
+   * The lock is held until the broker has responded, so no other process runs between check and
+   * change.
+   */
   function provision(security: DynamicSecurity, code: string, secret?: string): Promise<void> {
     return ctx.database.transaction(async (trx) => {
       await lockAccount(trx, code);

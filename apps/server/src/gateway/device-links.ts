@@ -1,7 +1,7 @@
 /**
- * Which device is on which connection of this process, and the way to it that control asks for
- * (`areas/control/commands/device-link.ts`). A second connection of a device takes over: it is one device
- * that is online, before and after (device protocol, "Identity").
+ * Maps devices to the connections of this process, and implements the link that control uses
+ * (`areas/control/commands/device-link.ts`). A second connection of a device takes over: the device
+ * is online before and after (device protocol, "Identity").
  */
 import type { DeviceLink } from '../areas/control/commands/device-link.ts';
 import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
@@ -14,10 +14,10 @@ export class DeviceLinks implements DeviceLink {
   readonly #takeovers: TakeoverLimit;
   readonly #onCloned: (device: LinkDevice) => void;
   readonly #sessions = new Map<string, DeviceSession>();
-  /** Codes whose connection here ended because another process took over. */
+  /** Codes whose connection here was closed because another process took over. */
   readonly #lost = new Set<string>();
 
-  /** `onCloned` is called when two devices turn out to use one secret. */
+  /** `onCloned` is called when two devices are found to use one secret. */
   constructor(
     book: ConnectionBook,
     takeovers: TakeoverLimit,
@@ -36,7 +36,7 @@ export class DeviceLinks implements DeviceLink {
     return this.#sessions.values();
   }
 
-  /** The session has signed in as this device; an older connection of it ends. */
+  /** The session has signed in as this device; its older connection is closed. */
   opened(session: DeviceSession, device: LinkDevice): void {
     const { deviceCode } = device.ref;
     const older = this.#sessions.get(deviceCode);
@@ -57,7 +57,7 @@ export class DeviceLinks implements DeviceLink {
     if (this.#takeovers.count(deviceCode)) this.#onCloned(device);
   }
 
-  /** Two devices use the secret of this code: neither is let in for now. */
+  /** True while two devices use the secret of this code: neither may connect. */
   isHeld(deviceCode: string): boolean {
     return this.#takeovers.isHeld(deviceCode);
   }

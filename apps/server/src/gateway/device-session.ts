@@ -1,7 +1,8 @@
 /**
- * One connection of a device: what it may say, how fast, and what is under way of it. Nothing is
- * ever dropped: whatever cannot be taken now (over its rate, too much under way, database away) is
- * held, and while something is held the socket is not read, so that TCP slows the device down.
+ * One connection of a device: its permitted messages, its rate limit and its messages in progress.
+ * Nothing is ever dropped: a message that cannot be taken now (rate exceeded, too many in progress,
+ * database unavailable) is held, and the socket is not read while a message is held, so that TCP
+ * slows the device down.
  */
 
 import type { Socket } from 'node:net';
@@ -19,30 +20,33 @@ import { refusalOf, type SessionRefusal } from './session-refusal.ts';
 import type { SignedIn } from './sign-in.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Room for topic and packet identifier beside the payload. */
+/** Allows for topic and packet identifier in addition to the payload. */
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
-/** Messages of one device under way to the database (docs/promises.md D1). */
+/** Messages of one device on their way to the database (docs/promises.md D1). */
 const MOST_UNDER_WAY = 64;
-/** A command without PUBACK for so long: the connection is half open (docs/promises.md C2). */
+/** If a command has no PUBACK for this long, the connection is half open (docs/promises.md C2). */
 const COMMAND_ACK_MS = 5_000;
 /**
- * A connection on which nothing comes for longer is ended whatever keep-alive it asked for
+ * A connection that receives nothing for longer is closed, whatever keep-alive it requested
  * (docs/promises.md G7).
  */
 const LONGEST_KEEP_ALIVE_S = 60;
 
 export interface SessionParts {
   readonly socket: Socket;
-  /** Address of the device, also behind a balancer. */
+  /** Address of the device, even behind a balancer. */
   readonly address: string;
   readonly clock: Clock;
   readonly ingest: Ingest;
   readonly rate: number;
   readonly burst: number;
-  /** Fetches the device anew; undefined when it is no longer there. */
+  /** Fetches the device again; returns undefined if it no longer exists. */
   readonly reload: (code: string) => Promise<LinkDevice | undefined>;
   readonly onRefused: (session: DeviceSession, refusal: SessionRefusal) => void;
-  /** Told when the session holds messages over its rate, and is to be asked to `release` again. */
+  /**
+   * Called when the session holds messages that exceed its rate; the caller must call `release`
+   * later.
+   */
   readonly onHolding: (session: DeviceSession) => void;
 }
 
@@ -60,12 +64,12 @@ export class DeviceSession {
   #device: LinkDevice | undefined;
   #kinds: ReadonlyMap<string, UpKind> = new Map();
   #dataTopic: Buffer = Buffer.alloc(0);
-  /** The library has greeted the device: from now on its messages are read here. */
+  /** The library has sent CONNACK: from now on the session reads the messages here. */
   #isGreeted = false;
   #toAcknowledge: number[] = [];
   #held: HeldMessage[] = [];
   #underWay = 0;
-  /** A gateway's `info` may bring slaves: what follows waits until they are known. */
+  /** A gateway's `info` may add slaves: the following messages wait until they are known. */
   #barrier = false;
   #wantsToRead = false;
   #frozen = false;
@@ -75,7 +79,7 @@ export class DeviceSession {
   #lastMessageId = 0;
   readonly #unacknowledged = new Map<number, () => void>();
   #came: CameCause = 'secret';
-  /** When the secret it signed in with ends, epoch ms; undefined: it does not. */
+  /** Expiry of the secret used to sign in, epoch ms; undefined if it does not expire. */
   #secretUntil: number | undefined;
   #saidGoodbye: () => boolean = () => false;
   #went: WentCause | undefined;
@@ -101,17 +105,17 @@ export class DeviceSession {
     return this.#parts.address;
   }
 
-  /** By which secret it came. */
+  /** The cause of the connection, which depends on the secret used. */
   get came(): CameCause {
     return this.#came;
   }
 
-  /** Why it went, once it has. */
+  /** The cause of the disconnection, once it has happened. */
   get went(): WentCause {
     return this.#went ?? (this.#saidGoodbye() ? 'goodbye' : 'lost');
   }
 
-  /** From here on the connection speaks for this device and for no other. */
+  /** From here on the connection belongs to this device and to no other. */
   signIn(
     { device, secret, secretUntil }: SignedIn,
     keepAliveS: number,
@@ -131,14 +135,14 @@ export class DeviceSession {
     this.#isGreeted = true;
   }
 
-  /** The same device with new facts (slaves, group). */
+  /** The same device with changed data (slaves, group). */
   refresh(device: LinkDevice): void {
     this.#device = device;
   }
 
   /**
-   * A message that came by way of the library (at QoS 2, or sent before the greeting); `done` once
-   * it is committed, or with an error that ends the connection.
+   * Takes a message that was read by the library (at QoS 2, or sent before the CONNACK); calls
+   * `done` once it is committed, or with an error that closes the connection.
    */
   publish(
     topic: string,
@@ -156,7 +160,10 @@ export class DeviceSession {
     }
   }
 
-  /** Hands on what is held, as far as rate and room allow, and reads again when nothing is. */
+  /**
+   * Passes on held messages as far as rate and capacity allow, and resumes reading when none are
+   * left.
+   */
   release(): void {
     let sent = 0;
     while (sent < this.#held.length && this.#hasRoom() && this.#takeToken()) {
@@ -167,15 +174,15 @@ export class DeviceSession {
     else this.#readAgain();
   }
 
-  /** Nothing more is read, nothing that is held goes on: the server stops. */
+  /** Stops reading and passing on held messages, because the server is stopping. */
   freeze(): void {
     this.#frozen = true;
     this.#held = [];
   }
 
-  /** Ends a connection on which nothing has come for one and a half times its keep-alive. */
+  /** Closes a connection that has received nothing for one and a half times its keep-alive. */
   endIfSilent(): void {
-    // While nothing is read, silence is ours and says nothing of the device.
+    // While the socket is not read, silence does not indicate anything about the device.
     if (!this.#mayRead() || this.#underWay > 0) {
       this.#heardAt = this.#parts.clock.monotonic();
       return;
@@ -185,7 +192,7 @@ export class DeviceSession {
     }
   }
 
-  /** Ends a connection made with a secret whose time is over. */
+  /** Closes a connection whose secret has expired. */
   endIfSecretOver(): void {
     const isOver = this.#secretUntil !== undefined && this.#secretUntil <= this.#parts.clock.now();
     if (isOver) this.close('old-secret-over');
@@ -197,9 +204,9 @@ export class DeviceSession {
   }
 
   /**
-   * Closes without letting go out what was written: a plain close leaves that to the kernel, which
-   * would still deliver a command when the line of a device comes back after minutes
-   * (docs/promises.md C2). Under TLS there is only the plain one.
+   * Closes without sending pending writes. A plain close leaves them to the kernel, which would
+   * still deliver a command when the line of a device comes back after minutes (docs/promises.md
+   * C2). Under TLS only a plain close is possible.
    */
   reset(why?: WentCause): void {
     this.#went ??= why;
@@ -208,7 +215,7 @@ export class DeviceSession {
     else socket.resetAndDestroy();
   }
 
-  /** Lets what was written go out, then closes. */
+  /** Sends pending writes, then closes. */
   end(): Promise<void> {
     this.#went ??= 'server-stopped';
     const { socket } = this.#parts;
@@ -226,13 +233,13 @@ export class DeviceSession {
     this.#commandQos = undefined;
   }
 
-  /** The device listens, and nothing written to it before is still waiting to leave. */
+  /** True if the device has subscribed, and no earlier write is still pending. */
   get takesCommands(): boolean {
     const { socket } = this.#parts;
     return this.#commandQos !== undefined && socket.writable && socket.writableLength === 0;
   }
 
-  /** Writes a command now; the caller has just asked `takesCommands`. */
+  /** Writes a command now; the caller must have checked `takesCommands` immediately before. */
   writeCommand(payload: string): void {
     const { socket, clock } = this.#parts;
     const qos = this.#commandQos ?? 0;
@@ -247,13 +254,16 @@ export class DeviceSession {
     );
   }
 
-  /** A PUBACK came. */
+  /** A PUBACK was received. */
   acknowledged(messageId: number): void {
     this.#unacknowledged.get(messageId)?.();
     this.#unacknowledged.delete(messageId);
   }
 
-  /** A message read here: acknowledged here too. False ends the connection. */
+  /**
+   * Takes a message that was read here and must be acknowledged here. Returns false to close the
+   * connection.
+   */
   #take(topic: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
     const isData = topic.equals(this.#dataTopic);
     const kind = isData ? 'data' : this.#kinds.get(topic.toString());
@@ -272,7 +282,7 @@ export class DeviceSession {
     else this.#submit(message);
   }
 
-  /** A commit settles many messages of a device at once: their PUBACKs leave in one write. */
+  /** A commit settles many messages of a device at once: their PUBACKs are sent in one write. */
   #acknowledge(packetId: number): void {
     if (this.#toAcknowledge.length === 0) {
       process.nextTick(() => {
@@ -334,7 +344,7 @@ export class DeviceSession {
       if (fresh === undefined) this.close();
       else this.#device = fresh;
     } catch {
-      // The database went away just now: the connection is made again and begins with `info`.
+      // The database has just become unavailable: the device reconnects and starts with `info`.
       this.close();
     } finally {
       this.#barrier = false;
@@ -347,9 +357,9 @@ export class DeviceSession {
   }
 
   /**
-   * The broker asks its socket for bytes; while the session may not read it gets none, and is told
-   * of waiting bytes again later. NOTE: the broker's own `pause` loses count of packets under way
-   * and would never read again.
+   * The broker reads from its socket; while the session may not read, it receives no bytes and is
+   * later notified of those that are waiting. NOTE: the broker's own `pause` loses count of packets
+   * in progress and would never read again.
    */
   #watchReads(): void {
     const { socket, clock } = this.#parts;

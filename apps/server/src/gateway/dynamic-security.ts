@@ -1,5 +1,5 @@
 /**
- * Commands to mosquitto's dynamic security plugin, over a connection of their own. The plugin
+ * Sends commands to mosquitto's dynamic security plugin, over a separate connection. The plugin
  * answers each message with one response for each of its commands.
  */
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,10 @@ const RESPONSES = `${COMMANDS}/response`;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 const PAGE = 200;
-/** Reason codes of MQTT 5 for a topic the client may not use: not authorized, filter or name invalid. */
+/**
+ * Reason codes of MQTT 5 for a topic that the client may not use: not authorized, filter or name
+ * invalid.
+ */
 const REFUSED_TOPIC: ReadonlySet<unknown> = new Set([135, 143, 144]);
 
 export type Command = { readonly command: string } & Readonly<Record<string, unknown>>;
@@ -64,8 +67,9 @@ export class DynamicSecurity {
   }
 
   /**
-   * Throws NoDynamicSecurity if the broker refuses the topics of the plugin, or answers everything
-   * but the command; any other error if the broker is away or the connection is lost.
+   * Throws NoDynamicSecurity if the broker refuses the topics of the plugin, or responds to
+   * everything but the command; any other error if the broker is unavailable or the connection is
+   * lost.
    */
   static async connect(url: string): Promise<DynamicSecurity> {
     const client = await connectOnce(url, { clientId: `busbar-accounts-${randomUUID()}` });
@@ -86,7 +90,7 @@ export class DynamicSecurity {
     return error instanceof RefusedCommand || isRefusedTopic(error);
   }
 
-  /** Whether the broker still answers over this connection; ends the subscription. */
+  /** Returns true if the broker still responds over this connection; ends the subscription. */
   async #isAnswering(): Promise<boolean> {
     let limit: NodeJS.Timeout | undefined;
     const expired = new Promise<boolean>((resolve) => {
@@ -99,14 +103,17 @@ export class DynamicSecurity {
     return Promise.race([answered, expired]).finally(() => clearTimeout(limit));
   }
 
-  /** The response to one command. Throws RefusedCommand if the plugin reports an error. */
+  /** Returns the response to one command. Throws RefusedCommand if the plugin reports an error. */
   async run(command: Command): Promise<CommandResponse> {
     const [response] = await this.send([command]);
     if (response?.error !== undefined) throw new RefusedCommand(response);
     return response!;
   }
 
-  /** The responses to several commands, in their order; the broker runs them without a pause. */
+  /**
+   * Returns the responses to several commands, in their order; the broker runs them without a
+   * pause.
+   */
   send(commands: readonly Command[]): Promise<readonly CommandResponse[]> {
     const correlationData = randomUUID();
     const message = JSON.stringify({
@@ -131,7 +138,7 @@ export class DynamicSecurity {
     });
   }
 
-  /** All entries of a list, `clients` or `roles`. */
+  /** Returns all entries of a list, `clients` or `roles`. */
   async list<T>(command: string, entries: string): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
@@ -153,7 +160,7 @@ export class DynamicSecurity {
   }
 }
 
-/** The error of a PUBACK has its reason code, that of a SUBACK the packet. */
+/** The error of a PUBACK contains its reason code, that of a SUBACK the packet. */
 function isRefusedTopic(error: unknown): boolean {
   const { code, packet } = error as { code?: unknown; packet?: { granted?: readonly number[] } };
   return [code, ...(packet?.granted ?? [])].some((one) => REFUSED_TOPIC.has(one));

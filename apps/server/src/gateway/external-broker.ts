@@ -1,8 +1,8 @@
 /**
  * The link to devices through an external broker (`MQTT_URL`). Messages come from durable sessions
- * with a shared subscription, so that several processes divide them and the broker keeps them while
- * no process runs; they are acknowledged after their commit. The broker authenticates the devices
- * and limits their topics; here only the topic identifies the device.
+ * with a shared subscription, so that several processes divide them and the broker stores them
+ * while no process is running; they are acknowledged after their commit. The broker authenticates
+ * the devices and restricts their topics; here only the topic identifies the device.
  */
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, parseTopic } from '@busbar/device-protocol/topics';
@@ -12,7 +12,7 @@ import type { KnownLinks } from './known-links.ts';
 import { SessionHolder, type SessionMessage } from './session-holder.ts';
 
 export interface ExternalBroker extends DeviceLink {
-  /** Takes no more messages; acknowledgements still go out. */
+  /** Stops taking messages; acknowledgements are still sent. */
   freeze(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
       return;
     }
     const whole = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    // One byte over the limit is enough for the decoder to reject it.
+    // One byte over the limit is enough for the decoder to reject the payload.
     const payload = whole.subarray(0, MAX_DATA_BYTES + 1);
     known.heard(topic.code, {
       kind: topic.kind,

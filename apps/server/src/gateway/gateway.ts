@@ -1,4 +1,4 @@
-/** The devices' side of the server: the embedded broker, or the connection to an external one. */
+/** The device side of the server: the embedded broker, or the connection to an external one. */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
 import type { DeviceLink } from '../areas/control/commands/device-link.ts';
@@ -18,22 +18,22 @@ import { LinkFinder } from './link-finder.ts';
 import { TakeoverLimit } from './takeover-limit.ts';
 
 export interface Gateway {
-  /** Where devices connect; undefined with an external broker. */
+  /** Port that devices connect to; undefined with an external broker. */
   readonly port: number | undefined;
-  /** The same behind TLS; undefined without a certificate. */
+  /** Port that devices connect to over TLS; undefined without a certificate. */
   readonly tlsPort?: number | undefined;
   /** Absent with an external broker. */
   readonly counters?: GatewayCounters;
-  /** The way to the devices connected here. */
+  /** The link to the devices connected to this process. */
   readonly link: DeviceLink;
-  /** Stops reading, lets what was read be stored and acknowledged, then closes. */
+  /** Stops reading, waits until received messages are stored and acknowledged, then closes. */
   stop(): Promise<void>;
 }
 
-/** What was read is stored within this time or stays unacknowledged: the devices send it again. */
+/** Messages not stored within this time stay unacknowledged, and the devices send them again. */
 const DRAIN_LIMIT_MS = 5_000;
 
-/** Throws the system's error when the port is taken. */
+/** Throws the system error if the port is in use. */
 export function startGateway(ctx: Context, ingest: Ingest): Promise<Gateway> {
   const { mqttUrl } = ctx.config;
   return mqttUrl === undefined ? startEmbedded(ctx, ingest) : startExternal(ctx, ingest, mqttUrl);
@@ -134,7 +134,7 @@ function drained(ingest: Ingest): Promise<unknown> {
   return Promise.race([ingest.drain(), limit]);
 }
 
-/** A device was moved, renamed, given slaves, deleted, or its secret ended. */
+/** A device was moved, renamed, assigned slaves or deleted, or its secret ended. */
 async function followChange(
   ctx: Context,
   links: DeviceLinks,

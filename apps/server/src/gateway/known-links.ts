@@ -1,6 +1,6 @@
 /**
- * Devices that speak through an external broker, where no connection of their own identifies them:
- * read at their first message, cached while they speak, read again when they change.
+ * Devices that send through an external broker, where no separate connection identifies them. They
+ * are loaded at their first message, cached while they send, and reloaded when they change.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import { ownedSince } from '@busbar/domain/device/reading-time';
@@ -11,14 +11,17 @@ import { followMove, inherit, type LinkDevice } from '../areas/telemetry/presenc
 import type { LinkFinder } from './link-finder.ts';
 import type { SessionMessage } from './session-holder.ts';
 
-/** The oldest of more devices are read again with their next message; one takes about a kilobyte. */
+/**
+ * Beyond this number the oldest devices are evicted and reloaded at their next message; one takes
+ * about a kilobyte.
+ */
 const MAX_KNOWN = 50_000;
 const RETRY_MS = 500;
 
 interface Known {
   device: LinkDevice | undefined;
   isConnected: boolean;
-  /** It is being read, or its `info` stored: its messages wait in order. */
+  /** The device is being loaded, or its `info` stored: its messages wait in order. */
   isBusy: boolean;
   waiting: HeardMessage[];
 }
@@ -47,20 +50,26 @@ export class KnownLinks {
     this.#onUnknown = onUnknown;
   }
 
-  /** Passes the message on as soon as its device is known; one of an unregistered device is settled unread. */
+  /**
+   * Passes the message on once its device is known; acknowledges one of an unregistered device
+   * unread.
+   */
   heard(code: string, message: HeardMessage): void {
     const known = this.#of(code);
     if (known.isBusy) known.waiting.push(message);
     else this.#take(code, known, message);
   }
 
-  /** The device changed: its next message waits until it is read again. */
+  /** The device changed: its next message waits until the device is reloaded. */
   changed(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined && !known.isBusy) void this.#read(code, known);
   }
 
-  /** Another process, or a time limit, found the device offline: its next message connects it again. */
+  /**
+   * Another process, or a timeout, marked the device as offline: its next message connects it
+   * again.
+   */
   wentOffline(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined) known.isConnected = false;
@@ -73,7 +82,7 @@ export class KnownLinks {
     }
   }
 
-  /** What still waits for its device stays unsettled. */
+  /** Messages still waiting for their device remain unsettled. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -104,8 +113,8 @@ export class KnownLinks {
   }
 
   /**
-   * Retries until the database is back: on an open connection the broker sends an unacknowledged
-   * message no second time.
+   * Retries until the database is back, because on an open connection the broker does not resend an
+   * unacknowledged message.
    */
   async #find(code: string): Promise<LinkDevice | undefined> {
     for (;;) {
@@ -121,7 +130,7 @@ export class KnownLinks {
   #take(code: string, known: Known, message: HeardMessage): void {
     const { device } = known;
     if (device === undefined) {
-      // It may be registered later: it is looked up again with its next message.
+      // The device may be registered later: its next message looks it up again.
       if (this.#known.get(code) === known) this.#known.delete(code);
       this.#onUnknown(code);
       message.settled();
@@ -135,7 +144,8 @@ export class KnownLinks {
       this.#ingest.take({ ...up, ...undated, device });
       return;
     }
-    // The `info` of a gateway may bring slaves: what follows waits until they are stored and known.
+    // The `info` of a gateway may add slaves: later messages wait until the slaves are stored and
+    // known.
     known.isBusy = true;
     const settled = () => {
       message.settled();
@@ -145,7 +155,8 @@ export class KnownLinks {
   }
 
   #followConnection(known: Known, device: LinkDevice, { kind, backlog }: HeardMessage): void {
-    // What another process left behind is older than what this one has received by itself.
+    // Messages that another process left behind are older than those this process has received
+    // itself.
     if (backlog?.isAdopted === true) return;
     if (kind === 'offline') {
       known.isConnected = false;

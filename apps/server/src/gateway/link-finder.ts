@@ -1,6 +1,6 @@
 /**
- * Looks devices up for the gateway, all that are asked for in one moment by one query: after an
- * outage thousands connect at once.
+ * Looks up devices for the gateway. Simultaneous lookups share one query, because thousands of
+ * devices connect at once after an outage.
  */
 
 import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-repository.ts';
@@ -23,7 +23,7 @@ export class LinkFinder {
     this.#ctx = ctx;
   }
 
-  /** Undefined for a code nobody registered. Fails when the database is away. */
+  /** Resolves to undefined for an unregistered code. Rejects if the database is unavailable. */
   find(code: string): Promise<RegisteredLink | undefined> {
     return new Promise((resolve, reject) => {
       const others = this.#waiting.get(code) ?? [];

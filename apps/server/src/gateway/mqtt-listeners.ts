@@ -29,7 +29,7 @@ export interface MqttListeners {
 /** Called with each connection and the address of the device. */
 export type AcceptDevice = (socket: Socket, address: string) => void;
 
-/** The PROXY header and the TLS handshake are complete within this time. */
+/** Timeout for the PROXY header and the TLS handshake. */
 const HEADER_TIMEOUT_MS = 5_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
@@ -153,7 +153,7 @@ function startTls(
 }
 
 interface HeaderEnds {
-  /** The address in the header; undefined if the balancer speaks for itself. */
+  /** The address in the header; undefined if the balancer opened the connection itself. */
   readonly done: (source: string | undefined) => void;
   readonly refused: () => void;
 }

@@ -25,8 +25,8 @@ function reader(accepts = true) {
 const message = (n: number, qos: 0 | 1 = 1) =>
   publishFrame({ topic: `t/${n}`, payload: `payload ${n}`, qos, messageId: n });
 
-describe('a stream of packets', () => {
-  it('gives readings to the session and everything else to the library', () => {
+describe('packet streams', () => {
+  it('passes readings to the session and all other packets to the library', () => {
     const { packets, taken } = reader();
     const stream = Buffer.concat([PING, message(1), message(2, 0), PING, PING, message(3)]);
     expect(packets.read(stream, true)).toEqual(Buffer.concat([PING, PING, PING]));
@@ -37,7 +37,7 @@ describe('a stream of packets', () => {
     ]);
   });
 
-  it('is the same however the network cuts it', () => {
+  it('produces the same result for every fragmentation of the stream', () => {
     const stream = Buffer.concat([message(1), PING, message(2), PING, message(3)]);
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('a stream of packets', () => {
     );
   });
 
-  it('goes whole to the library before the device has signed in', () => {
+  it('passes the whole stream to the library before the device has signed in', () => {
     const { packets, taken } = reader();
     const stream = Buffer.concat([message(1), PING]);
     expect(packets.read(stream, false)).toEqual(stream);
@@ -71,7 +71,7 @@ describe('a stream of packets', () => {
     expect(taken).toEqual([]);
   });
 
-  it('tells which messages ask to be retained', () => {
+  it('reports which messages have the retain flag', () => {
     const { packets, taken } = reader();
     const retained = message(1);
     retained[0] = 0x33;
@@ -79,13 +79,16 @@ describe('a stream of packets', () => {
     expect(taken[0]).toMatchObject({ retain: true });
   });
 
-  it.each([true, false])('is refused by the head of a packet over the limit (%s)', (signedIn) => {
-    const { packets } = reader();
-    expect(packets.read(Buffer.from([0x32, 0xe9, 0x07]), signedIn)).toBeNull();
-    expect(packets.fault).toBe('too large');
-  });
+  it.each([true, false])(
+    'rejects a packet over the limit when its fixed header arrives (%s)',
+    (signedIn) => {
+      const { packets } = reader();
+      expect(packets.read(Buffer.from([0x32, 0xe9, 0x07]), signedIn)).toBeNull();
+      expect(packets.fault).toBe('too large');
+    },
+  );
 
-  it('takes a packet of exactly the limit', () => {
+  it('accepts a packet of exactly the limit', () => {
     const { packets } = reader();
     const largest = Buffer.concat([Buffer.from([0x30, 0xe8, 0x07, 0, 1, 0x74]), Buffer.alloc(997)]);
     expect(packets.read(largest, true)).toBeNull();
@@ -103,14 +106,14 @@ describe('a stream of packets', () => {
     expect(packets.fault).toBe('malformed');
   });
 
-  it('ends with the message the session refuses', () => {
+  it('ends with the message that the session refuses', () => {
     const { packets, taken } = reader(false);
     packets.read(Buffer.concat([message(1), message(2)]), true);
     expect(packets.fault).toBe('refused');
     expect(taken).toHaveLength(1);
   });
 
-  it('survives any bytes', () => {
+  it('does not throw for random bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 5 }), (chunks) => {
         const { packets } = reader();

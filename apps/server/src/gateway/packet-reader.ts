@@ -1,12 +1,12 @@
 /**
- * Cuts the byte stream of a connection into MQTT packets and takes the readings out of it. Of what
- * a device sends, all but a handful are PUBLISH packets at QoS 0 or 1, and the library's way with
- * them (its parser, a packet object, a queue entry, three writes for one PUBACK) costs more than
- * everything this program does with the reading. So those are read here; every other packet, and
- * every packet of a device that has not signed in, goes on to the library byte for byte.
+ * Splits the byte stream of a connection into MQTT packets and extracts the readings. Nearly all
+ * packets of a device are PUBLISH packets at QoS 0 or 1, and the library's processing of them (its
+ * parser, a packet object, a queue entry, three writes for one PUBACK) costs more than everything
+ * this program does with the reading. So those are read here; every other packet, and every packet
+ * of a device that has not signed in, is passed to the library byte for byte.
  *
- * A packet over the limit is refused by its head (docs/promises.md G6), before its body is held in
- * memory.
+ * A packet over the limit is rejected by its fixed header (docs/promises.md G6), before its body is
+ * buffered.
  */
 const PUBLISH = 0x30;
 const TYPE_BITS = 0xf0;
@@ -14,7 +14,7 @@ const RETAIN = 0x01;
 const QOS_1 = 0x02;
 const QOS_2 = 0x04;
 
-/** One PUBLISH; `packetId` is 0 at QoS 0. False ends the connection. */
+/** Takes one PUBLISH; `packetId` is 0 at QoS 0. Returns false to close the connection. */
 export type TakePublish = (
   topic: Buffer,
   payload: Buffer,
@@ -27,20 +27,20 @@ export type StreamFault = 'too large' | 'malformed' | 'refused';
 export class PacketReader {
   readonly #maxBytes: number;
   readonly #take: TakePublish;
-  /** A packet whose end has not come yet; joined only when all of it is there. */
+  /** Chunks of an incomplete packet; joined only when it is complete. */
   #pieces: Buffer[] = [];
   #piecesBytes = 0;
   #wantedBytes = 0;
-  /** Why the stream is of no use any more. */
+  /** The reason why the stream can no longer be read. */
   fault: StreamFault | undefined;
 
-  /** `maxBytes` is what may follow a packet's fixed header. */
+  /** `maxBytes` limits the remaining length of a packet, after its fixed header. */
   constructor(maxBytes: number, take: TakePublish) {
     this.#maxBytes = maxBytes;
     this.#take = take;
   }
 
-  /** What is left of the chunk for the library: whole packets, or null. */
+  /** Returns the remainder of the chunk for the library: whole packets, or null. */
   read(chunk: Buffer, takesPublish: boolean): Buffer | null {
     const data = this.#joined(chunk);
     if (data === undefined) return null;

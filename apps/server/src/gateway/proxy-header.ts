@@ -28,7 +28,7 @@ const LOCAL = 0x20;
 const PROXY = 0x21;
 const IPV4_STREAM = 0x11;
 const IPV6_STREAM = 0x21;
-/** Address families without an address that means anything here: unspecified, Unix socket. */
+/** Address families without a usable address: unspecified, Unix socket. */
 const WITHOUT_ADDRESS = [0x00, 0x31];
 const IPV4_MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
 
@@ -38,7 +38,7 @@ export function readProxyHeader(data: Buffer): ProxyHeader {
   return MALFORMED;
 }
 
-/** True also for the first bytes of the start. */
+/** Also true if `data` contains only the first bytes of `start`. */
 function startsLike(data: Buffer, start: Buffer): boolean {
   const length = Math.min(data.length, start.length);
   return data.subarray(0, length).equals(start.subarray(0, length));

@@ -1,12 +1,12 @@
 /**
  * A PUBLISH packet of MQTT 3.1.1 (section 3.3) as bytes, never retained. The gateway writes
- * commands itself: the broker's library would put the write off to a later turn, and between the
- * last look at a command's deadline and its first byte there must be none.
+ * commands itself: the broker's library would defer the write to a later tick, and nothing may run
+ * between the last check of a command's deadline and its first byte.
  */
 export interface PublishFrame {
   readonly topic: string;
   readonly payload: string;
-  /** 1: to be acknowledged under `messageId`; 0 when the device subscribed so. */
+  /** 1: the device acknowledges it under `messageId`; 0 if the device subscribed with QoS 0. */
   readonly qos: 0 | 1;
   readonly messageId: number;
 }

@@ -1,7 +1,8 @@
 /**
- * The sessions this process holds at an external broker: its own, and for a time those that other
- * processes left behind, which it drains. Connecting needs a lease that was renewed just before: a
- * process that was paused never disturbs the one that has adopted its session.
+ * The sessions that this process holds at an external broker: its own, and temporarily those that
+ * other processes left behind, which it drains. A connection requires a lease that was renewed
+ * immediately before: a process that was paused never disturbs the one that has adopted its
+ * session.
  */
 import type { IPublishPacket } from 'mqtt';
 import {
@@ -24,12 +25,12 @@ const SHARED_POLL_MS = 100;
 export interface SessionMessage {
   readonly packet: IPublishPacket;
   readonly settled: () => void;
-  /** Present for a message that the broker may have kept for a while. */
+  /** Set for a message that the broker may have stored for a while. */
   readonly backlog:
     | {
-        /** The broker received it after this, epoch ms. */
+        /** The broker received it after this time, epoch ms. */
         readonly since: number;
-        /** From a session another process left behind. */
+        /** The message comes from a session that another process left behind. */
         readonly isAdopted: boolean;
       }
     | undefined;
@@ -60,13 +61,13 @@ export class SessionHolder {
     this.#tick();
   }
 
-  /** The connection of the process's own session, while there is one. */
+  /** The connection of the process's own session, if there is one. */
   get connection(): BrokerConnection | undefined {
     const connection = this.#own?.connection;
     return connection?.isConnected === true ? connection : undefined;
   }
 
-  /** Takes no more messages; acknowledgements still go out. */
+  /** Stops taking messages; acknowledgements are still sent. */
   async freeze(): Promise<void> {
     this.#isStopping = true;
     this.#stopTicking();
@@ -74,7 +75,7 @@ export class SessionHolder {
     await this.#ticking;
   }
 
-  /** Disconnects and releases the sessions, which stay at the broker. */
+  /** Disconnects and releases the sessions, which remain at the broker. */
   async close(): Promise<void> {
     const { database, processId, log } = this.#ctx;
     await Promise.all(
@@ -109,7 +110,7 @@ export class SessionHolder {
     if (this.#own === undefined && !this.#isStopping) {
       this.#own = this.#hold(await claimSession(database, processId), 'receive');
     }
-    // Only beside a session that is subscribed and stays at the broker is another one ended.
+    // Another session is ended only while the own session is subscribed and remains at the broker.
     const mayAdopt = () => !this.#isStopping && this.connection?.caughtUpAgeMs !== undefined;
     if (mayAdopt() && !this.#held.has(COPY_NUMBER)) {
       const copy = await claimCopy(database, processId);
@@ -122,7 +123,7 @@ export class SessionHolder {
     }
   }
 
-  /** False if the session belongs to another process by now. */
+  /** Returns false if the session now belongs to another process. */
   async #renew(session: HeldSession): Promise<boolean> {
     const { database, processId, clock, log } = this.#ctx;
     const { number, connection } = session;
@@ -173,7 +174,9 @@ export class SessionHolder {
     });
   }
 
-  /** A connection may seem open after the broker was restarted: only an answer proves it. */
+  /**
+   * A connection may seem open after the broker was restarted: only a response proves that it is.
+   */
   async #isShared(): Promise<void> {
     for (;;) {
       const { connection } = this;
@@ -202,7 +205,7 @@ export class SessionHolder {
     const { database, processId, log } = this.#ctx;
     log.info({ session: session.number }, 'a session without a process was drained');
     removeSession(database.db, processId, session.number).catch((error: unknown) => {
-      // Its lease runs out, and it is drained again: there is nothing left in it.
+      // Its lease expires and it is drained again; it is empty by then.
       log.warn({ err: error, session: session.number }, 'a drained session could not be removed');
     });
   }

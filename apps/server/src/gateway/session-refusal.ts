@@ -1,11 +1,11 @@
-/** What of a device is not taken, before anything of it is read. */
+/** Checks that reject a device's message before any of it is parsed. */
 import { MAX_DATA_BYTES, MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { UpKind } from '@busbar/device-protocol/topics';
 
-/** Why a message, or the whole connection, is refused; the text goes to the log. */
+/** The reason why a message, or the whole connection, is refused; the text is logged. */
 export type SessionRefusal = 'foreign topic' | 'retained' | 'too large' | 'malformed';
 
-/** Undefined: it is taken on. */
+/** Returns undefined if the message is accepted. */
 export function refusalOf(
   kind: UpKind | undefined,
   payload: Uint8Array,

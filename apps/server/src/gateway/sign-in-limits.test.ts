@@ -12,8 +12,8 @@ function failures(limits: SignInLimits, count: number, code = (_: number) => COD
   return Array.from({ length: count }, (_, i) => limits.failed(ADDRESS, code(i)));
 }
 
-describe('the limits of failed sign-ins', () => {
-  it('ban a code at its address with the twentieth failure, for ten minutes', () => {
+describe('limits of failed sign-ins', () => {
+  it('bans a code at its address for ten minutes after the twentieth failure', () => {
     const clock = manualClock(0);
     const limits = new SignInLimits(clock);
     expect(failures(limits, 19)).not.toContain(true);
@@ -27,7 +27,7 @@ describe('the limits of failed sign-ins', () => {
     expect(limits.failed(ADDRESS, CODE)).toBe(false);
   });
 
-  it('do not ban a code that fails once a minute', () => {
+  it('does not ban a code that fails once a minute', () => {
     const clock = manualClock(0);
     const limits = new SignInLimits(clock);
     for (let i = 0; i < 100; i++) {
@@ -36,7 +36,7 @@ describe('the limits of failed sign-ins', () => {
     }
   });
 
-  it('leave other devices of an address alone until 1,000 sign-ins failed there', () => {
+  it('does not ban other devices of an address until 1,000 sign-ins have failed there', () => {
     const limits = new SignInLimits(manualClock(0));
     expect(failures(limits, 999, codeOf)).not.toContain(true);
     expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
@@ -44,7 +44,7 @@ describe('the limits of failed sign-ins', () => {
     expect(limits.isBanned(ADDRESS, CODE)).toBe(true);
   });
 
-  it('always let a code pass that has signed in from the address', () => {
+  it('always admits a code that has signed in from the address before', () => {
     const limits = new SignInLimits(manualClock(0));
     limits.succeeded(ADDRESS, CODE);
     failures(limits, 1_000, codeOf);
@@ -53,7 +53,7 @@ describe('the limits of failed sign-ins', () => {
     expect(limits.isBanned(ADDRESS, codeOf(1))).toBe(true);
   });
 
-  it('count texts that are no device code together', () => {
+  it('counts all texts that are not device codes together', () => {
     const limits = new SignInLimits(manualClock(0));
     failures(limits, 20, (i) => `x${i}`);
     expect(limits.isBanned(ADDRESS, 'y')).toBe(true);
@@ -61,14 +61,14 @@ describe('the limits of failed sign-ins', () => {
     expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
   });
 
-  it('count the addresses of one IPv6 network together', () => {
+  it('counts the addresses of one IPv6 network together', () => {
     const limits = new SignInLimits(manualClock(0));
     for (let i = 0; i < 20; i++) limits.failed(`2001:db8::${i}`, CODE);
     expect(limits.isBanned('2001:db8::ffff', CODE)).toBe(true);
     expect(limits.isBanned('2001:db8:0:1::1', CODE)).toBe(false);
   });
 
-  it('keep a bounded number of counters', () => {
+  it('keeps the number of counters bounded', () => {
     const limits = new SignInLimits(manualClock(0));
     for (let i = 0; i < 20; i++) limits.failed('first', CODE);
     for (let i = 0; i < 5_000; i++) limits.failed(`address ${i}`, CODE);

@@ -1,9 +1,9 @@
 /**
  * Limits on failed sign-ins of devices (docs/promises.md G5). Secrets have 256 bits, so a limit
- * saves only work of the database; it must not keep out the other devices of a site or carrier that
- * shares one address. So failures are counted for an address and a code together, and for the
- * address alone only far higher. A code that has signed in from an address always passes there. In
- * memory, bounded: the oldest records are dropped first.
+ * only saves database work; it must not lock out the other devices of a site or carrier that shares
+ * one address. So failures are counted per address and code, and per address alone only with a far
+ * higher limit. A code that has signed in from an address is always admitted there. The records are
+ * in memory and bounded: the oldest are dropped first.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { networkOf } from '../areas/identity/guessing/throttle-buckets.ts';
@@ -40,7 +40,7 @@ export class SignInLimits {
     return this.#isBanned(pair) || this.#isBanned(network);
   }
 
-  /** Returns true if this failure began a ban. */
+  /** Returns true if this failure started a ban. */
   failed(address: string, code: string | undefined): boolean {
     const network = networkOf(address);
     const banned = [
@@ -82,7 +82,7 @@ export class SignInLimits {
   }
 }
 
-/** All texts that are no device code share one counter. */
+/** All texts that are not device codes share one counter. */
 function pairOf(network: string, code: string | undefined): string {
   return `${network} ${isDeviceCode(code) ? code : ''}`;
 }

@@ -1,7 +1,7 @@
 /**
- * May this connection speak, and as whom (device protocol, "Identity"; docs/promises.md G3 to G5).
- * One answer for every reason, so that nothing is learnt from it: an unknown code and a wrong
- * secret take the same query and the same comparison.
+ * Authenticates a connection as a device (device protocol, "Identity"; docs/promises.md G3 to G5).
+ * The response is the same for every reason, so that it reveals nothing: an unknown code and a
+ * wrong secret cause the same query and the same comparison.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -23,16 +23,16 @@ export interface SignIn {
 export interface SignedIn {
   readonly device: LinkDevice;
   readonly secret: Exclude<CameCause, 'heard'>;
-  /** When that secret ends, epoch ms; undefined: it does not. */
+  /** Expiry of the secret used, epoch ms; undefined if it does not expire. */
   readonly secretUntil: number | undefined;
 }
 
-/** What an unknown code is compared with: no secret has this hash. */
+/** The hash that an unknown code is compared with: no secret has this hash. */
 const NOBODY = randomBytes(32);
 
 /**
- * Undefined unless the secret is the device's, or the one before it that still opens, and
- * everything else is as the protocol has it.
+ * Returns undefined unless the secret is the current one, or the previous one while it is valid,
+ * and everything else conforms to the protocol.
  */
 export async function signIn(
   request: SignIn,
@@ -53,7 +53,7 @@ export async function signIn(
     : { device: link.device, secret: 'old-secret', secretUntil: old?.until };
 }
 
-/** The only will there is: that the device is gone, empty and not retained. */
+/** The only permitted will is the offline message, empty and not retained. */
 function isOwnWill({ will }: SignIn, code: string): boolean {
   if (will === undefined) return true;
   return will.topic === upTopic(code, 'offline') && will.payloadBytes === 0 && !will.retain;

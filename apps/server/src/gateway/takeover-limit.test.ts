@@ -4,8 +4,8 @@ import { TakeoverLimit } from './takeover-limit.ts';
 
 const CODE = 'DEVICE-000001';
 
-describe('the limit of takeovers', () => {
-  it('holds a code off for five minutes after the eleventh takeover within a minute', () => {
+describe('the takeover limit', () => {
+  it('refuses a code for five minutes after the eleventh takeover within a minute', () => {
     const clock = manualClock(0);
     const limit = new TakeoverLimit(clock);
     for (let i = 0; i < 10; i++) expect(limit.count(CODE)).toBe(false);
@@ -20,7 +20,7 @@ describe('the limit of takeovers', () => {
     expect(limit.count(CODE)).toBe(false);
   });
 
-  it('does not hold a device off that comes back every six seconds', () => {
+  it('does not refuse a device that reconnects every six seconds', () => {
     const clock = manualClock(0);
     const limit = new TakeoverLimit(clock);
     for (let i = 0; i < 100; i++) {

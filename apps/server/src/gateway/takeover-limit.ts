@@ -1,11 +1,11 @@
 /**
  * Detects a secret that two devices use (docs/promises.md G4): each connection takes over from the
- * other one, again and again. A device on a bad line also comes back before its old connection is
- * gone, but not so often.
+ * other one, again and again. A device on a bad line also reconnects before its old connection is
+ * closed, but less often.
  */
 import type { Clock } from '../clock.ts';
 
-/** More takeovers than this within the window hold the code off. */
+/** More takeovers than this within the window block the code. */
 const MAX_TAKEOVERS = 10;
 const WINDOW_MS = 60_000;
 const HOLD_MS = 5 * 60_000;
@@ -31,7 +31,7 @@ export class TakeoverLimit {
     return known !== undefined && known.heldUntil > this.#clock.monotonic();
   }
 
-  /** Counts a takeover; returns true if it begins a hold. */
+  /** Counts a takeover; returns true if it starts a block. */
   count(code: string): boolean {
     const now = this.#clock.monotonic();
     const known = this.#codes.get(code);

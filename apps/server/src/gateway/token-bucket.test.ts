@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { TokenBucket } from './token-bucket.ts';
 
-describe('a bucket of 50 a second with a burst of 200', () => {
+describe('a token bucket of 50 per second with a burst of 200', () => {
   const taken = (bucket: TokenBucket, now: number) => {
     let count = 0;
     while (bucket.take(now)) count += 1;
     return count;
   };
 
-  it('gives the burst at once, then its rate', () => {
+  it('grants the burst at once, then its rate', () => {
     const bucket = new TokenBucket(50, 200, 0);
     expect(taken(bucket, 0)).toBe(200);
     expect(taken(bucket, 1000)).toBe(50);

@@ -1,4 +1,4 @@
-/** So many a second over time, with a burst above it. Times in ms that never jump. */
+/** A token bucket: a rate per second, with a burst above it. Times are monotonic milliseconds. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
