@@ -1,6 +1,6 @@
 /**
- * Long answers of plain ASCII, gathered as bytes: joining strings row by row and turning them into
- * bytes at the end costs three times as much, most of it in collecting the pieces as garbage.
+ * Builds long ASCII responses as bytes: joining strings row by row and encoding them at the end
+ * costs three times as much, mostly for collecting the pieces as garbage.
  */
 const FIRST_BYTES = 16 * 1024;
 const ZERO = 48;
@@ -11,7 +11,7 @@ export class AsciiText {
   #bytes: Buffer = Buffer.allocUnsafe(FIRST_BYTES);
   #length = 0;
 
-  /** A piece that is written often, made by `asciiBytes` once. */
+  /** Appends a frequently written piece that was encoded once by `asciiBytes`. */
   put(piece: Uint8Array): void {
     const end = this.#reserve(piece.length);
     for (let i = 0, at = end - piece.length; at < end; i++, at++) this.#bytes[at] = piece[i]!;
@@ -24,7 +24,7 @@ export class AsciiText {
     }
   }
 
-  /** A whole number from 0 to 2^31 - 1 with so many digits, zeros in front. */
+  /** Appends an integer from 0 to 2^31 - 1, padded with zeros to this many digits. */
   putDigits(value: number, digits: number): void {
     let at = this.#reserve(digits);
     let left = value | 0;
@@ -36,7 +36,7 @@ export class AsciiText {
     }
   }
 
-  /** What was gathered; begins anew. */
+  /** Returns the bytes written so far and resets the buffer. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.allocUnsafe(this.#bytes.length);
@@ -44,7 +44,7 @@ export class AsciiText {
     return taken;
   }
 
-  /** Makes room and gives the end of it. */
+  /** Reserves capacity and returns the position after it. */
   #reserve(bytes: number): number {
     const end = this.#length + bytes;
     if (end > this.#bytes.length) {

@@ -1,4 +1,4 @@
-/** Who may make this call: decided from the contract's own line, before any handler runs. */
+/** Authorizes a call by its entry in the contract, before any handler runs. */
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
 import type { ApiScope } from '@busbar/domain/access/api-scope';
@@ -15,12 +15,16 @@ export function authorise(call: CallSpec, caller: Caller | undefined): Verdict {
   const first = whatComesFirst(call, caller);
   if (first !== undefined) return first;
   if (call.who !== 'signed-in' && !may(caller, call.who)) return 'forbidden';
-  // A permission counts in the caller's group and below; the whole customer is the root group's.
+  // A permission applies to the caller's group and its subtree; calls on the whole customer require
+  // the root group.
   if (call.scope === 'customer' && caller.isInRootGroup !== true) return 'root-group-required';
   return 'allowed';
 }
 
-/** The password comes before the second factor: it would be set up with a password others know. */
+/**
+ * The password must be changed first: otherwise the second factor is set up with a password known
+ * to others.
+ */
 function whatComesFirst(call: CallSpec, caller: Caller): Refusal | undefined {
   if (caller.mustChangePassword) {
     return call.beforePasswordChange === true ? undefined : 'password-change-required';
@@ -29,7 +33,7 @@ function whatComesFirst(call: CallSpec, caller: Caller): Refusal | undefined {
   return 'second-factor-required-by-customer';
 }
 
-/** A key reads: a call of its scopes that changed anything would still be closed to it. */
+/** An API key is read-only: a call in its scopes that changes anything is still forbidden. */
 function isOpenTo(call: CallSpec, scopes: readonly ApiScope[]): boolean {
   if (call.effect !== 'read') return false;
   return scopes.some((scope) => (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name));

@@ -1,4 +1,4 @@
-/** The one byte range of RFC 9110 a download goes on with; several at once are not served. */
+/** The single byte range of RFC 9110 that resumes a download; multiple ranges are not supported. */
 export interface ByteRange {
   readonly first: number;
   /** Inclusive. */
@@ -7,7 +7,7 @@ export interface ByteRange {
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Undefined: the whole; `outside`: the file has no such bytes. */
+/** Undefined for the whole file; `outside` if the file has no such bytes. */
 export function byteRange(
   header: string | undefined,
   size: number,
@@ -21,6 +21,6 @@ export function byteRange(
   const first = Number(begin);
   if (first >= size) return 'outside';
   const last = end === '' ? size - 1 : Math.min(Number(end), size - 1);
-  // Backwards it is no range, and the header counts as absent.
+  // A reversed range is invalid, and the header is ignored.
   return last < first ? undefined : { first, last };
 }

@@ -1,6 +1,6 @@
 /**
- * User and group in the body of an old call are names, not proof (docs/promises.md D11): they must
- * be the caller's own user and a group the caller sees.
+ * User and group in the body of an old call are claims, not proof (docs/promises.md D11): they must
+ * be the caller's own user and a group within the caller's scope.
  */
 import { type Refused, refused } from '@busbar/domain/refusal';
 import { recordForbidden } from '../areas/control/gate/forbidden-attempt.ts';
@@ -14,7 +14,7 @@ export interface Claims {
   readonly groupId?: string | number | undefined;
 }
 
-/** The refusal of a claim that is not the caller's; undefined when all is well. */
+/** Returns the refusal of a claim that is not the caller's; undefined if the claims are valid. */
 export async function foreignClaim(
   ctx: Context,
   caller: Caller,
@@ -34,7 +34,7 @@ interface ControlBody extends Claims {
 }
 
 /**
- * The same for a call that makes a device act, by its name: the attempt leaves its line
+ * The same for a named call that makes a device act: the attempt is recorded in the operation log
  * (docs/promises.md C9).
  */
 export async function foreignControl(

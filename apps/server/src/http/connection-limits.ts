@@ -1,6 +1,7 @@
 /**
- * Bounds on connections, so that neither slow nor many clients hold the server's sockets. Behind a
- * trusted proxy all clients share its connections, which the proxy itself has to bound.
+ * Limits on connections, so that neither slow clients nor a large number of them exhaust the
+ * server's sockets. Behind a trusted proxy all clients share its connections, which the proxy
+ * itself must limit.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,12 +10,12 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts';
 
 export interface ConnectionLimits {
   /**
-   * A request must have arrived whole within this time, however slowly it trickles. NOTE: Node swaps
+   * A complete request must arrive within this time, however slowly it is sent. NOTE: Node swaps
    * this with `headersTimeoutMs` if that one is longer, and its default is a minute.
    */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
-  /** How often both are checked. */
+  /** Interval at which both timeouts are checked. */
   readonly checkEveryMs: number;
   readonly perAddress: number;
   readonly total: number;
@@ -28,7 +29,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 10_000,
 };
 
-/** Further connections of the address are closed before anything is read from them. */
+/** Connections of the address beyond the limit are closed before anything is read from them. */
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,

@@ -1,5 +1,5 @@
 /**
- * Reads and sets cookies. Where a forged cookie has no effect, one that was set before cookie names
+ * Reads and sets cookies. If a forged cookie would have no effect, a cookie set before cookie names
  * had a prefix is accepted too, so that an update ends no session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,8 +1,9 @@
 /**
- * Whether an answer arrived, for what can be given out only once. An answer the operating system took
- * whole is not yet at the client, so its connection is watched on: a reset says that it was not read
- * to its end; the next request on it, or its orderly end, that it was. What dies behind a proxy that
- * took everything cannot be seen from here.
+ * Detects whether a response arrived, for data that can be returned only once. A response that the
+ * operating system accepted completely has not yet reached the client, so its connection is watched
+ * further: a reset means that it was not read completely; the next request on the connection, or
+ * its orderly close, means that it was. If a proxy accepted everything, a loss behind it is
+ * invisible.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,10 +16,13 @@ export interface DeliveryEnds {
   readonly lost: () => void;
 }
 
-/** Answers that were sent whole, by the connection that has not said yet whether it read them. */
+/**
+ * Responses sent completely, by connection, until the connection shows that the client has read
+ * them.
+ */
 const unread = new WeakMap<Socket, () => void>();
 
-/** A client asks for the next thing when it has read the last one. */
+/** A client sends its next request when it has read the last response. */
 export function installDeliveryWatch(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     unread.get(request.raw.socket)?.();
@@ -33,7 +37,7 @@ export function watchDelivery(response: ServerResponse, ends: DeliveryEnds): voi
   }
   let isSent = false;
   response.once('finish', () => {
-    // An error in the place of the answer delivers nothing; a write that failed finishes, too.
+    // An error response delivers nothing, and a failed write also emits `finish`.
     if (response.statusCode >= 400 || socket.destroyed || socket.errored) return;
     isSent = true;
     ends.sent();

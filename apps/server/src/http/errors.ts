@@ -1,18 +1,20 @@
 /**
- * The one place where a refusal becomes words on the wire: v1 `errCode`, v2 `code`, HTTP status
- * and its sentence (docs/specification/platform.md 6). Typed by the closed list: a refusal without
- * an answer does not compile. docs/decisions.md 19: expected refusals answer 200 with a code; 401
- * means the token, 403 the permission, 404 the same for foreign and absent.
+ * The only place that maps refusals to the wire: v1 `errCode`, v2 `code`, HTTP status and message
+ * (docs/specification/platform.md 6). Typed by the closed list: a refusal without a mapping does
+ * not compile. docs/decisions.md 19: expected refusals return 200 with a code; 401 concerns the
+ * token, 403 the permission, and 404 is the same for foreign and absent rows.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 
 interface WireAnswer {
   readonly code: number;
-  /** HTTP status on v2; v1 keeps 200 but for the token, the permission and unreadable requests. */
+  /**
+   * HTTP status on v2; v1 uses 200 except for the token, the permission and unreadable requests.
+   */
   readonly status: number;
   readonly v1Status: number;
   readonly text: string;
-  /** The sentence begins with the field it is about. */
+  /** The message begins with the name of the field. */
   readonly named?: true;
   /** Sent as `Retry-After`. */
   readonly retryAfterS?: number;
@@ -24,7 +26,7 @@ const inBody = (code: number, text: string): WireAnswer => ({
   v1Status: 200,
   text,
 });
-/** About one of many fields of the same kind: a slot, a part of a timer. */
+/** Concerns one of many fields of the same kind: a slot, a part of a timer. */
 const named = (code: number, text: string): WireAnswer => ({ ...inBody(code, text), named: true });
 const asStatus = (status: number, text: string, v1Status = status): WireAnswer => ({
   code: status,
@@ -446,7 +448,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
 };
 
-/** Sentences of success (docs/specification/platform.md 6). */
+/** Success messages (docs/specification/platform.md 6). */
 export const SAID = {
   loggedIn: 'Login Success',
   updated: 'Success to update',
@@ -460,7 +462,7 @@ export const SAID = {
   registered: 'Registration succeeded, the administrator must activate the account',
 } as const;
 
-/** Sentences of HTTP statuses (docs/specification/platform.md 5.1). */
+/** Messages of HTTP statuses (docs/specification/platform.md 5.1). */
 export const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized, please log in',

@@ -1,4 +1,7 @@
-/** The sentence for a request that does not fit its schema. It names the field, never the value sent. */
+/**
+ * The message for a request that does not match its schema. It names the field, never the value
+ * sent.
+ */
 
 export interface SchemaError {
   readonly keyword: string;

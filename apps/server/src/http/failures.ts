@@ -1,15 +1,15 @@
 /**
- * Failures at the edge. What the caller can mend is named; what is ours is logged with the
- * request id and answered with that id alone (docs/decisions.md 19).
+ * Errors at the edge. An error that the caller can correct is described; an internal error is
+ * logged with the request id, and the response contains only that id (docs/decisions.md 19).
  */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { explainValidation, type SchemaError } from './explain-validation.ts';
 import { sendRefusal, sendStatus, versionOfPath } from './present.ts';
 
 /**
- * The database is away: connection refused, lost, shutting down, starting up; or it cannot do its
- * work now: out of disk, memory or connections (class 53), a statement over its time (57014). Such
- * a request may be made again; an old client signs its user out on 500.
+ * The database is unavailable (connection refused or lost, shutting down, starting up), or it
+ * cannot do its work now: out of disk, memory or connections (class 53), a statement timeout
+ * (57014). Such a request may be retried; an old client signs its user out on 500.
  */
 const DATABASE_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3})$/;
@@ -21,7 +21,7 @@ export function isDatabaseAway(error: {
   message?: string;
 }): boolean {
   return (
-    // The socket of the embedded server exists while it runs.
+    // The socket of the embedded server exists while it is running.
     (error.syscall === 'connect' && error.code === 'ENOENT') ||
     (typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) ||
     AWAY_TEXT.test(error.message ?? '')

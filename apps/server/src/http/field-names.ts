@@ -1,4 +1,6 @@
-/** A refusal names the field as the caller's form calls it: services know fields by other words. */
+/**
+ * Translates the field of a refusal to its wire name, because services use other names for fields.
+ */
 import type { Refused } from '@busbar/domain/refusal';
 import { refused } from '@busbar/domain/refusal';
 

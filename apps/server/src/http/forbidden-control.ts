@@ -1,4 +1,4 @@
-/** From a request that was turned away before its handler to what the operation log tells of it. */
+/** Creates the operation log entry for a request that was rejected before its handler. */
 import type { CallSpec, TenantThing } from '@busbar/contract/call';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { FastifyRequest } from 'fastify';
@@ -30,7 +30,9 @@ export async function logForbiddenControl(
   });
 }
 
-/** The body has not been checked: anything may stand anywhere, also a field named `__proto__`. */
+/**
+ * The body has not been validated: it may contain anything, including a field named `__proto__`.
+ */
 function valueAt(from: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

@@ -1,11 +1,15 @@
-/** Requests that call the server by a name of someone else, as a page does after DNS rebinding. */
+/**
+ * Refuses requests whose host name is not one of the server's, such as those after DNS rebinding.
+ */
 import type { FastifyInstance } from 'fastify';
 import { isForeignHost, type OriginRules } from '../origin.ts';
 import { sendStatus, versionOfPath } from './present.ts';
 
 const MESSAGE = 'This name is neither that of PUBLIC_URL nor listed in ALLOWED_HOSTS';
 
-/** Health checks pass: a balancer calls them by any name, and they tell nothing of a customer. */
+/**
+ * Health checks are allowed: a balancer uses any name, and they reveal nothing about a customer.
+ */
 export function refuseForeignHosts(app: FastifyInstance, rules: OriginRules): void {
   app.addHook('onRequest', async (request, reply) => {
     const version = versionOfPath(request.url);

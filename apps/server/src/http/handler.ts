@@ -1,66 +1,74 @@
-/** The shape of a handler: parsed and authorised input in, an outcome of the domain out. */
+/** The type of a handler: takes parsed and authorized input and returns a result of the domain. */
 import type { AnswerOf, BodyOf, CallSpec, ParamsOf, QueryOf } from '@busbar/contract/call';
 import type { CallByName, CallName } from '@busbar/contract/catalogue';
 import type { Refused } from '@busbar/domain/refusal';
 import type { Caller } from '../caller.ts';
 import type { DeliveryEnds } from './delivery.ts';
 
-/** Facts about the request that are not in the contract. */
+/** Properties of the request that are not in the contract. */
 export interface RequestFacts {
   readonly address: string;
   readonly client: string;
-  /** True when a page sent it (an Origin or fetch metadata of a site is there). */
+  /** True if a page sent the request (it has an Origin or a site in its fetch metadata). */
   readonly fromBrowser: boolean;
   readonly idempotencyKey: string | undefined;
-  /** Of a download that goes on (`Range` with `If-Range` or `If-Match`), without its quotes. */
+  /**
+   * Entity tag of a resumed download (`Range` with `If-Range` or `If-Match`), without its quotes.
+   */
   readonly resumedTag: string | undefined;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
-  /** Aborted when the client went away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Tells how the answer to this request ends, for what can be given out only once. */
+  /** Reports how the response to this request ended, for data that can be returned only once. */
   onDelivery(ends: DeliveryEnds): void;
 }
 
 export interface CookieOptions {
   readonly httpOnly: boolean;
-  /** Absent: until the browser is closed. */
+  /** Defaults to a session cookie. */
   readonly maxAgeS?: number;
 }
 
-/** An answer too large to hold: written out piece by piece, already in the call's own envelope. */
+/** A response too large to buffer: written piece by piece, already in the envelope of the call. */
 export interface Streamed {
   readonly stream: AsyncIterable<string | Uint8Array>;
   readonly as?: never;
 }
 
-/** A file too large to hold. */
+/** A file too large to buffer. */
 export interface StreamedFile {
   readonly stream: AsyncIterable<string | Uint8Array>;
-  /** What it is called where it is saved; ASCII. */
+  /** Download name; ASCII. */
   readonly as: { readonly name: string; readonly contentType: string };
 }
 
-/** A file as it lies on the disk, whole or the byte range that was asked for. */
+/** A file on disk, whole or the requested byte range. */
 export interface SentFile {
   readonly file: {
     readonly path: string;
-    /** What it is called where it is saved; ASCII. */
+    /** Download name; ASCII. */
     readonly name: string;
     readonly contentType: string;
-    /** Names these very bytes, so that a broken download goes on with them and no others. */
+    /**
+     * Identifies the exact content, so that an interrupted download resumes only with the same
+     * bytes.
+     */
     readonly tag: string;
   };
 }
 
-/** A file out of the database, small enough to hold. */
+/** A file from the database, small enough to buffer. */
 export interface SentBytes {
   readonly bytes: {
     readonly content: Buffer;
-    /** The same, packed once for all who take it so; absent: it is sent as it is. */
+    /**
+     * The content compressed in advance, for clients that accept gzip; if absent, it is sent
+     * uncompressed.
+     */
     readonly gzip?: Buffer;
-    /** What it is called where it is saved; ASCII. */
+    /** Download name; ASCII. */
     readonly name: string;
     readonly contentType: string;
   };
@@ -70,20 +78,22 @@ export interface CallInput<C extends CallSpec> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Present in every call that is not public; there it is present when a valid token came along. */
+  /** Present in every call that is not public, and in a public call if a valid token was sent. */
   readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
   readonly facts: RequestFacts;
 }
 
-/** The call's own fields and, where it has one, the sentence of success. */
+/** The call's own fields and, if it has one, its success message. */
 export type Answer<C extends CallSpec> = AnswerOf<C> & { readonly msg?: string };
 
-/** A refusal of a whole whose parts have reasons of their own: they come along as the call's data. */
+/**
+ * A refusal of a request whose parts have reasons of their own: they are sent as the call's data.
+ */
 export interface RefusedWithParts extends Refused {
   readonly data: unknown;
 }
 
-/** What only a call that says so in the contract may answer. */
+/** Only a call whose contract declares a file may return one. */
 type FileOf<C extends CallSpec> = C extends { file: readonly string[] }
   ? StreamedFile | SentFile | SentBytes
   : never;

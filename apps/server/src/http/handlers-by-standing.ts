@@ -1,8 +1,8 @@
 /**
- * For whom a call reaches the database (docs/adr/0023). Somebody of a customer is served by handlers
- * whose database holds no other customer's rows. As the platform go the calls nobody is named in
- * before they ran (signing in, registering) and those only the platform may make, which show nothing
- * of what customers have.
+ * Selects the database role of a call (docs/adr/0023). Users of a customer are served by handlers
+ * whose database contains no rows of other customers. Calls that run before the user is known
+ * (signing in, registering), and calls that only the platform may make, run as the platform; the
+ * latter show no data of customers.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { isCustomerPermission } from '@busbar/domain/access/permission';
@@ -10,7 +10,9 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Handler, Handlers } from './handler.ts';
 
-/** Handlers of a customer take 40 kB; who comes again after so many others has them made anew. */
+/**
+ * Handlers of a customer take 40 kB; those of the least recently used customers are created again.
+ */
 const MOST_CUSTOMERS = 200;
 
 export const isForCustomer = ({ who }: CallSpec): boolean =>
@@ -27,7 +29,7 @@ export function handlersByStanding(
     const handlers =
       ofCustomers.get(customerId) ??
       handlersOf({ ...ctx, database: ctx.database.as({ customerId }) });
-    // The one that was away longest goes first.
+    // Insertion order is the order of use: the least recently used customer is removed first.
     ofCustomers.delete(customerId);
     ofCustomers.set(customerId, handlers);
     if (ofCustomers.size > MOST_CUSTOMERS) ofCustomers.delete(ofCustomers.keys().next().value!);

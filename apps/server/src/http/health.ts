@@ -1,4 +1,6 @@
-/** Liveness and readiness; a warning the operator must see (an unsafe database) rides along. */
+/**
+ * Liveness and readiness; the response includes a warning for the operator (an unsafe database).
+ */
 import type { Context } from '../context.ts';
 import type { Handlers } from './handler.ts';
 

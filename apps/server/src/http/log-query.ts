@@ -1,12 +1,12 @@
-/** What the two log searches share in reading their request. */
+/** Parses the request fields that both log searches share. */
 import { parseInstant } from '@busbar/domain/calendar';
 
-/** Empty and null fields of the old forms mean: not asked for. */
+/** Old forms send empty or null for a field without a filter. */
 export function givenText(value: string | null | undefined): string | undefined {
   return value === null || value === '' ? undefined : value;
 }
 
-/** Either form of docs/decisions.md 24, in ms; `invalid` for what is no instant. */
+/** Parses either form of docs/decisions.md 24 to ms; returns `invalid` for anything else. */
 export function instantGiven(
   value: string | number | null | undefined,
   zone: string,

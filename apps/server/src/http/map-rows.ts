@@ -1,7 +1,7 @@
 /**
- * The rows of the map as JSON. A row is two pieces of text: the device's place, written once for
- * each version of its row, and its state, of which a fleet has a handful of different ones. The
- * order of the rows is kept while no row of a device is another one.
+ * The rows of the map as JSON. A row consists of two texts: the place of the device, rendered once
+ * for each version of its row, and its state, of which a fleet has a handful of different ones. The
+ * order of the rows is cached until the row of a device changes.
  */
 
 import { type MapMark, mapMarks, mapPlaces, mapStateOf } from '../areas/fleet/devices/map-list.ts';
@@ -11,12 +11,12 @@ import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
 import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
-/** Of this many places (some 200 bytes each) the texts are kept, and of as many before them. */
+/** The texts of this many places (some 200 bytes each) are cached, and as many older ones. */
 const KEPT_PLACES = 20_000;
 const KEPT_STATES = 2_000;
 const SLICE_ROWS = 2_000;
 
-/** Slices of rows, commas between the rows of a slice. */
+/** Slices of rows; the rows of a slice are separated by commas. */
 export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const places = new RecentTexts(KEPT_PLACES);
   const states = new RecentTexts(KEPT_STATES);
@@ -24,7 +24,7 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const stateText = (state: string) =>
     states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1));
 
-  /** By device: the texts of rows read now, in whatever version they are found. */
+  /** Texts of the rows read now, by device, whatever their current version. */
   async function learn(scope: Scope, marks: readonly string[]): Promise<Map<string, string>> {
     if (marks.length === 0) return new Map();
     const found = await mapPlaces(ctx, scope, marks);
@@ -36,7 +36,10 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
     );
   }
 
-  /** In the order kept of the scope; undefined: a device has another row than when it was kept. */
+  /**
+   * Rows in the cached order of the scope; undefined if a device's row has changed since it was
+   * cached.
+   */
   function rowsInOrder(order: OrderedPlaces, marks: readonly MapMark[]): string[] | undefined {
     const rows = Array<string>(order.texts.length).fill('');
     for (const { place, state } of marks) {
@@ -44,13 +47,13 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
       if (position === undefined) return undefined;
       rows[position] = `${order.texts[position]},${stateText(state)}`;
     }
-    // Those whose devices are gone or seen by others now.
+    // Empty positions belong to devices that were deleted or left the scope.
     return marks.length === rows.length ? rows : rows.filter((row) => row !== '');
   }
 
   async function sortedRows(scope: Scope): Promise<string[]> {
     const marks = await mapMarks(ctx, scope, 'by name');
-    // Held here at once: learning the others may let go of them.
+    // Read now and held here, because learning the others may evict them.
     const known = marks.map(({ place }) => places.get(place));
     const learned = await learn(
       scope,

@@ -1,10 +1,10 @@
-/** Refuses signs of markup in the names a request carries, before its call is served. */
+/** Refuses markup characters in the names a request contains, before its call is served. */
 import type { CallSpec } from '@busbar/contract/call';
 import { NAME_FIELDS } from '@busbar/contract/name-fields';
 import { hasMarkup } from '@busbar/domain/plain-name';
 import { type Refused, refused } from '@busbar/domain/refusal';
 
-/** Names the first such field as the request calls it: `parts.0.name`. */
+/** Reports the first such field under its name in the request: `parts.0.name`. */
 export function refuseMarkedName({ name }: CallSpec, body: unknown): Refused | undefined {
   for (const path of NAME_FIELDS[name] ?? []) {
     const at = markedIn(body, path.split('.'), []);

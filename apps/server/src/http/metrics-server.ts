@@ -1,4 +1,4 @@
-/** `/metrics` on a port of its own: what watches the platform needs no way to its calls. */
+/** `/metrics` on a separate port: a monitoring system needs no access to the API. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Throws the system's error when the port is taken. */
+/** Throws the system error if the port is in use. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },

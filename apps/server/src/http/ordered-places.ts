@@ -1,12 +1,15 @@
-/** In which order the places of a scope's devices stand, for the scopes that asked last. */
+/** Cache of the order of devices on the map, for the scopes that requested it most recently. */
 import type { Scope } from '../caller.ts';
 
-/** Of all scopes together, a little above the largest fleet; one scope is kept whatever it has. */
+/**
+ * Maximum for all scopes together, a little above the largest fleet; one scope is cached whatever
+ * its size.
+ */
 const KEPT_POSITIONS = 40_000;
 
 export interface OrderedPlaces {
   readonly texts: readonly string[];
-  /** By `<device id> <version of its row>`. */
+  /** Keyed by `<device id> <version of its row>`. */
   readonly positions: ReadonlyMap<string, number>;
 }
 
@@ -18,7 +21,10 @@ export class OrdersOfScopes {
     return this.#orders.get(keyOf(scope));
   }
 
-  /** A place that is not the version its text was made of is not found again, and so read anew. */
+  /**
+   * If a text was rendered from another version of the row, its key is not found and the row is
+   * read again.
+   */
   keep(scope: Scope, rows: readonly { readonly place: string; readonly text: string }[]): void {
     this.#forget(keyOf(scope));
     this.#orders.set(keyOf(scope), {

@@ -1,6 +1,6 @@
 /**
- * What a program is told of its pace with every answer: the limit of a minute, what is left of it
- * and, when it was refused, after how many seconds to ask again (RFC 9110, `Retry-After`).
+ * Rate limit headers of every response to an API key: the limit per minute, the remainder and,
+ * after a refusal, the seconds until a retry is allowed (RFC 9110, `Retry-After`).
  */
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
 

@@ -1,6 +1,6 @@
 /**
- * The browser's part: static files, the single page for every route of the navigation table,
- * security headers, and the description of the calls at /api/docs.
+ * Serves the browser: static files, the single page for every route of the navigation table,
+ * security headers, and the description of the API at /api/docs.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { sendStatus, versionOfPath } from './present.ts';
 import { describeCalls } from './v2/openapi.ts';
 
 interface MapHosts {
-  /** Exact names: a whole domain has endpoints that return whatever script the address names. */
+  /** Exact paths: a whole domain has endpoints that return whatever script the URL specifies. */
   readonly script: readonly string[];
   readonly connect: readonly string[];
   readonly img: readonly string[];
@@ -37,7 +37,10 @@ const GOOGLE: MapHosts = {
   img: ['https://*.googleapis.com', 'https://*.gstatic.com'],
 };
 
-/** Only with a map key may the page speak to that map's hosts; asked at every page, as keys change. */
+/**
+ * A page may connect to a map's hosts only if its key is set; evaluated for every page, as keys
+ * change.
+ */
 function mapHosts(config: Config, kind: keyof MapHosts): string {
   const hosts = [
     ...(config.baiduMapKey === undefined ? [] : BAIDU[kind]),
@@ -46,7 +49,7 @@ function mapHosts(config: Config, kind: keyof MapHosts): string {
   return hosts.join(' ') || "'self'";
 }
 
-/** Functions of the browser that no page uses. */
+/** Browser features that no page uses. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -91,10 +94,12 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
   });
 }
 
-/** Its own type of an OpenAPI document is looser in some places and narrower in others. */
+/** The plugin's type of an OpenAPI document is looser in some places and narrower in others. */
 type StaticDocument = StaticDocumentSpec['document'];
 
-/** As that of the pages, without maps: the description is public and needs nothing from elsewhere. */
+/**
+ * Like that of the pages, without maps: the description is public and loads nothing from elsewhere.
+ */
 const DOCS_POLICY = {
   'default-src': "'self'",
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -111,13 +116,13 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The badge of validator.swagger.io would tell it the address of the server.
+    // The badge of validator.swagger.io would disclose the address of the server to it.
     uiConfig: { validatorUrl: null },
     staticCSP: DOCS_POLICY,
   });
 }
 
-/** Without a built folder every unknown path is a plain 404: a server of calls only. */
+/** Without a built folder every unknown path is a plain 404: the server serves only the API. */
 export async function registerPages(
   app: FastifyInstance,
   webDir: string | undefined,
@@ -140,9 +145,9 @@ export async function registerPages(
   const index = readFileSync(indexFile);
   const sendIndex = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
-  // The address without a path is a folder to the files' route, and a folder is refused there.
+  // The file route treats the address without a path as a folder and refuses it.
   app.get('/', (_request, reply) => sendIndex(reply));
-  // Every other GET of a page leads into the application; a missing asset or call stays a 404.
+  // Every other GET of a page returns the application; a missing asset or call remains a 404.
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request.method, request.url)) {
       return sendStatus(reply, versionOfPath(request.url), 404);

@@ -1,4 +1,4 @@
-/** Open sessions and sign-ins on the wire: the own ones and those of others. */
+/** Active sessions and sign-ins on the wire: those of the caller and those of other users. */
 import type { SessionRow, SignInRow } from '@busbar/contract/v2/my-account';
 import type { Static } from 'typebox';
 import type { OpenSession, SignIn } from '../areas/identity/login/own-access.ts';

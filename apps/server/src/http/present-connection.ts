@@ -1,14 +1,14 @@
-/** Where a device connects, told beside its secret. */
+/** The broker address of a device, returned together with its secret. */
 import type { BrokerAddress } from '@busbar/contract/v2/devices';
 import type { Static } from 'typebox';
 import type { Config } from '../config/config.ts';
 
-/** Usual ports of an external broker whose address names none. */
+/** Default ports of an external broker whose URL contains none. */
 const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 };
 
 /**
- * The embedded broker stands where the web does, so no host is named for it: the caller knows
- * better under which name it reached us. An external one is named in full.
+ * The embedded broker has the same host as the web server, so no host is returned for it: the
+ * caller knows the name under which it reached us. An external broker is returned with its host.
  */
 export function presentConnection(config: Config): Static<typeof BrokerAddress> {
   if (config.mqttUrl === undefined) {

@@ -1,4 +1,4 @@
-/** A device under the names of the wire: v1 list, v2 list, map. */
+/** A device under its wire names: v1 list, v2 list, map. */
 import type { DeviceListItem } from '@busbar/contract/v1/device';
 import type { DeviceMapRow } from '@busbar/contract/v2/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/devices';
@@ -6,12 +6,10 @@ import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../areas/fleet/devices/device-summary.ts';
 import type { MapPlace, MapState } from '../areas/fleet/devices/map-list.ts';
 
-/**
- * `switch:<action>`; nothing behind the colon while the device has not said (docs/decisions.md 6).
- */
+/** `switch:<action>`; empty after the colon until the device has reported (docs/decisions.md 6). */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;
 
-/** "online or otherwise" on the wire; `presence` beside it tells late from offline. */
+/** "online or otherwise" on the wire; `presence` next to it distinguishes late from offline. */
 const isOnline = (device: Pick<DeviceSummary, 'presence'>): boolean => device.presence === 'online';
 
 export function presentListItem(device: DeviceSummary): Static<typeof DeviceListItem> {
@@ -72,7 +70,7 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
   };
 }
 
-/** Of a row of the map what a person wrote; the state of this moment follows it. */
+/** The user-entered part of a map row; the current state follows it. */
 export function presentMapPlace(device: MapPlace) {
   const [lng, lat] = bdPositionOf(device);
   return {

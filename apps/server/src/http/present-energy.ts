@@ -1,4 +1,4 @@
-/** Energy in kWh and money in the currency, out of whole Wh and minor units: exact on the wire. */
+/** Converts whole Wh and minor units to kWh and currency units: exact on the wire. */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { inCurrencyUnits } from '@busbar/domain/tariff/amount';

@@ -8,7 +8,7 @@ function dateTimesOf(rows: Buffer): unknown[] {
   return (JSON.parse(`[${rows}]`) as { dateTime: unknown }[]).map(({ dateTime }) => dateTime);
 }
 
-describe('history row', () => {
+describe('history rows', () => {
   it.each([
     'Asia/Shanghai',
     'UTC',
@@ -28,7 +28,7 @@ describe('history row', () => {
     }
   });
 
-  it('has the right time in every minute around a change', () => {
+  it('contain the correct local time in every minute around a time zone change', () => {
     const change = Date.UTC(2025, 9, 26, 1);
     const write = historyWriter([], 'Europe/Paris');
     const times: number[] = [];
@@ -38,7 +38,7 @@ describe('history row', () => {
     );
   });
 
-  it('writes the numbers as the database printed them and leaves out what is not known', () => {
+  it('contain the numbers as printed by the database, without the unknown ones', () => {
     const write = historyWriter(['volPa', 'curA', 'insP'], 'Asia/Shanghai');
     const values = [
       ['230.1', ''],

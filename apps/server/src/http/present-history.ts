@@ -1,6 +1,6 @@
 /**
- * History rows as JSON, written straight from what the database printed: a hundred thousand rows
- * never stand in memory as objects, and no number is parsed only to be printed again.
+ * History rows as JSON, written directly from the text printed by the database: a hundred thousand
+ * rows are never in memory as objects, and no number is parsed only to be printed again.
  */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { ColumnMeans } from '../areas/telemetry/readings/history-repository.ts';
@@ -19,8 +19,8 @@ const SPACE = asciiBytes(' ');
 const END = asciiBytes('}');
 
 /**
- * `{"dateTime":…,"ts":…,"<wire name>":…}` for each reading, commas between; a value that is not
- * known is left out.
+ * `{"dateTime":…,"ts":…,"<wire name>":…}` for each reading, separated by commas; unknown values are
+ * omitted.
  */
 export function historyWriter(
   wireNames: readonly string[],
@@ -43,7 +43,7 @@ export function historyWriter(
   };
 }
 
-/** `{"ts":…,"readings":…,"<wire name>":…}` for each column of time, commas between. */
+/** `{"ts":…,"readings":…,"<wire name>":…}` for each column of time, separated by commas. */
 export function meansText(wireNames: readonly string[], means: ColumnMeans): Buffer {
   const { times, values, readings } = means;
   const text = new AsciiText();
@@ -84,8 +84,8 @@ function putEpochMs(text: AsciiText, ms: number): void {
 }
 
 /**
- * As `formatLocal`, for rows in the order of time: a question to the zone's rules costs as much as
- * ten rows, so there are two of them a day of UTC, and one a row only where the two differ.
+ * Like `formatLocal`, for rows in order of time: looking up the zone's offset costs as much as ten
+ * rows, so it is done twice per UTC day, and once per row only if the two offsets differ.
  */
 function localTimeWriter(zone: string, text: AsciiText): (ms: number) => void {
   let utcDay = Number.NaN;
@@ -97,7 +97,7 @@ function localTimeWriter(zone: string, text: AsciiText): (ms: number) => void {
     if (day !== utcDay) {
       utcDay = day;
       const atStart = offsetMs(day * DAY_MS, zone);
-      // A zone never changes twice in a day, so equal ends mean no change.
+      // A zone never changes twice in a day, so equal offsets at both ends mean no change.
       offsetOfDay = atStart === offsetMs((day + 1) * DAY_MS, zone) ? atStart : undefined;
     }
     const local = ms + (offsetOfDay ?? offsetMs(ms, zone));

@@ -1,15 +1,15 @@
 /**
- * Long lists as JSON. Each slice becomes bytes as soon as it is read: bytes are not the garbage
- * collector's, and the text of 10,000 rows cost it more than writing them.
+ * Long lists as JSON. Each slice is encoded to bytes as soon as it is read: bytes are outside the
+ * garbage-collected heap, and collecting the text of 10,000 rows cost more than writing them.
  */
 import type { Streamed } from './handler.ts';
 
-/** Rows as `present` makes them, commas between. */
+/** Rows formatted by `present`, separated by commas. */
 export function rowsWriter<Row>(present: (row: Row) => object): (rows: readonly Row[]) => Buffer {
   return (rows) => Buffer.from(rows.map((row) => JSON.stringify(present(row))).join(','));
 }
 
-/** Slices of rows between `head` and `tail`, which make the call's envelope. */
+/** Slices of rows between `head` and `tail`, which form the call's envelope. */
 export function streamedSlices(head: string, slices: readonly Buffer[], tail: string): Streamed {
   async function* pieces(): AsyncGenerator<string | Buffer> {
     yield head;

@@ -12,7 +12,7 @@ const row = (detail: object, more: Partial<LogRow> = {}): LogRow =>
     ...more,
   }) as LogRow;
 
-describe('what happened, part by part', () => {
+describe('the parts of an operation log detail', () => {
   it.each([
     ['nothing more', row({}), [], ''],
     [

@@ -1,4 +1,4 @@
-/** A row of the operation log as both versions of the interface show it. */
+/** A row of the operation log as both versions of the API show it. */
 import type { LogDetailWord } from '@busbar/contract/v1/sys-log';
 import type { LogRow } from '../areas/shared/operation-log/log-search.ts';
 
@@ -14,11 +14,11 @@ interface KnownDetail {
   readonly before?: string;
   readonly reason?: string;
   readonly of?: string;
-  /** Of an order a tower gave by its rules. */
+  /** Set for a command that a tower issued by its rules. */
   readonly tower?: { readonly user: string; readonly cause: string; readonly busV: number | null };
 }
 
-/** What happened, part by part, for a screen that speaks another language. */
+/** The detail in parts, for a screen in another language. */
 export function logDetailParts(row: LogRow): LogDetailPart[] {
   const { template, order, devices, before, reason, of, tower } = row.detail as KnownDetail;
   const parts: readonly (readonly [LogDetailWord, string | number | null | undefined])[] = [
@@ -40,7 +40,7 @@ export function logDetailParts(row: LogRow): LogDetailPart[] {
   );
 }
 
-/** How a part reads in the one line old clients show. */
+/** Text of a part in the single line that old clients show. */
 const LINE: Readonly<Record<LogDetailWord, (value: string) => string>> = {
   template: (value) => `template ${value}`,
   order: (value) => value,
@@ -56,7 +56,7 @@ const LINE: Readonly<Record<LogDetailWord, (value: string) => string>> = {
   of: (value) => `of ${value}`,
 };
 
-/** What happened in one line: state before and after, who or what gave the reason. */
+/** The detail in one line: state before and after, origin of the reason. */
 export function logDetailText(row: LogRow): string {
   return logDetailParts(row)
     .map(({ word, value }) => LINE[word](value))

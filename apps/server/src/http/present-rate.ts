@@ -1,4 +1,4 @@
-/** Tariffs in the words of the wire: rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
+/** Tariffs under their wire names: rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
 import type { AnswerOf } from '@busbar/contract/call';
 import type { RateRow, rate } from '@busbar/contract/v2/rates';
 import type { TariffBand } from '@busbar/domain/tariff/band';
@@ -62,7 +62,7 @@ export function presentWholeRate(whole: WholeRate): AnswerOf<typeof rate>['data'
   };
 }
 
-/** Null: none are set. */
+/** Null if no prices are set. */
 function presentPrices(prices: BandPrices | null) {
   const priceOf = (band: TariffBand) => (prices === null ? null : Number(prices[band]));
   return {

@@ -1,11 +1,14 @@
-/** What is said of a timer at its device: who runs it, whether it is held there, how it last went. */
+/**
+ * The state of a timer: whether device or server runs it, whether the device holds it, and the
+ * result of the last run.
+ */
 import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { TimerRow } from '../areas/control/timers/timer-list-repository.ts';
 
 export function standingOfTimer(row: TimerRow) {
   const table =
     row.table_state === null ? undefined : { state: row.table_state, held: row.held ?? undefined };
-  // A device knows the clock, not the sun.
+  // A device knows the time, not the position of the sun.
   const runBy = row.sun === null ? timerHolder(row.kind, table) : 'server';
   const own = {
     id: row.id,
@@ -23,7 +26,7 @@ export function standingOfTimer(row: TimerRow) {
   };
 }
 
-/** A state of its command, or refused, missed, done (the device reported it), device (it did not). */
+/** A command state, or refused, missed, done (reported by the device), device (not reported). */
 export function lastRunOf(row: TimerRow): { result: string | null; reason: string | null } {
   const { result, reason, command_state, command_reason, reported_at } = row;
   if (result === 'ordered') return { result: command_state, reason: command_reason };

@@ -1,4 +1,4 @@
-/** Towers as the wire has them (contract `v2/tower-device.ts`). */
+/** Towers in their wire form (contract `v2/tower-device.ts`). */
 
 import { addDays } from '@busbar/domain/local-date';
 import { roundFigure } from '@busbar/domain/round-figure';
@@ -109,7 +109,7 @@ function presentUserBill(user: UserBill) {
     fee: money(feeOf(place)),
   });
   const shown = user.periods.map((period, place) => ({ ...period, ...share(place) }));
-  // What periods that are no more have had is shown with the rest.
+  // The shares of deleted periods are included in the remainder.
   const gone = [0, 1, 2, 3, 4].filter((place) => place >= user.periods.length);
   const beside = [...gone, OUTSIDE];
   const outside = {

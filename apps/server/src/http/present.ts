@@ -1,4 +1,4 @@
-/** Outcomes in the two envelopes of docs/specification/platform.md 4.1. */
+/** Formats results in the two envelopes of docs/specification/platform.md 4.1. */
 import type { CallSpec } from '@busbar/contract/call';
 import type { Refused } from '@busbar/domain/refusal';
 import type { FastifyReply } from 'fastify';
@@ -19,7 +19,7 @@ export function presentAnswer(
   return { ...envelope(version, 0, answer.msg ?? ''), ...answer, msg: answer.msg ?? '' };
 }
 
-/** The sentence of a refusal, begun with the field where only that tells what to mend. */
+/** The message of a refusal, prefixed with the field if only the field shows what to correct. */
 export function refusalText({
   refusal,
   field,
@@ -48,8 +48,8 @@ export function sendRefusal(
 }
 
 /**
- * A status of the table in docs/specification/platform.md 5.1; `detail` only where it tells the
- * caller what to mend.
+ * A status of the table in docs/specification/platform.md 5.1; `detail` is sent only if it shows
+ * the caller what to correct.
  */
 export function sendStatus(
   reply: FastifyReply,
@@ -64,7 +64,7 @@ export function sendStatus(
   });
 }
 
-/** Which envelope a path speaks when no route was found for it. */
+/** The envelope for a path that no route matches. */
 export function versionOfPath(path: string): Version {
   return path.startsWith('/api/v2/') || path.startsWith('/health') ? 'v2' : 'v1';
 }

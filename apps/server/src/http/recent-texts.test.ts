@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RecentTexts } from './recent-texts.ts';
 
-describe('recent texts', () => {
-  it('makes a text once', () => {
+describe('the cache of recent texts', () => {
+  it('creates a text once', () => {
     const texts = new RecentTexts(2);
     let made = 0;
     const make = () => `text ${++made}`;
@@ -10,7 +10,7 @@ describe('recent texts', () => {
     expect(texts.get('b')).toBeUndefined();
   });
 
-  it('keeps what is asked for and lets go of the rest', () => {
+  it('retains requested texts and evicts the others', () => {
     const texts = new RecentTexts(2);
     for (const key of ['a', 'b', 'c']) texts.of(key, () => key);
     expect(texts.get('a')).toBe('a');

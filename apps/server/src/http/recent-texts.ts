@@ -1,6 +1,6 @@
 /**
- * Texts by key, at most `kept` and the `kept` before them: what is asked for again stays young, and
- * the old go all at once.
+ * A cache of texts in two generations of at most `kept` each: a text that is requested again moves
+ * to the young generation, and the old generation is dropped as a whole.
  */
 export class RecentTexts {
   readonly #kept: number;

@@ -1,4 +1,4 @@
-/** What a handler may know of the request beside the contract's fields. */
+/** Properties of the request that handlers may use in addition to the fields of the contract. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config/config.ts';
@@ -7,8 +7,8 @@ import { watchDelivery } from './delivery.ts';
 import type { RequestFacts } from './handler.ts';
 
 /**
- * A page always names its origin when it posts; Node's own fetch sends `sec-fetch-mode` but never
- * a site, so only these two headers tell a browser from a program.
+ * A page always sends its origin with a POST; Node's own fetch sends `sec-fetch-mode` but never a
+ * site, so only these two headers distinguish a browser from a program.
  */
 export function isFromBrowser(headers: FastifyRequest['headers']): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
@@ -22,7 +22,7 @@ export function tokenOf(headers: FastifyRequest['headers']): string | undefined 
   return token === undefined || token.toLowerCase() === 'bearer' ? undefined : token;
 }
 
-/** Chromium goes on with If-Range, Firefox with If-Match. */
+/** Chromium resumes with If-Range, Firefox with If-Match. */
 function resumedTag(headers: FastifyRequest['headers']): string | undefined {
   if (headers.range === undefined) return undefined;
   const named = headers['if-range'] ?? headers['if-match'];

@@ -1,4 +1,7 @@
-/** A file to the client, from the byte it asks for; the disk is read no faster than it listens. */
+/**
+ * Sends a file to the client, from the requested byte; the disk is read no faster than the client
+ * receives.
+ */
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byteRange } from './byte-range.ts';
@@ -36,7 +39,7 @@ export async function sendFile(
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
   }
-  // Ended by the reply: closed at its end, and when the client goes away.
+  // The reply closes the stream at its end and when the client disconnects.
   return reply.send(opened.createReadStream({ start: first, end: last }));
 }
 
@@ -62,7 +65,10 @@ export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, s
   return as === undefined ? { 'content-type': 'application/json; charset=utf-8' } : savedAs(as);
 }
 
-/** What people brought along is shown as what it says to be, opens nothing and runs nothing. */
+/**
+ * An uploaded file is sent with its declared type as an attachment, so that it opens and runs
+ * nothing.
+ */
 function savedAs(file: {
   readonly name: string;
   readonly contentType: string;

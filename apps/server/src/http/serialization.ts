@@ -1,6 +1,6 @@
 /**
- * Writes answers as JSON by the contract: fields that it does not name are left out. The writer of an
- * answer is made when one is sent for the first time, as in `validation.ts`.
+ * Serializes responses as JSON according to the contract: fields that it does not name are omitted.
+ * The serializer of a response is compiled when it is first used, as in `validation.ts`.
  */
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';

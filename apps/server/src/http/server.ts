@@ -1,6 +1,6 @@
 /**
- * Builds the HTTP server from the contract's catalogue: a route without an entry, or an entry
- * without a handler, a declared permission or a scope, keeps the server from starting.
+ * Builds the HTTP server from the contract's catalogue. A route without an entry, or an entry
+ * without a handler, a declared permission or a scope, prevents the server from starting.
  */
 import { Readable } from 'node:stream';
 import type { CallSpec } from '@busbar/contract/call';
@@ -49,7 +49,7 @@ export type Authenticate = (
   address: string,
 ) => Promise<Caller | undefined>;
 
-/** Requests over this size are refused; a call that carries a file has its own limit. */
+/** Larger requests are refused; a call that carries a file has its own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** Routes that are not calls: pages, documentation, the real-time channel. */
 const OUTSIDE_CATALOGUE = [
@@ -71,7 +71,7 @@ function isFile(answer: object): answer is SentFile {
 }
 
 export interface HttpParts {
-  /** Made once for the platform, and for each customer that is served with a database of its own. */
+  /** Called once for the platform, and for each customer that is served with its own database. */
   readonly handlersOf: (ctx: Context) => Handlers;
   readonly authenticate: Authenticate;
   readonly charge: (pace: KeyPace) => Promise<PaceVerdict>;
@@ -98,7 +98,7 @@ export function createHttpServer(
     genReqId: () => ctx.random.bytes(9).toString('base64url'),
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
-    // An address the router cannot read (a broken escape, a name too long) never reaches a route.
+    // A URL that the router cannot parse (a broken escape, a name too long) never reaches a route.
     frameworkErrors: (_error, request, reply) =>
       void sendStatus(reply as FastifyReply, versionOfPath(request.url), 400),
   });
@@ -110,7 +110,8 @@ export function createHttpServer(
   acceptOnlyJson(app);
   installFailureAnswers(app);
   installDeliveryWatch(app);
-  // Answers hold secrets and one customer's data: what does not say otherwise is stored by no cache.
+  // Responses contain secrets and data of one customer: unless a handler sets a header, no cache
+  // stores them.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -123,7 +124,7 @@ export function createHttpServer(
   return app;
 }
 
-/** Only JSON is read: forms and plain text of foreign pages are refused with 415. */
+/** Only JSON is parsed: forms and plain text of foreign pages are refused with 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -161,7 +162,7 @@ function registerCall(
       ...(call.body === undefined ? {} : { body: call.body }),
       response: { 200: answerSchema(call) },
     },
-    // The permission comes before the shape: a stranger learns nothing from a schema error.
+    // The permission is checked before the schema: a stranger learns nothing from a schema error.
     preValidation: async (request, reply) => {
       if (call.effect !== 'read' && isForeignOrigin(originOf(request), ctx.config)) {
         return sendRefusal(reply, call.version, { ok: false, refusal: 'forbidden' });
@@ -216,5 +217,8 @@ function registerCall(
   });
 }
 
-/** Callers beside their requests: nothing a request carries can pose as one. */
+/**
+ * Callers are stored separately from their requests, so that no content of a request can pose as
+ * one.
+ */
 const callers = new WeakMap<object, Caller | undefined>();

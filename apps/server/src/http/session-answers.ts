@@ -1,4 +1,7 @@
-/** Signing in and who is signed in: the same answer on both versions (docs/decisions.md 4). */
+/**
+ * The response to a sign-in and to a session query: the same on both versions (docs/decisions.md
+ * 4).
+ */
 import type { CodeNeeded, LoginData } from '@busbar/contract/v2/session';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';

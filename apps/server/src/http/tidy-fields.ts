@@ -1,16 +1,16 @@
 /**
  * Prepares the fields of a request before it is validated.
  *
- * Forms send a field that nobody filled in as an empty text or as null. Such a value is removed, so
- * that an optional field counts as absent and a required one as missing. A field whose schema
- * accepts the empty value keeps it: there it means "clear this".
+ * Forms send an unfilled field as an empty text or as null. Such a value is removed, so that an
+ * optional field is absent and a required one is missing. A field whose schema accepts the empty
+ * value retains it: there it means "clear this".
  *
- * Identifiers are texts, but answers give some as numbers, and clients send back what they got: a
- * whole number becomes its text.
+ * Identifiers are texts, but some responses contain them as numbers, and clients send back what
+ * they received: an integer is converted to text.
  *
- * Flags are sent as booleans, as the texts true and false, and as 0 and 1: each of
- * them (docs/specification/protection.md 4.1) becomes the boolean where the schema accepts nothing
- * but a boolean.
+ * Flags are sent as booleans, as the texts true and false, and as 0 and 1: each of them
+ * (docs/specification/protection.md 4.1) is converted to a boolean if the schema accepts only
+ * booleans.
  */
 import type { TSchema } from 'typebox';
 
@@ -33,7 +33,7 @@ interface Node {
   readonly 'x-identifier'?: true;
 }
 
-/** Changes `value` in place where it can, and returns what it is now. */
+/** Changes `value` in place if possible, and returns the result. */
 export function tidyFields(schema: TSchema, value: unknown, accepts: Accepts): unknown {
   const { properties, items } = schema as Node;
   if (Number.isSafeInteger(value) && isIdentifier(schema)) return String(value);

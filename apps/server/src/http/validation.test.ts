@@ -1,4 +1,4 @@
-/** How requests that do not fit the contract are answered: unfilled fields, wrong values, no body. */
+/** Responses to requests that do not match the contract: unfilled fields, wrong values, no body. */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { type TSchema, Type } from 'typebox';
@@ -52,7 +52,7 @@ describe('a flag', () => {
     expect(answer({ handled: 0 }).problem).toMatchObject({ field: 'handled' });
   });
 
-  it('leaves values alone where the schema accepts them as they are', () => {
+  it('leaves values unchanged if the schema accepts them as they are', () => {
     const sent = { text: 'true', count: 1 };
     expect(validatorOf(schema, 'body')(sent).value).toEqual(sent);
   });
@@ -80,7 +80,7 @@ describe('an unfilled field', () => {
     expect(answer(sent).value).toEqual(read);
   });
 
-  it('keeps a value that clears the field', () => {
+  it('retains a value that clears the field', () => {
     const cleared = { kind: 1, note: '', until: null };
     expect(answer(cleared).value).toEqual(cleared);
   });
@@ -92,21 +92,24 @@ describe('an unfilled field', () => {
     },
   );
 
-  it.each(parts)('of $name ($httpPart) is absent or named as missing', ({ schema, httpPart }) => {
-    const answerOf = validatorOf(schema, httpPart);
-    const required = new Set((schema as { required?: string[] }).required);
-    for (const field of Object.keys(schema.properties)) {
-      for (const empty of ['', null]) {
-        const { problem } = answerOf({ [field]: empty });
-        // Another required field may be the first that is missing.
-        if (required.size === 0) expect(problem, field).toBeUndefined();
-        else if (problem !== undefined) expect(problem.isMissing, problem.msg).toBe(true);
+  it.each(parts)(
+    'is absent or reported as missing in $name ($httpPart)',
+    ({ schema, httpPart }) => {
+      const answerOf = validatorOf(schema, httpPart);
+      const required = new Set((schema as { required?: string[] }).required);
+      for (const field of Object.keys(schema.properties)) {
+        for (const empty of ['', null]) {
+          const { problem } = answerOf({ [field]: empty });
+          // Another required field may be the first that is missing.
+          if (required.size === 0) expect(problem, field).toBeUndefined();
+          else if (problem !== undefined) expect(problem.isMissing, problem.msg).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(parts.filter(({ schema }) => (schema as { required?: string[] }).required === undefined))(
-    'of a request without a body is absent: $name ($httpPart)',
+    'is absent in a request without a body: $name ($httpPart)',
     ({ schema, httpPart }) => {
       expect(validatorOf(schema, httpPart)(undefined).problem).toBeUndefined();
     },
@@ -144,7 +147,7 @@ describe('a wrong value', () => {
   });
 
   it.each(parts)(
-    'of $name ($httpPart) is explained without schema words',
+    'is explained without schema terms in $name ($httpPart)',
     ({ schema, httpPart }) => {
       const answerOf = validatorOf(schema, httpPart);
       for (const field of Object.keys(schema.properties)) {
@@ -162,7 +165,7 @@ describe('a wrong value', () => {
 });
 
 describe('an identifier', () => {
-  /** Answers give these as texts that are no numbers. */
+  /** Responses contain these as texts that are not numbers. */
   const texts = ['client_id', 'import_id'];
   const answer = validatorOf(
     Type.Object({
@@ -172,7 +175,7 @@ describe('an identifier', () => {
     'body',
   );
 
-  it('may be the number that an answer gave', () => {
+  it('can be the number that a response contained', () => {
     expect(answer({ id: 534_112_731, ids: [1, '2'] }).value).toEqual({
       id: '534112731',
       ids: ['1', '2'],
@@ -191,7 +194,7 @@ describe('an identifier', () => {
     expect(answerOf({ [field]: sent }).problem).toBeUndefined();
   });
 
-  it('is not made of another value', () => {
+  it('is not converted from another type', () => {
     expect(answer({ id: 1.5 }).problem?.msg).toBe('Bad request: id must be a text');
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Validates requests by the contract. Texts in a path or a query string are converted to the types
- * of the contract; bodies are JSON and are not. Fields that the contract does not name are removed
- * before a handler can read them (no mass assignment). A schema is compiled when a request needs it
- * for the first time: to compile all of them takes a third of the time of a start.
+ * Validates requests against the contract. Texts in a path or a query string are converted to the
+ * types of the contract; bodies are JSON and are not converted. Fields that the contract does not
+ * name are removed before a handler can read them (no mass assignment). A schema is compiled when a
+ * request needs it for the first time: compiling all of them takes a third of the time of a start.
  */
 
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -14,7 +14,7 @@ const common = {
   removeAdditional: 'all',
   useDefaults: true,
   allErrors: false,
-  // The sentence of an error lists the values that its schema allows.
+  // The message of an error lists the values that its schema allows.
   verbose: true,
 } as const;
 const strict = new Ajv({ ...common, coerceTypes: false });
@@ -25,16 +25,18 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const ajv = httpPart === 'querystring' || httpPart === 'params' ? converting : strict;
   let compiled: ValidateFunction | undefined;
   const accepts = acceptanceBy(ajv);
-  /** A request without a body is an empty form. */
+  /** A request without a body is treated as an empty form. */
   return (input: unknown) => {
     compiled ??= ajv.compile(schema);
     const value = httpPart === 'params' ? input : tidyFields(schema, input ?? {}, accepts);
-    // The type of a result has `error` for an Error only; Fastify takes the list of Ajv as well.
+    // The type of a result declares `error` as an Error only; Fastify also accepts Ajv's list.
     return compiled(value) ? { value } : { error: compiled.errors as unknown as Error };
   };
 };
 
-/** Schemas of single fields are compiled when an empty value of theirs arrives for the first time. */
+/**
+ * The schema of a single field is compiled when an empty value for it arrives for the first time.
+ */
 function acceptanceBy(ajv: Ajv): (schema: TSchema, value: unknown) => boolean {
   const compiled = new Map<TSchema, ValidateFunction>();
   return (schema, value) => {

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Rows of a page when none are asked for (docs/specification/platform.md 7.3). */
+/** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
 
 export function alarmV1Handlers(
@@ -83,7 +83,7 @@ async function counted(
   } as const;
 }
 
-/** 1, 0, true, false or `all`, as the old forms have it. */
+/** 1, 0, true, false or `all`, as in the old forms. */
 function flagOf(value: boolean | string | null | undefined): boolean | undefined {
   const text = String(value ?? '');
   if (['1', 'true'].includes(text)) return true;

@@ -69,7 +69,7 @@ export function dataHandlers(ctx: Context): Pick<Handlers, 'v1.data.findVariable
   };
 }
 
-/** Undefined when a name is not one of them. */
+/** Returns undefined if a name is unknown. */
 function chosen(
   all: readonly WireColumn[],
   fields: readonly string[] | undefined,
@@ -80,7 +80,7 @@ function chosen(
   return columns.length === wanted.size ? columns : undefined;
 }
 
-/** A thinned answer is one page, as long as it is. */
+/** A downsampled response has a single page, whatever its length. */
 async function* answerText(
   { slices, means, thinnedBefore }: History,
   names: readonly string[],

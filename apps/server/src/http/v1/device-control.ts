@@ -1,6 +1,6 @@
 /**
  * v1 calls that make a device act (contract `v1/device-control.ts`). User and group in the body are
- * names, not proof: they must be the caller's own, or within his group.
+ * claims, not proof: they must be the caller's own user and a group within the caller's scope.
  */
 
 import { orderSwitch } from '../../areas/control/gate/control-service.ts';

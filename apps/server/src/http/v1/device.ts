@@ -19,7 +19,7 @@ import { presentConnection } from '../present-connection.ts';
 import { presentListItem } from '../present-device.ts';
 import { rowsWriter, streamedSlices } from '../present-list.ts';
 
-/** Rows of a page when none are asked for (docs/specification/platform.md 7.3). */
+/** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
 
 const SORTS: ReadonlyMap<string, DeviceSort> = new Map([
@@ -71,7 +71,7 @@ export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
     'v1.device.delete': async ({ body, caller }) => {
       const scope = await scopeOfGroup(ctx, caller, body.groupId);
       if (!scope.ok) return scope;
-      // The group is a second statement of which device is meant: it must be in it or below.
+      // The group is a second condition on the device: the device must be in it or in its subtree.
       const device = await findDevice(ctx.database.db, scope.value, body.id);
       if (device === undefined) return refused('not-found');
       const removed = await removeDevice(ctx, caller, device.deviceId);
@@ -98,7 +98,7 @@ type Saved = {
   msg: string;
 };
 
-/** Without an id it is a new device; with one all fields but the code are changed. */
+/** Without an id the call creates a device; with one it changes all fields except the code. */
 async function addOrUpdate(
   ctx: Context,
   caller: Caller,

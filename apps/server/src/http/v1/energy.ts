@@ -18,7 +18,7 @@ import { onWire } from '../field-names.ts';
 import type { Handlers } from '../handler.ts';
 import { kwh, money } from '../present-energy.ts';
 
-/** Rows of a page when none are asked for (docs/specification/platform.md 7.3). */
+/** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
 const WIRE_NAMES = { device: 'deviceId' };
 

@@ -1,4 +1,7 @@
-/** Parameters of the protections (contract `v1/parameter.ts`): two handlers a set, from the domain's list. */
+/**
+ * Protection parameters (contract `v1/parameter.ts`): two handlers for each set, from the domain's
+ * list.
+ */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { DEVICE_ACCOUNTING, ENABLE_SWITCH } from '@busbar/domain/protection/enable-switch';
 import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/interphase-imbalance';
@@ -21,7 +24,7 @@ type ReadCall = `v1.parameter.${(typeof PROTECTIONS)[number]['readCall']}`;
 type SaveCall = `v1.parameter.${(typeof PROTECTIONS)[number]['saveCall']}`;
 type ParameterCall = ReadCall | SaveCall | 'v1.estimate.config.addOrUpdate';
 
-/** What all of these calls carry; a save has the parameters beside it. */
+/** Fields common to all of these calls; a save also contains the parameters. */
 interface ReadInput {
   readonly body: {
     readonly devId: string | number;

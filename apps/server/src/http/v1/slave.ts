@@ -41,7 +41,8 @@ export function slaveHandlers(
       const [first] = outcome.value;
       const isNone = outcome.value.every(({ refusal }) => refusal !== null);
       if (isNone && first?.refusal) {
-        // "Cached" would be a lie: nothing goes out. The sentence is that of the first slot.
+        // "Cached" would be wrong, because no command is sent. The message is that of the first
+        // slot.
         return { ok: false, refusal: first.refusal, field: first.slot, data };
       }
       return { msg: SAID.commandQueued, data };

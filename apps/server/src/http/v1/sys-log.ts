@@ -7,7 +7,7 @@ import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';
 import { logDetailParts, logDetailText } from '../present-log.ts';
 
-/** The page of the old screen when it names none. */
+/** Default page size of the old screen. */
 const DEFAULT_ROWS = 13;
 
 export function sysLogV1Handlers(ctx: Context): Pick<Handlers, 'v1.sys.log.findByConditions'> {

@@ -45,7 +45,7 @@ export function sysHandlers(ctx: Context): Pick<Handlers, SysCalls> {
         data: groups.map(({ groupId, name, parentId }) => ({
           id: groupId,
           name,
-          // Above the own group there is nothing the caller may see.
+          // Groups above the caller's own group are outside the caller's scope.
           parentId: groupId === caller.groupId ? 0 : (parentId ?? 0),
         })),
       };

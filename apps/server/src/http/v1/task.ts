@@ -59,7 +59,7 @@ export function taskHandlers(
   };
 }
 
-/** Forms of the older clients send an empty text where there is no id. */
+/** Forms of older clients send an empty text for a missing id. */
 function given(id: string | number | null | undefined): string | number | undefined {
   return id === '' || id === null ? undefined : id;
 }

@@ -114,16 +114,16 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
 }
 
 /**
- * The list of the latest ten on the dashboard, whose rows leave out earth leakage
- * (docs/specification/dashboard.md 6.4). It names neither a type nor a filter; its total counts all
- * alarms.
+ * The list of the latest ten on the dashboard, whose rows omit earth leakage
+ * (docs/specification/dashboard.md 6.4). Its request contains neither a type nor a filter; its
+ * total counts all alarms.
  */
 function isDashboardList({ pn: _page, ps, handled = 'all', ...filters }: AlarmListQuery): boolean {
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
   return (ps ?? DEFAULT_ROWS) <= DEFAULT_ROWS && handled === 'all' && !isFiltered;
 }
 
-/** `all` and absent ask for both. */
+/** `all` and an absent flag request both. */
 function flagOf(flag: string | undefined): boolean | undefined {
   if (flag === undefined || flag === 'all') return undefined;
   return flag === '1' || flag === 'true';

@@ -137,7 +137,7 @@ function section<S extends Section, W>(
   return { value: wire(value), standard: wire(standard), source, changed_at: changedAt };
 }
 
-/** The picture's address tells versions apart, for browsers that keep pictures. */
+/** The URL of the picture contains its version, for browsers that cache pictures. */
 function presentBrand(ctx: Context) {
   const { name, colour } = findConfiguration(ctx).brand.value;
   const { logo, changedAt } = savedIn(ctx.config);

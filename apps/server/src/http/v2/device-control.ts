@@ -1,4 +1,4 @@
-/** Switch orders, their progress and their log on v2 (contract `v2/device-control.ts`). */
+/** Switch commands, their progress and their log on v2 (contract `v2/device-control.ts`). */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { formatLocal } from '@busbar/domain/calendar';

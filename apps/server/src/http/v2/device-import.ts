@@ -1,4 +1,4 @@
-/** Many devices out of one file (contract `v2/device-import.ts`). */
+/** Import of devices from a file (contract `v2/device-import.ts`). */
 
 import {
   importTemplate,

@@ -1,4 +1,4 @@
-/** Everything about one device that is not a reading (contract `v2/device-information.ts`). */
+/** Everything about one device except its readings (contract `v2/device-information.ts`). */
 
 import { may } from '@busbar/domain/access/permission';
 import { refused } from '@busbar/domain/refusal';

@@ -51,7 +51,7 @@ export function deviceMapHandlers(
   };
 }
 
-/** Sent as decimal numbers, by older clients as text; empty means not given. */
+/** Sent as decimal numbers, by older clients as text; empty means absent. */
 function degrees(value: number | string | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number') return value;

@@ -126,7 +126,9 @@ export function devicesHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
   };
 }
 
-/** A device may be named by its code, its id or both; both must mean the same one. */
+/**
+ * A request may identify a device by its code, its id or both; both must refer to the same device.
+ */
 async function nameOf(
   ctx: Context,
   caller: Caller,
@@ -177,7 +179,7 @@ function presentDetail(detail: DeviceDetail) {
   };
 }
 
-/** Values under the names of the wire; what is unknown is left out. */
+/** Values under their wire names; unknown ones are omitted. */
 function renamed<Field extends string>(
   values: Partial<Record<Field, number>>,
   names: Readonly<Record<Field, string>>,

@@ -1,4 +1,4 @@
-/** Why energy and fee are what they are (contract `v2/energy-explanation.ts`). */
+/** Explanation of energy and fee (contract `v2/energy-explanation.ts`). */
 import { addBands, type BandsWh, NO_BANDS } from '@busbar/domain/energy/split-bands';
 import { addDays } from '@busbar/domain/local-date';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
@@ -107,7 +107,7 @@ function presentNote(note: RegisterNote) {
   };
 }
 
-/** With what the day adds to its lines, in minor units. */
+/** Includes the amounts that the day adds to its lines, in minor units. */
 function presentDay(day: ExplainedDay, { rateNames, decimals }: Explanation) {
   const lines = TARIFF_BANDS.flatMap((band, i) => {
     if (day.lines === undefined) return [];

@@ -25,7 +25,7 @@ import type { Handlers } from '../handler.ts';
 
 const WIRE_NAMES = { url: 'device_data_receive_url' };
 const DEFAULT_ROWS = 13;
-/** As many letters of a secret as tell it from another. */
+/** Length of the prefix that distinguishes one secret from another. */
 const SHOWN_LETTERS = 8;
 
 type ForwardingCalls =

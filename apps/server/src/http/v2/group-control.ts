@@ -1,4 +1,4 @@
-/** Group orders on v2 (contract `v2/group-control.ts`). */
+/** Batch commands on v2 (contract `v2/group-control.ts`). */
 import type { Refusal } from '@busbar/domain/refusal';
 import type { GroupOrderDevice } from '../../areas/control/batch/group-order-repository.ts';
 import {

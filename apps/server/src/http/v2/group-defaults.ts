@@ -1,4 +1,4 @@
-/** What a group gives to new devices, on v2 (contract `v2/group-defaults.ts`). */
+/** Defaults of a group for new devices, on v2 (contract `v2/group-defaults.ts`). */
 
 import {
   changeDefaults,

@@ -31,7 +31,7 @@ export function groupTreeHandlers(ctx: Context): Pick<Handlers, GroupCalls> {
         data: {
           list: list.map((group) => ({
             id: group.groupId,
-            // What is above the own group is not the caller's to know.
+            // The parent of the caller's own group is outside the caller's scope.
             parent_id: group.groupId === caller.groupId ? null : group.parentId,
             name: group.name,
             level: group.path.length,

@@ -1,4 +1,4 @@
-/** The own account (contract `v2/my-account.ts`). */
+/** The caller's account (contract `v2/my-account.ts`). */
 import { refused } from '@busbar/domain/refusal';
 import {
   endOwnSessions,
@@ -27,7 +27,7 @@ type MyCalls =
   | 'v2.my.second-factor.remove'
   | 'v2.my.second-factor.recovery-codes';
 
-/** A wrong password is told at the field that asks for it. */
+/** The error of a wrong password names the field of the form. */
 const WIRE_NAMES = { oldPassword: 'password' };
 
 export function myAccountHandlers(ctx: Context): Pick<Handlers, MyCalls> {

@@ -1,4 +1,4 @@
-/** How the caller is told of alarms (contract `v2/notification-settings.ts`). */
+/** The caller's notification settings (contract `v2/notification-settings.ts`). */
 import type { BodyOf } from '@busbar/contract/call';
 import type { changeNotificationSettings } from '@busbar/contract/v2/notification-settings';
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
@@ -100,7 +100,7 @@ function readChange(body: Body): Partial<Profile> {
 
 function readTypeWishes(type: NonNullable<Body['types']>[number]): TypeWishes {
   return {
-    // An unknown name is refused by the service, which names the field.
+    // The service refuses an unknown name and reports the field.
     alarmType: parseAlarmTypeName(type.alarm_type) ?? type.alarm_type,
     mail: type.mail,
     push: type.push,
@@ -110,7 +110,7 @@ function readTypeWishes(type: NonNullable<Body['types']>[number]): TypeWishes {
     intervalMin: type.interval_min,
     repeatMin: type.repeat_min,
     escalateAfterMin: type.escalate_after_min,
-    // What no user can be named by is named by nobody's number.
+    // An unparseable id becomes -1, which no user has.
     escalateTo: type.escalate_to === null ? null : (parseId(type.escalate_to) ?? -1),
   };
 }

@@ -1,4 +1,4 @@
-/** Messages to the caller (contract `v2/notifications.ts`). */
+/** The caller's notifications (contract `v2/notifications.ts`). */
 
 import {
   countUnread,

@@ -1,4 +1,4 @@
-/** The OpenAPI document (contract `v2/openapi.ts`): written once, the same for everybody. */
+/** The OpenAPI document (contract `v2/openapi.ts`): created once, the same for all callers. */
 import { gzipSync } from 'node:zlib';
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -18,7 +18,7 @@ export function describeCalls(): OpenApiDocument {
 
 let written: { readonly content: Buffer; readonly gzip: Buffer } | undefined;
 
-/** Half a megabyte of text that packs to a tenth. */
+/** Half a megabyte of text, which compresses to a tenth. */
 function write(): { readonly content: Buffer; readonly gzip: Buffer } {
   const content = Buffer.from(JSON.stringify(describeCalls()));
   return { content, gzip: gzipSync(content) };

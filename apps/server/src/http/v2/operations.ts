@@ -1,4 +1,4 @@
-/** How the platform stands (contract `v2/operations.ts`). */
+/** State of the platform (contract `v2/operations.ts`). */
 import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
 import {
   type PlatformHealth,

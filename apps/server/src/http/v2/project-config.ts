@@ -1,4 +1,6 @@
-/** When a project warns and alarms, and whom it tells (contract `v2/project-config.ts`). */
+/**
+ * Warning and alarm settings of a project, and their recipients (contract `v2/project-config.ts`).
+ */
 
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';

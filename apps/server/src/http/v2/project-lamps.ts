@@ -115,7 +115,7 @@ function requestOf(body: LampBody): LampGroupRequest {
       lampPowerKw: body.lamp_power,
       errorRange: body.error_range,
       inUse: body.in_use,
-      // Words are judged by the domain: here they are any text.
+      // The domain validates these enum values: here they are any text.
       lampKind: body.lamp_kind as LampGroupSetting['lampKind'] | undefined,
       phase: body.phase as LampGroupSetting['phase'] | undefined,
       burnRule: body.burn_rule as LampGroupSetting['burnRule'] | undefined,
@@ -129,14 +129,14 @@ function requestOf(body: LampBody): LampGroupRequest {
   };
 }
 
-/** All that is given is empty: the group has no place of its own any more. */
+/** If all given values are empty, the group no longer has its own position. */
 function positionOf({ lng, lat, lng_t, lat_t }: LampBody): LampGroupRequest['position'] {
   const given = [lng, lat, lng_t, lat_t].filter((value) => value !== undefined);
   if (given.length > 0 && given.every((value) => degrees(value) === undefined)) return null;
   return { lng: degrees(lng), lat: degrees(lat), lngT: degrees(lng_t), latT: degrees(lat_t) };
 }
 
-/** Empty means not given; what is no number is refused by the name of its field. */
+/** Empty means absent; a value that is not a number is refused with the name of its field. */
 function degrees(value: Figure | undefined): number | undefined {
   return value === undefined || value === null || value === '' ? undefined : numberOf(value);
 }

@@ -119,7 +119,7 @@ export function projectRecordHandlers(ctx: Context): Pick<Handlers, RecordCalls>
   };
 }
 
-/** `all` and absent ask for both. */
+/** `all` and an absent flag request both. */
 function flagOf(flag: string | undefined): boolean | undefined {
   if (flag === undefined || flag === 'all') return undefined;
   return flag === '1' || flag === 'true';

@@ -85,7 +85,7 @@ const inputOf = ({ days, time, sun, offset, op, enable }: TimerBody): ProjectTim
   enabled: enable,
 });
 
-/** Ends of a command that is not what was wanted. */
+/** Final states of a run whose command had no effect or an unknown one. */
 const FAILED = ['refused', 'missed', 'rejected', 'expired', 'unknown'];
 
 function present({ timer, groups }: TimerView) {

@@ -1,4 +1,6 @@
-/** Customers in the hands of the platform's administrators (contract `v2/registrations.ts`). */
+/**
+ * Administration of customers by the platform's administrators (contract `v2/registrations.ts`).
+ */
 
 import {
   activateRegistration,

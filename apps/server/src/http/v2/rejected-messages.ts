@@ -37,11 +37,11 @@ function present(message: RejectedMessage) {
   };
 }
 
-/** Control characters would take six times their room in JSON. */
+/** Control characters take six times their length in JSON. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Undefined if the payload is not text. A character that the cut went through is left out. */
+/** Undefined if the payload is not text. A character cut by the truncation is omitted. */
 function textOf({ payload, payloadBytes }: RejectedMessage): string | undefined {
   const isCut = payload.length < payloadBytes;
   for (let left = 0; left <= (isCut ? 3 : 0); left += 1) {

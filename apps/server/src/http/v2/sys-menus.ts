@@ -1,6 +1,6 @@
 /**
- * The side navigation, as arranged for what the caller may do (docs/specification/screens.md 3.3
- * and 4.1).
+ * The side navigation, arranged according to the caller's permissions
+ * (docs/specification/screens.md 3.3 and 4.1).
  */
 import type { MenuItem } from '@busbar/contract/v2/sys-menus';
 import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
@@ -12,7 +12,9 @@ import type { Handlers } from '../handler.ts';
 
 type Item = Static<typeof MenuItem>;
 
-/** Clients that know no `names` find the customer's words where they look for ours. */
+/**
+ * Clients that do not know `names` find the customer's labels in the field of the default labels.
+ */
 function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
   return {
     id: node.id,
@@ -26,7 +28,7 @@ function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
   };
 }
 
-/** Three levels, as deep as the specification's menu goes. */
+/** Three levels, the depth of the menu in the specification. */
 export async function presentMenu(ctx: Context, caller: Caller): Promise<Item[]> {
   return (await serveMenu(ctx, caller)).map((group) => ({
     ...presentLeaf(group),

@@ -38,7 +38,7 @@ export function towerDeviceHandlers(ctx: Context): Pick<Handlers, TowerCalls> {
   return {
     'v2.tower-devices': async ({ query, caller }) => {
       const project = query.project_id === undefined ? undefined : parseId(query.project_id);
-      // An id no row can have matches nothing.
+      // An id that no row can have matches nothing.
       const { towers, total } = await listTowers(ctx.database.db, caller, {
         projectId: query.project_id === undefined ? undefined : (project ?? -1),
         ...pageOf(query),

@@ -1,4 +1,4 @@
-/** Users as administrators see and keep them (contract `v2/users.ts`). */
+/** Administration of users (contract `v2/users.ts`). */
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';
 import { type Outcome, refused } from '@busbar/domain/refusal';
