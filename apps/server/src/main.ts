@@ -1,7 +1,7 @@
 /**
- * The program: reads the environment, starts the parts, says where they are, stops in order.
- * What an operator can mend (a taken port, an unwritable folder, a wrong variable, a second
- * instance) is one clear sentence and exit code 1.
+ * The entry point: reads the environment, starts the parts, prints their addresses, stops in order.
+ * An error that an operator can correct (a port in use, an unwritable folder, an invalid variable,
+ * a second instance) prints one clear sentence and exits with code 1.
  */
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import { createLog } from './log.ts';
 import { watchParent } from './parent-watch.ts';
 import { StartError } from './storage/start-error.ts';
 
-/** Shorter than the 10 s after which nothing of `npm start` may be left. */
+/** Shorter than the 10 s after which no process of `npm start` may remain. */
 const STOP_LIMIT_MS = 8_000;
 
 function sentenceOf(error: unknown): string | undefined {
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
   const stop = stopRequest(log);
-  // A restore that was killed while it put its folder in place.
+  // Completes a restore that was killed while it replaced the folder.
   await finishExchange(config.dataDir);
   const app = await startApp({
     config,
@@ -59,8 +59,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Aborted by the first signal, or with the parent; also during the start. Later signals change
- * nothing: the orderly stop that has begun ends within its limit.
+ * Aborted by the first signal, or when the parent ends, even during the start. Later signals have
+ * no effect: the orderly stop that has begun ends within its limit.
  */
 function stopRequest(log: Logger): AbortSignal {
   const request = new AbortController();
@@ -74,12 +74,12 @@ function stopRequest(log: Logger): AbortSignal {
     process.on(signal, () => stop(signal));
   }
   watchParent(() => stop('parent ended'));
-  // A terminal that was closed can no longer be written to, and the stop must go on regardless.
+  // Writing to a closed terminal fails, and the stop must continue regardless.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return request.signal;
 }
 
-/** The built pages: beside the bundle when built, in the web workspace when run from source. */
+/** The folder of the built pages, relative to the bundle or, when run from source, to this file. */
 function webFolder(): string {
   return join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
 }

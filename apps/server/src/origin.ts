@@ -1,22 +1,24 @@
 /**
- * Which pages may call the server, and by which names it is called. For calls the origin test and the
- * token in the header together stop cross-site requests (docs/decisions.md 4); for the WebSocket
- * handshake, which a page makes with its cookie alone, the origin is the only protection.
+ * Rules for the origins and host names of requests. For API calls the origin check and the token in
+ * the header together prevent cross-site requests (docs/decisions.md 4); for the WebSocket
+ * handshake, which a page makes with only its cookie, the origin is the only protection.
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 export interface OriginRules {
-  /** Undefined: every host is accepted, and an origin needs only the same host as its request. */
+  /**
+   * If undefined, every host is accepted, and an origin only needs the same host as its request.
+   */
   readonly publicUrl: string | undefined;
-  /** Names, without ports, by which the server is called beside that of `publicUrl`. */
+  /** Host names of the server, without ports, in addition to that of `publicUrl`. */
   readonly allowedHosts: readonly string[];
 }
 
 export interface RequestOrigin {
   readonly origin: string | undefined;
   readonly host: string | undefined;
-  /** `http` or `https`, as a trusted proxy states it. */
+  /** `http` or `https`, as stated by a trusted proxy. */
   readonly protocol: string;
 }
 
@@ -25,7 +27,7 @@ export function originOf(request: Pick<FastifyRequest, 'headers' | 'protocol'>):
   return { origin, host, protocol: request.protocol };
 }
 
-/** A request that names an origin must name ours. */
+/** Returns true if the request has an origin that is not one of the server's. */
 export function isForeignOrigin(request: RequestOrigin, rules: OriginRules): boolean {
   const { origin, host, protocol } = request;
   if (origin === undefined) return false;
@@ -36,16 +38,16 @@ export function isForeignOrigin(request: RequestOrigin, rules: OriginRules): boo
     return named.host !== urlOf(`${named.protocol}//${host}`)?.host;
   const own = new URL(rules.publicUrl);
   if (named.origin === own.origin) return false;
-  // The public name belongs to the public scheme: a page that came without TLS may be anyone's.
+  // The public name requires the public scheme: a page loaded without TLS may have been forged.
   if (named.host === own.host || isForeignHost(host, rules)) return true;
   const isNamed = rules.allowedHosts.includes(named.hostname);
   return isNamed ? named.host !== called?.host : named.origin !== called?.origin;
 }
 
 /**
- * Whether the server is called by a name that is not its own, as after DNS rebinding. Addresses and
- * names without a dot (localhost, a container) cannot be rebound by a stranger. Never true without
- * a public URL, which is what makes a name the server's own.
+ * Returns true if the request uses a host name that is not the server's, as after DNS rebinding.
+ * Addresses and names without a dot (localhost, a container) cannot be rebound by a stranger.
+ * Returns false without a public URL, because the server then has no name of its own.
  */
 export function isForeignHost(host: string | undefined, rules: OriginRules): boolean {
   if (rules.publicUrl === undefined || host === undefined || host === '') return false;

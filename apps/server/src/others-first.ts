@@ -1,6 +1,6 @@
 /**
- * For long work in small pieces: between two of them, live readings, pages and commands have their
- * turn.
+ * Yields to the event loop. Long work in small pieces calls this between two of them, so that live
+ * readings, pages and commands are processed.
  */
 export const othersFirst = (): Promise<void> =>
   new Promise((resolve) => {

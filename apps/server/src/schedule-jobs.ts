@@ -1,16 +1,19 @@
-/** Schedules jobs and wakes them by notifications, by events of the bus and when the clock steps. */
+/**
+ * Schedules jobs and wakes them on notifications, on bus events and when the wall clock is
+ * adjusted.
+ */
 import type { Context } from './context.ts';
 import { type Job, type ScheduledJob, scheduleJob } from './scheduled-job.ts';
 import { JOBS_CHANNEL, type WakeableJob } from './wake-job.ts';
 
-/** A wall clock that was set this far from the monotonic one has been changed. */
+/** If the wall clock deviates this much from the monotonic clock, it has been adjusted. */
 const CLOCK_STEP_MS = 500;
 const CLOCK_CHECK_MS = 1_000;
 
 /**
  * Schedules the jobs and listens for their wake-ups. All are woken when notifications may have been
- * missed, and when the wall clock is changed or the machine was suspended: times were computed by
- * another clock then.
+ * missed, and when the wall clock was adjusted or the machine suspended, because their times were
+ * computed before that.
  */
 export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<ScheduledJobs> {
   const scheduled = new Map<string, ScheduledJob>();
@@ -18,7 +21,7 @@ export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<
     for (const name of names) scheduled.get(name)?.wake();
   };
   const wakeAll = () => wake([...scheduled.keys()]);
-  // Before the first runs: a row that is committed after them wakes its job.
+  // Listens before the first runs, so that a row committed after them wakes its job.
   const stopListening = await ctx.database.listen(JOBS_CHANNEL, (name) => {
     if (name === '') wakeAll();
     else wake([name]);
@@ -38,13 +41,15 @@ export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<
     async stop() {
       for (const off of unsubscribe) off();
       await Promise.all([...scheduled.values()].map((job) => job.stop()));
-      // Without its connection it has ended already.
+      // If the connection is lost, listening has already ended.
       await stopListening().catch(() => undefined);
     },
   };
 }
 
-/** Of one job that is scheduled by itself; returns the end of it. */
+/**
+ * Listens for the wake-ups of a job that is scheduled separately; returns a function that stops it.
+ */
 export function listenForWakes(
   { database }: Pick<Context, 'database'>,
   name: WakeableJob,

@@ -1,36 +1,40 @@
 /**
- * Runs a job when it is woken, at the time it asked for, and at a slow regular interval in case a
- * wake-up was lost. Never twice at a time in one process: a wake-up during a run causes one more
- * run afterwards.
+ * Runs a job when it is woken, at the time it requested, and at a slow regular interval in case a
+ * wake-up was lost. A job never runs twice concurrently in one process: a wake-up during a run
+ * causes one more run afterwards.
  */
 import type { Context } from './context.ts';
 
-/** Epoch ms of the next run that is wanted before the regular one; nothing: none is. */
+/** Epoch ms of a run requested before the regular one; undefined if none is requested. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a job that wants no time returns nothing.
 type NextRun = number | undefined | void;
 
 export interface Job<C = Context> {
   readonly name: string;
-  /** Longest time between two runs. */
+  /** Maximum time between two runs. */
   readonly everyMs: number;
-  /** Shortest time from the start of a run to one that a wake-up causes: several become one. */
+  /**
+   * Minimum time from the start of a run to one caused by a wake-up: several wake-ups are merged.
+   */
   readonly gapMs?: number;
-  /** `since`: the `now` of the last run that succeeded, or of the start; epoch ms. */
+  /** `since` is the `now` of the last successful run, or of the start; epoch ms. */
   run(ctx: C, since: number, now: number): Promise<NextRun>;
-  /** Subscribes to the events of the bus that wake it; returns the end of the subscription. */
+  /** Subscribes to the bus events that wake the job; returns a function that unsubscribes. */
   wokenBy?(ctx: C, wake: () => void): () => void;
 }
 
 export interface ScheduledJob {
   wake(): void;
-  /** Resolves when a run under way has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** What is due already and was left over (held by another process, out of turn) is retried then. */
+/**
+ * Delay of the retry for due work that could not be done (locked by another process, out of turn).
+ */
 const RETRY_MS = 1_000;
 
-/** The time of the next run for what is due at `at`, by the clock of the process. */
+/** Returns the time of the next run for work due at `at`, by the clock of the process. */
 export function nextRunAt(
   { clock }: Pick<Context, 'clock'>,
   at: number | null | undefined,
@@ -41,7 +45,7 @@ export function nextRunAt(
   return at > now ? at : now + retryMs;
 }
 
-/** Does the work when some is due by `readNext`; returns when the next is. */
+/** Runs `work` if it is due according to `readNext`; returns the time of the next run. */
 export async function runWhenDue(
   ctx: Pick<Context, 'clock'>,
   readNext: () => Promise<number | null | undefined>,
@@ -55,7 +59,7 @@ export async function runWhenDue(
   return nextRunAt(ctx, await readNext(), retryMs);
 }
 
-/** The same for what is due in `ms` by another clock, that of the database. */
+/** The same for work due in `ms` by the clock of the database. */
 export function nextRunIn(
   ctx: Pick<Context, 'clock'>,
   ms: number | null | undefined,
@@ -64,11 +68,11 @@ export function nextRunIn(
 }
 
 const DEFAULT_GAP_MS = 50;
-/** A job that wants to run at once, again and again, leaves this much time between two starts. */
+/** Minimum time between two starts of a job that requests to run again immediately. */
 const SHORTEST_MS = 20;
 const FIRST_RETRY_MS = 1_000;
 
-/** Runs once at the start. */
+/** Starts the first run immediately. */
 export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   ctx: C,
   job: Job<C>,
@@ -81,7 +85,7 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
-  /** By the monotonic clock. */
+  /** Time of the monotonic clock. */
   let plannedAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
 
@@ -119,7 +123,7 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
     } catch (error) {
       log.warn({ err: error, job: job.name }, 'a job failed');
       failures += 1;
-      // Soon, because a timer may be due; often enough when the failure lasts.
+      // The first retry is soon, because a timer may be due; later ones back off.
       return clock.monotonic() + Math.min(job.everyMs / 6, FIRST_RETRY_MS * 2 ** (failures - 1));
     }
   }

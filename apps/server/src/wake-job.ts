@@ -1,10 +1,10 @@
 /**
- * Wakes a job in every process that runs it. Called with the transaction that writes the row, the
- * notification leaves at its commit, once for all calls of the transaction. It is a hint: the rows
- * are the truth, and a job that missed it finds them at its next regular run.
+ * Wakes a job in every process that runs it. If called with the transaction that writes the row,
+ * the notification is sent at its commit, once for all calls of the transaction. It is a hint: the
+ * rows are authoritative, and a job that missed it finds them at its next regular run.
  *
- * Commits with a notification wait for each other. Where rows are written many times a second
- * (readings), the bus event `jobs.due` after the commit takes its place (`publishDueJobs`).
+ * Commits with a notification wait for each other. For rows that are written many times a second
+ * (readings), the bus event `jobs.due` is published after the commit instead (`publishDueJobs`).
  */
 import { type AliasedRawBuilder, sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -12,7 +12,7 @@ import type { Executor } from './storage/database.ts';
 
 export const JOBS_CHANNEL = 'busbar_jobs';
 
-/** Jobs that are woken by those who write their rows. */
+/** Jobs that are woken by code that writes their rows. */
 export type WakeableJob =
   | 'alarm-rules'
   | 'audit-seals'
@@ -34,14 +34,17 @@ export async function wakeJob(executor: Executor, ...names: WakeableJob[]): Prom
   for (const name of names) await sql`select ${notification(name)}`.execute(executor);
 }
 
-/** The same as the `returning` of the statement that writes the row: saves a round trip. */
+/**
+ * The same as an expression for the `returning` of the statement that writes the row: saves a round
+ * trip.
+ */
 export function waking(name: WakeableJob): AliasedRawBuilder<unknown, 'woken'> {
   return notification(name).as('woken');
 }
 
 export const notification = (name: WakeableJob) => sql`pg_notify(${JOBS_CHANNEL}, ${name})`;
 
-/** After the commit of rows that are written many times a second. */
+/** Called after the commit of rows that are written many times a second. */
 export function publishDueJobs({ bus }: Pick<Context, 'bus'>, names: readonly WakeableJob[]): void {
   if (names.length > 0) bus.publish('jobs.due', { names });
 }

@@ -1,7 +1,8 @@
 /**
- * What the server does by the clock. A job is a row here; it runs once at the start of a process
- * with the worker's role, then when it is woken, at the time it asked for and at its interval
- * (docs/adr/0026). Running twice at the same instant leaves the database as running once.
+ * The scheduled jobs of the server. A job is a row here; it runs once at the start of a process
+ * with the worker role, then when it is woken, at the time it requested and at its interval
+ * (docs/adr/0026). Running twice at the same instant leaves the database in the same state as
+ * running once.
  */
 
 import {
@@ -55,9 +56,9 @@ import { scheduleJobs } from '../schedule-jobs.ts';
 import { type Job, nextRunAt, nextRunIn, runWhenDue } from '../scheduled-job.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
-/** For jobs that are woken, in case a wake-up was lost. */
+/** Interval of jobs that are woken, in case a wake-up was lost. */
 const SAFETY_MS = 30_000;
-/** Pace of work that goes on step by step, while there is some. */
+/** Interval between the steps of unfinished work. */
 const STEP_MS = {
   groupOrders: 250,
   templates: 500,
@@ -73,7 +74,8 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => beat(ctx),
   },
   {
-    // A month ahead there are always two; a process that sleeps over a month end still finds one.
+    // Two months always exist ahead, so a process that is suspended over a month end still finds
+    // one.
     name: 'partitions',
     everyMs: 6 * 3_600_000,
     async run(ctx, _since, now) {
@@ -93,7 +95,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Devices that are not heard any more, pauses whose minutes are over.
+    // Evaluates devices that went offline and pauses that have ended.
     name: 'timed-alarms',
     everyMs: SAFETY_MS,
     gapMs: 1_000,
@@ -104,7 +106,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Sockets and waiting orders of a session that ran out end like those of one that was ended.
+    // Expired sessions close their sockets and cancel their pending commands, like ended sessions.
     name: 'sessions',
     everyMs: 30_000,
     async run(ctx) {
@@ -113,7 +115,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Marks of 80 and 100 per cent of a day's messages.
+    // Sends notifications at 80 and 100 percent of a day's message quota.
     name: 'message-quota',
     everyMs: 60_000,
     async run(ctx, _since, now) {
@@ -122,7 +124,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Turns are at least a second apart where they start loads; looked for often, taken in time.
+    // Steps that start loads are at least a second apart; frequent polling keeps them on time.
     name: 'group-orders',
     everyMs: SAFETY_MS,
     async run(ctx) {
@@ -153,7 +155,8 @@ export const JOBS: readonly Job[] = [
       ),
   },
   {
-    // Devices that were moved or taken away without their project; the sun's next day.
+    // Updates timers of devices that were moved or deleted without their project, and the sun times
+    // of the next day.
     name: 'project-timers',
     everyMs: 60_000,
     run: (ctx) => spreadAllTimers(ctx),
@@ -164,7 +167,7 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => forgetOldRuns(ctx),
   },
   {
-    // Tables of timers that could not be brought to their devices when they were changed.
+    // Sends timer tables that could not be sent to their devices when they were changed.
     name: 'timer-tables',
     everyMs: SAFETY_MS,
     gapMs: STEP_MS.tables,
@@ -186,13 +189,13 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Days become final over hours; a bill is in no hurry.
+    // Days become final over hours, so bills are not urgent.
     name: 'settlement',
     everyMs: 300_000,
     run: (ctx) => settle(ctx),
   },
   {
-    // A round of a few devices costs as much as one of many: new readings are gathered.
+    // A run for a few devices costs as much as one for many, so new readings are batched.
     name: 'energy',
     everyMs: SAFETY_MS,
     gapMs: 5_000,
@@ -240,7 +243,7 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => sendDigests(ctx),
   },
   {
-    // A quarter of the time at most, for as long as there is something to thin.
+    // Takes at most a quarter of the time, while there are readings to downsample.
     name: 'thinning',
     everyMs: 60_000,
     run: async (ctx) => ((await thinReadings(ctx)) ? ctx.clock.now() + STEP_MS.upkeep : undefined),
@@ -291,7 +294,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Entries are sealed a second after they were written.
+    // Entries are sealed a second after they are written.
     name: 'audit-seals',
     everyMs: SAFETY_MS,
     gapMs: 1_000,
@@ -306,7 +309,7 @@ export const JOBS: readonly Job[] = [
   },
 ];
 
-/** Returns the end of all jobs, which waits for those that are running. */
+/** Returns a function that stops all jobs and waits for those that are running. */
 export async function startJobs(ctx: Context): Promise<() => Promise<void>> {
   const { stop } = await scheduleJobs(ctx, JOBS);
   return stop;

@@ -1,14 +1,15 @@
 /**
- * Where a device hangs in the tree of groups. An event carries that, as its sender knew it; after a
- * device was moved or deleted an event under way may carry the old place. So for a while after
- * every change the place is what the database says, and until it has said so nothing goes out.
+ * Position of devices in the group tree. An event carries the position known to its sender, which
+ * is outdated if the device was moved or deleted after the event was created. Therefore, for a
+ * while after every change, the position is read from the database, and events wait until it has
+ * been read.
  */
 import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
 import { groupPathOf } from '../areas/fleet/devices/group-path.ts';
 import type { DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 
-/** Longer than any event stays under way. */
+/** Longer than any event is in flight. */
 const REMEMBER_MS = 60_000;
 
 type Path = readonly number[];
@@ -22,7 +23,7 @@ export class DevicePaths {
     this.#ctx = ctx;
   }
 
-  /** The device was changed: ask anew where it is. */
+  /** The device was changed: its position is read again. */
   changed(customerId: number, deviceId: number): void {
     const asked = this.#ask(customerId, deviceId);
     const entry: { path: Path | undefined; ready: Promise<Path> } = {
@@ -42,13 +43,13 @@ export class DevicePaths {
     try {
       return (await groupPathOf(this.#ctx.database.db, customerId, deviceId)) ?? [];
     } catch (error) {
-      // Nobody hears of it rather than the wrong one.
+      // Sending the event to no one is better than sending it to the wrong users.
       this.#ctx.log.error({ error, deviceId }, 'the place of a changed device could not be read');
       return [];
     }
   }
 
-  /** A group of the customer was moved with all below it. */
+  /** A group of the customer was moved with its subtree. */
   moved(customerId: number, move: PathMove): void {
     this.#moves.set(customerId, [...(this.#moves.get(customerId) ?? []), move]);
     this.#ctx.clock.after(REMEMBER_MS, () => {
@@ -58,7 +59,7 @@ export class DevicePaths {
     });
   }
 
-  /** Whichever of its places a path is from, the moves after that one lead to where it is now. */
+  /** The stored moves lead from any earlier position to the current one. */
   #follow(customerId: number, path: Path): Path {
     return (this.#moves.get(customerId) ?? []).reduce<Path>(movedPath, path);
   }

@@ -1,10 +1,10 @@
 /**
- * Frames a client sends. Only one kind means anything: the user id, bare or as `{"userId":…}`
- * (docs/specification/real-time.md 1.2). It opens nothing; it is compared with the session
+ * Frames that a client sends. The only recognized kind is the user id, bare or as `{"userId":…}`
+ * (docs/specification/real-time.md 1.2). It grants nothing; it is compared with the session
  * (docs/decisions.md 5).
  */
 
-/** The user id a frame names; undefined when it names none. */
+/** Returns the user id in a frame; undefined if there is none. */
 export function userIdOfFrame(text: string): string | undefined {
   const trimmed = text.trim();
   if (/^[0-9]{1,10}$/.test(trimmed)) return trimmed;
@@ -12,7 +12,7 @@ export function userIdOfFrame(text: string): string | undefined {
   try {
     value = JSON.parse(trimmed);
   } catch {
-    // Not JSON: a frame of another kind, of which there is none yet.
+    // Not JSON: a frame of another kind, none of which are defined yet.
     return undefined;
   }
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'userId')) {

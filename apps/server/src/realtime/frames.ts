@@ -1,7 +1,7 @@
 /**
- * From an event of the server to frames of the contract (`contract/realtime.ts`): wire words only
- * from here on. A frame is `{"info":"<json text>"}` with another json text inside, as
- * docs/specification/real-time.md 1.3 has it.
+ * Converts events of the server to frames of the contract (`contract/realtime.ts`): only wire names
+ * from here on. A frame is `{"info":"<json text>"}` with another JSON text inside, as specified in
+ * docs/specification/real-time.md 1.3.
  */
 import type {
   AlarmChangeMessage,
@@ -26,11 +26,14 @@ import { presentActiveAlarms, presentAlarm } from '../areas/alarms/present-alarm
 import { presentNotification } from '../areas/messaging/notifications/present-notification.ts';
 import type { BusEvents, DeviceRef } from '../bus.ts';
 
-/** One frame for a reader in a zone; results must be heard, the rest is superseded by the next. */
+/**
+ * One frame for a reader in a zone; results must be delivered, other frames are superseded by the
+ * next.
+ */
 export interface Frame {
   readonly type: RealtimeType;
   readonly isResult: boolean;
-  /** What the next one of the same takes the place of; absent: what is told of its device. */
+  /** Frames of the same type and key supersede each other; defaults to the device. */
   readonly about?: number;
   render(zone: string): string;
 }
@@ -66,10 +69,10 @@ function oncePerZone(render: (zone: string) => string): (zone: string) => string
   };
 }
 
-/** Nothing behind the colon while the device has not said. */
+/** Empty after the colon until the device has reported. */
 const status = (action: string | null): string => `switch:${action ?? ''}`;
 
-/** A reading as VARIABLE, ENERGY or both; late ones are history, not news. */
+/** A reading as VARIABLE, ENERGY or both; late readings belong to the history and are not sent. */
 export function readingFrames(event: BusEvents['reading.stored']): Frame[] {
   if (!event.latest) return [];
   const frames: Frame[] = [];
@@ -94,7 +97,7 @@ export function readingFrames(event: BusEvents['reading.stored']): Frame[] {
   return frames;
 }
 
-/** The switch was reported: its state for the card, whoever moved it. */
+/** The reported switch position, for the device card, regardless of the cause. */
 export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
   const message: CommandMessage = {
     command_id: event.commandId,
@@ -108,9 +111,9 @@ export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
 }
 
 /**
- * COMMAND for every step; at its end also REMOTE_CONTROL, by which the screen
- * (docs/specification/control.md 3.2) ends its waiting. A command that moves nothing (read now)
- * ends no waiting of a switch.
+ * COMMAND for every transition; at the end also REMOTE_CONTROL, which ends the waiting state of the
+ * screen (docs/specification/control.md 3.2). A command that switches nothing (read now) does not
+ * end the waiting state of a switch.
  */
 export function commandFrames(event: BusEvents['command.changed']): Frame[] {
   const message: CommandMessage = {
@@ -125,7 +128,7 @@ export function commandFrames(event: BusEvents['command.changed']): Frame[] {
   if (event.order !== null && ENDS.includes(event.state)) {
     frames.push(frame(event, 'REMOTE_CONTROL', true, () => message, status(event.action)));
   }
-  // A client that waits for the values of a set learns by their message that none will come.
+  // Informs a client that waits for the values of a set that none will be sent.
   if (event.set !== undefined && event.state !== 'confirmed' && ENDS.includes(event.state)) {
     frames.push(
       frame(
@@ -154,7 +157,7 @@ export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed'])
   return [frame(ref, 'ALARM', false, () => message)];
 }
 
-/** To one person: the message as it is in the list, or a test that is in none. */
+/** Sent to one user: the notification as in the list, or a test that is in no list. */
 export function notificationFrame({
   notification,
 }: Pick<BusEvents['notification.added'], 'notification'>): Frame {
@@ -165,7 +168,7 @@ export function notificationFrame({
   return frame({ deviceId: 0, deviceCode }, 'NOTIFICATION', true, () => message);
 }
 
-/** One alarm for the lists; superseded by the next of it, and lists are read again after a gap. */
+/** One alarm for the lists; superseded by its next frame, and lists are read again after a gap. */
 export function alarmRowFrames(event: BusEvents['alarm.changed']): Frame[] {
   const { alarm, change, at, ...ref } = event;
   const message = (zone: string): AlarmChangeMessage => ({
@@ -176,7 +179,9 @@ export function alarmRowFrames(event: BusEvents['alarm.changed']): Frame[] {
   return [{ ...frame(ref, 'ALARMS', false, message), about: alarm.id }];
 }
 
-/** The slots of docs/specification/real-time.md 2.3, one a slave in the sequence of addresses. */
+/**
+ * The slots of docs/specification/real-time.md 2.3, one for each slave in the order of addresses.
+ */
 export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): Frame[] {
   const message: SlaveStatusMessage = Object.fromEntries(
     slaves.map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),
@@ -184,7 +189,7 @@ export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): F
   return [frame(ref, 'SLAVESTATUS', true, () => message)];
 }
 
-/** Parameters of a protection, as its own type of message. */
+/** Parameters of a protection, in the message type of that protection. */
 export function parameterFrames(event: BusEvents['parameters.read']): Frame[] {
   const { messageType } = protectionOf(event.set);
   const message: ParameterMessage = {
@@ -196,7 +201,7 @@ export function parameterFrames(event: BusEvents['parameters.read']): Frame[] {
   return [frame(event, messageType as ProtectionMessageType, true, () => message)];
 }
 
-/** A look at a lamp group; the next one takes its place. */
+/** A check of a lamp group; superseded by the next one. */
 export function lampFrames(event: BusEvents['lamps.checked']): Frame[] {
   const { check, standing, lampGroupId, projectId, at } = event;
   const message: LampsMessage = {

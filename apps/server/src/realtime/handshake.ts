@@ -1,7 +1,7 @@
 /**
- * Who opens a socket. A page has its cookie alone, so its origin must be ours; a program shows a
- * token, or a one-time ticket it got over HTTP (docs/decisions.md 5, docs/promises.md D10).
- * Whatever the way, a foreign origin is refused.
+ * Authenticates the client that opens a socket. A page has only its cookie, so its origin must be
+ * ours; a program sends a token, or a one-time ticket that it obtained over HTTP (docs/decisions.md
+ * 5, docs/promises.md D10). A foreign origin is always refused.
  */
 import type { FastifyRequest } from 'fastify';
 import {
@@ -40,7 +40,7 @@ async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller |
     const token = authorization.replace(/^bearer\s+/i, '').trim();
     return authenticate(ctx, token, cookie, clientAddress(request));
   }
-  // Without a named origin nobody vouches that it is our page that sends the cookie.
+  // Without an origin there is no proof that our page sends the cookie.
   if (request.headers.origin === undefined) return undefined;
   return authenticateCookie(ctx, cookie, clientAddress(request));
 }

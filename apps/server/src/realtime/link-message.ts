@@ -1,6 +1,6 @@
 /**
- * What processes tell each other: names of rows, never their content. The row is the truth; a
- * message that is lost, late or doubled changes nothing but the moment of reading it.
+ * Messages between processes: ids of rows, never their content. The row is authoritative; a message
+ * that is lost, late or duplicated only changes the time at which the row is read.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
@@ -32,7 +32,7 @@ export type LinkMessage =
       readonly kind: 'notification';
       readonly customerId: number;
       readonly userId: number;
-      /** Null: a test. */
+      /** Null for a test notification. */
       readonly id: number | null;
     }
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
@@ -40,7 +40,7 @@ export type LinkMessage =
       readonly kind: 'groups';
       readonly customerId: number;
       readonly move: PathMove | null;
-      /** At most the thousand groups a customer may have. */
+      /** At most the thousand groups that a customer may have. */
       readonly groups: readonly number[];
     }
   | { readonly kind: 'jobs'; readonly names: readonly WakeableJob[] }
@@ -56,9 +56,10 @@ export const NEWS = [
   'alarm',
 ] as const;
 /**
- * Of a device: a new latest reading, a switch report, another presence, slaves' table, alarms, a
- * check of its lamps.
- * `alarm`: one alarm, named by its own id.
+ * Event of a device: a new latest reading, a switch report, a presence change, the table of slaves,
+ * alarms, a check of its lamps.
+ *
+ * `alarm`: one alarm, identified by its own id.
  */
 export type News = (typeof NEWS)[number];
 
@@ -66,12 +67,12 @@ export type News = (typeof NEWS)[number];
 export type DeviceKey = readonly [number, number];
 
 export interface Envelope {
-  /** The process that sent it: its own come back to it and are dropped. */
+  /** The sending process: it also receives its own messages and drops them. */
   readonly from: string;
   readonly message: LinkMessage;
 }
 
-/** PostgreSQL carries less than 8000 bytes in one notification. */
+/** A PostgreSQL notification holds less than 8000 bytes. */
 const LARGEST_LIST = 200;
 const MOST_HASHES = 80;
 const MOST_GROUPS = 500;
@@ -80,17 +81,17 @@ export function encode(from: string, message: LinkMessage): string {
   return JSON.stringify({ from, message } satisfies Envelope);
 }
 
-/** Only processes of this platform can write to the channel, so what is readable is believed. */
+/** Only processes of this platform can write to the channel, so a decodable message is trusted. */
 export function decode(payload: string): Envelope | undefined {
   try {
     return JSON.parse(payload) as Envelope;
   } catch {
-    // From somebody else who uses a channel of the same name.
+    // Sent by another application that uses a channel of the same name.
     return undefined;
   }
 }
 
-/** A list too long for one message, in pieces. */
+/** Splits a list that is too long for one message. */
 export function* split(message: LinkMessage): Generator<LinkMessage> {
   if (message.kind === 'news') {
     for (let at = 0; at < message.devices.length; at += LARGEST_LIST) {

@@ -1,26 +1,29 @@
 /**
- * One browser tab's socket with its limits. Telemetry may be late: while the client reads slowly
- * only the latest of each device and kind is kept. Results of control are never dropped: when they
- * do not fit any more the socket is closed, and the client reads the state anew.
+ * The socket of one browser tab, with its limits. Telemetry may be late: while the client reads
+ * slowly, only the latest of each device and kind is retained. Control results are never dropped:
+ * if they no longer fit, the socket is closed, and the client reads the state again.
  */
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 
-/** Why a socket was closed, as the client sees it. */
+/** Close codes, as seen by the client. */
 export const CLOSE = {
-  /** The first frame did not come. */
+  /** The first frame did not arrive. */
   silent: 4408,
-  /** It named another user than the session's. */
+  /** The first frame named another user than the session. */
   notYou: 4403,
   sessionEnded: 4401,
-  /** The user, or a group, was moved, or the user's rights are others: the page comes back anew. */
+  /** The user or a group was moved, or the user's permissions changed: the page reconnects. */
   viewChanged: 4410,
   tooMany: 4429,
   goingAway: 1001,
 } as const;
 
 const BUDGET_BYTES = 1024 * 1024;
-/** Above this telemetry waits and only the latest is kept; below the other it flows again. */
+/**
+ * Above this, telemetry is held and only the latest is retained; sending resumes below the other
+ * limit.
+ */
 const HOLD_BYTES = 256 * 1024;
 const FLOW_BYTES = 64 * 1024;
 const STUCK_MS = 10_000;
@@ -28,7 +31,7 @@ const FIRST_FRAME_MS = 5_000;
 const PING_EVERY_MS = 30_000;
 const PONG_WITHIN_MS = 14_000;
 const FRAMES_PER_SECOND = 20;
-/** A client that does not answer the closing handshake is cut off. */
+/** If a client does not complete the closing handshake, its connection is destroyed. */
 const CLOSE_WITHIN_MS = 500;
 
 type Render = () => string;
@@ -74,12 +77,12 @@ export class LiveSocket {
     return this.#phase === 'closed';
   }
 
-  /** The user id matched: from now on there are things to hear. */
+  /** The user id matched: events are sent from now on. */
   open(): void {
     if (this.#phase === 'waiting') this.#phase = 'open';
   }
 
-  /** False when the client sends more than it may. */
+  /** Returns false if the client exceeds its rate limit. */
   countFrame(): boolean {
     const now = this.#now();
     if (now - this.#framesSince >= 1_000) {
@@ -90,7 +93,7 @@ export class LiveSocket {
     return this.#frames <= FRAMES_PER_SECOND;
   }
 
-  /** What is superseded by the next one of the same key. */
+  /** Sends data that is superseded by the next with the same key. */
   sendTelemetry(key: string, render: Render): void {
     if (this.#phase !== 'open') return;
     if (this.#held.size > 0 || this.#ws.bufferedAmount > HOLD_BYTES) {
@@ -100,7 +103,7 @@ export class LiveSocket {
     this.#write(render());
   }
 
-  /** What must be heard, or the socket ends. */
+  /** Sends data that must be delivered; otherwise the socket is closed. */
   sendResult(text: string): void {
     if (this.#phase !== 'open') return;
     if (this.#ws.bufferedAmount + Buffer.byteLength(text) > BUDGET_BYTES) this.cut();
@@ -123,7 +126,7 @@ export class LiveSocket {
     }
   }
 
-  /** Once a second: who is silent, dead or stuck goes. */
+  /** Runs once a second and closes sockets that are silent, dead or stuck. */
   tick(): void {
     if (this.#phase === 'closed') return;
     const now = this.#now();
@@ -150,14 +153,14 @@ export class LiveSocket {
     this.#after(CLOSE_WITHIN_MS, () => this.#ws.terminate());
   }
 
-  /** Without a word: the client would not hear it. */
+  /** Closes without a close frame, which the client would not receive. */
   cut(): void {
     this.#phase = 'closed';
     this.#held.clear();
     this.#ws.terminate();
   }
 
-  /** The client went by itself. */
+  /** The client closed the connection. */
   gone(): void {
     this.#phase = 'closed';
     this.#held.clear();

@@ -1,8 +1,8 @@
 /**
- * Joins the buses of several processes on one database by LISTEN and NOTIFY. What happened here is
- * told to the others by id; what they tell is read from the database and published here, marked so
- * that it is not told again. News of devices come many a second: they are gathered, and sent only
- * while another process is known to listen.
+ * Connects the event buses of several processes on one database by LISTEN and NOTIFY. Local events
+ * are sent to the other processes by id; events received are read from the database and published
+ * here, marked so that they are not sent again. Device events are frequent: they are batched, and
+ * sent only while another process is known to listen.
  */
 import { type BusMessage, publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
@@ -21,10 +21,10 @@ import { readAnew, recentCommands } from './read-anew.ts';
 const CHANNEL = 'busbar_events';
 const GATHER_MS = 200;
 const HELLO_EVERY_MS = 10_000;
-/** A process not heard for this long is gone. */
+/** A process without a heartbeat for this long is considered stopped. */
 const PEER_LIFE_MS = 35_000;
 
-/** Starts the link, unless there can be no second process; the answer ends it. */
+/** Starts the link, unless no second process is possible; returns a function that stops it. */
 export async function startProcessLink(ctx: Context): Promise<() => Promise<void>> {
   if (ctx.database.isExclusive) return () => Promise.resolve();
   const gathered = new Map<News, Map<number, DeviceKey>>(NEWS.map((about) => [about, new Map()]));

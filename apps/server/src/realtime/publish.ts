@@ -1,4 +1,4 @@
-/** Events of the server to the sockets that may hear them: one line a message. */
+/** Sends events of the server to the sockets that may receive them: one line per message. */
 import type { BusEventName, BusEvents, DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { DevicePaths } from './device-paths.ts';
@@ -17,7 +17,7 @@ import {
 } from './frames.ts';
 import type { SocketRegistry } from './socket-registry.ts';
 
-/** Starts pushing; the answer ends it. */
+/** Starts pushing; returns a function that stops it. */
 export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => void {
   const paths = new DevicePaths(ctx);
 

@@ -1,4 +1,4 @@
-/** From the ids another process told to events with what the rows say now. */
+/** Builds events from ids sent by another process and the current content of the rows. */
 
 import { alarmMessage } from '../areas/alarms/alarm-news.ts';
 import { readAlarms } from '../areas/alarms/alarm-repository.ts';
@@ -74,10 +74,13 @@ async function alarmsAnew(ctx: Context, keys: readonly DeviceKey[]): Promise<Bus
   });
 }
 
-/** Longer than a lost connection is noticed late. */
+/** Longer than it takes to detect a lost connection. */
 const MISSED_MS = 60_000;
 
-/** Commands that moved in the last minute, for when hints may have been missed. */
+/**
+ * Commands that changed state in the last minute, for cases in which notifications may have been
+ * missed.
+ */
 export async function recentCommands(ctx: Context): Promise<BusMessage[]> {
   const since = ctx.clock.now() - MISSED_MS;
   const messages: BusMessage[] = [];

@@ -1,4 +1,4 @@
-/** The sockets of this process, found by customer, user and session. */
+/** The sockets of this process, indexed by customer, user and session. */
 import type { Caller } from '../caller.ts';
 import { CLOSE, type LiveSocket } from './live-socket.ts';
 
@@ -31,7 +31,9 @@ export class SocketRegistry {
     return this.#ofCustomer.has(customerId);
   }
 
-  /** Open sockets that may hear of a device with this path of groups (docs/decisions.md 1). */
+  /**
+   * Open sockets that may receive events of a device with this group path (docs/decisions.md 1).
+   */
   *whoSee(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {
       if (socket.isOpen && groupPath.includes(socket.caller.groupId)) yield socket;
@@ -45,7 +47,7 @@ export class SocketRegistry {
     }
   }
 
-  /** Whose users see other devices than before: their pages connect again and read anew. */
+  /** Users of these groups now see other devices: their pages reconnect and load the data again. */
   viewChanged(customerId: number, groupIds: readonly number[]): void {
     const groups = new Set(groupIds);
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {

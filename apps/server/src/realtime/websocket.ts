@@ -23,7 +23,7 @@ const PATH = '/api/websocket/info';
 const MAX_FRAME_BYTES = 16 * 1024;
 const TICK_MS = 1_000;
 
-/** Registers the route and starts pushing; both end when the server closes, sockets first. */
+/** Registers the route and starts pushing; both stop when the server closes, sockets first. */
 export async function registerRealtime(app: FastifyInstance, ctx: Context): Promise<void> {
   const sockets = new SocketRegistry();
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -32,7 +32,8 @@ export async function registerRealtime(app: FastifyInstance, ctx: Context): Prom
 
   await app.register(websocket, {
     options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
-    // A stalled client would hold the whole server open for minutes: sockets go first, cut off.
+    // A stalled client would delay the close of the server for minutes, so sockets are destroyed
+    // first.
     preClose: async () => {
       stopPushing();
       stopWatching();
@@ -74,7 +75,7 @@ function accept(ctx: Context, sockets: SocketRegistry, ws: WebSocket, caller: Ca
     socket.gone();
     sockets.remove(socket);
   });
-  // Handshakes that ran beside each other all found room.
+  // Concurrent handshakes may all have found capacity.
   if (sockets.isFullFor(caller)) {
     socket.close(CLOSE.tooMany, 'too many sockets');
     return;
@@ -93,7 +94,7 @@ function hear(ctx: Context, socket: LiveSocket, text: string): void {
     socket.open();
     return;
   }
-  // Once open, frames that name nobody are of a kind yet to come.
+  // After opening, frames without a user id are of an undefined kind and are ignored.
   if (named === undefined && socket.isOpen) return;
   socket.close(CLOSE.notYou, 'not the user of this session');
   void logMismatch(ctx, socket.caller);
@@ -115,7 +116,10 @@ async function logMismatch(ctx: Context, caller: Caller): Promise<void> {
   }
 }
 
-/** Ended sessions close their sockets at once; run-out ones and changed rights within a second. */
+/**
+ * Ended sessions close their sockets immediately; expired ones and changed permissions within a
+ * second.
+ */
 function watchSessions(ctx: Context, sockets: SocketRegistry): () => void {
   let asking = false;
   const off = ctx.bus.subscribe('session.ended', ({ tokenHashes }) => {
@@ -156,7 +160,7 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
     else if (owesSecondFactor(session, session)) {
       socket.close(CLOSE.viewChanged, 'a second factor must be set up first');
     } else if (!isSameRole(session, socket.caller)) {
-      // The session lives on: the page comes back with what the user may now.
+      // The session remains active: the page reconnects with the user's current permissions.
       socket.close(CLOSE.viewChanged, 'other rights');
     } else if (session.groupId !== socket.caller.groupId) {
       socket.close(CLOSE.viewChanged, 'another group');
@@ -164,7 +168,7 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
   }
 }
 
-/** A role's permissions are kept in one order: whoever changes it writes them so. */
+/** The permissions of a role are stored in a fixed order, so they can be compared. */
 function isSameRole(session: LivingSession, caller: Caller): boolean {
   return (
     session.role === caller.role &&

@@ -1,6 +1,6 @@
 /**
- * Every lock by number in this database, in one place so that no two are the same. Single numbers
- * and pairs are two spaces to PostgreSQL; the pair's second number is the row it is about.
+ * All advisory locks of this database, in one place so that no two have the same number. PostgreSQL
+ * separates single numbers from pairs; the second number of a pair is the id of the locked row.
  */
 export const LOCKS = {
   firstStart: 0x62757362,
@@ -15,22 +15,22 @@ export const LOCKS = {
 } as const;
 
 export const PAIR_LOCKS = {
-  /** Of a customer: turns of group orders. */
+  /** Per customer: steps of batch commands. */
   groupOrderTurns: 728_222_728,
-  /** Of a group: turns of closings by timer. */
+  /** Per group: steps of close commands by timer. */
   closingTurns: 728_222_729,
-  /** Of a customer: steps of protection templates. */
+  /** Per customer: steps of protection templates. */
   templateSteps: 728_222_730,
-  /** Of a customer: changes of who may do what. */
+  /** Per customer: changes of permissions. */
   rights: 728_222_734,
-  /** Of a customer: changes of the tree of groups. */
+  /** Per customer: changes of the group tree. */
   groupTree: 728_222_733,
-  /** Of a device: states, alarms and replies, which two processes may receive at the same time. */
+  /** Per device: states, alarms and replies, which two processes may receive at the same time. */
   deviceMessages: 728_222_736,
-  /** Of a customer: photos added, whose bytes have one limit for all devices. */
+  /** Per customer: uploads of photos, whose size is limited for all devices together. */
   photos: 728_222_735,
-  /** Of a device: positions of its dry contacts, and their names. */
+  /** Per device: positions of its dry contacts, and their names. */
   dryContacts: 728_222_737,
-  /** Of a device code: its account at an external broker. */
+  /** Per device code: its account at an external broker. */
   brokerAccount: 728_222_738,
 } as const;

@@ -1,7 +1,7 @@
 /**
  * Checks at the start that notifications arrive. A pooler in transaction mode accepts LISTEN and
- * delivers nothing. The probe is sent on another connection than it is received on, because a
- * session notifies itself even through a pooler.
+ * delivers nothing. The probe is sent on a different connection from the one that receives it,
+ * because a session notifies itself even through a pooler.
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -18,7 +18,7 @@ interface Connections {
   readonly listener: Listener;
 }
 
-/** Throws StartError if a notification does not get from `pool` to the listener. */
+/** Throws StartError if a notification from `pool` does not reach the listener. */
 export async function checkNotifications(connections: Connections): Promise<void> {
   const { pool, directPool, listener } = connections;
   const channel = `busbar_probe_${randomUUID()}`;

@@ -1,6 +1,6 @@
 /**
- * Whether the second wall stands (docs/adr/0023): asked at every start, because a database may have
- * been copied without its cluster's roles, or a role been given more than it should have.
+ * Checks at every start that row-level security is effective (docs/adr/0023), because a database
+ * may have been copied without its cluster's roles, or a role may have been granted too much.
  */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -9,13 +9,13 @@ import { inTurn } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Raises the wall where the roles have come since the tables were made. Without them the server goes
- * on behind the first wall alone, its own filters, and the answer is a sentence for whoever keeps it:
- * an owner who may make no roles is no reason to leave breakers unwatched. Throws StartError where
- * the roles are there and worth nothing.
+ * Enables the row-level security policies if the roles were created after the tables. Without the
+ * roles the server relies on its own filters alone and returns a sentence for its operator: an
+ * owner who cannot create roles is no reason to leave breakers unmonitored. Throws StartError if
+ * the roles exist but bypass the policies.
  */
 export async function checkWalls(database: Database): Promise<string | undefined> {
-  // A superuser, one no policy binds, a member of the role that owns the tables.
+  // Finds superusers, roles that bypass policies, and members of the role that owns the tables.
   const { rows } = await sql<{ user: string; raised: boolean; above: string | null }>`
     select session_user::text as user,
       (select relrowsecurity from pg_class where oid = 'public.customer'::regclass) as raised,
@@ -43,7 +43,7 @@ export async function checkWalls(database: Database): Promise<string | undefined
   return undefined;
 }
 
-/** No such role; no member of it. */
+/** The role does not exist, or the user is not a member of it. */
 const NOT_TO_BE_TAKEN = ['22023', '42501', '42704'];
 
 function withoutRoles(user: string): string {

@@ -1,18 +1,18 @@
-/** The database of the command line tools, from the same variables as the server's. */
+/** The database of the command line tools, configured by the same variables as the server. */
 import { resolve } from 'node:path';
 import type { Database, StorageLog } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from './start-error.ts';
 
 export interface CliPlace {
-  /** Past a connection pooler: the tools work as the owner, in long transactions. */
+  /** Bypasses a connection pooler: the tools work as the owner, in long transactions. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly unsafeDatabase: boolean;
   readonly log: StorageLog;
 }
 
-/** Where the key of the installation is. */
+/** Source of the installation's key. */
 export function cliKeySource() {
   const { SECRETS_KEY, SECRETS_KEY_FILE } = process.env;
   return {
@@ -33,7 +33,10 @@ export function cliPlace(): CliPlace {
   };
 }
 
-/** Opens, works, closes; a StartError is printed as one sentence with exit code 1. */
+/**
+ * Opens the database, calls `work`, closes it; a StartError is printed as one sentence with exit
+ * code 1.
+ */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const { databaseUrl, ...place } = cliPlace();
   await inOneSentence(async () => {
@@ -46,7 +49,9 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   });
 }
 
-/** What went wrong is one sentence and exit code 1; the stack trace is for LOG_LEVEL=debug. */
+/**
+ * Prints an error as one sentence with exit code 1; the stack trace is printed if LOG_LEVEL=debug.
+ */
 export async function inOneSentence(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,6 +1,5 @@
 /**
- * What a column holds on the way out and takes on the way in
- * (the reading side is `parsers.ts`):
+ * Types of columns when selected and when written (the parsers are in `parsers.ts`):
  *
  * | column            | select            | insert, update                | where                |
  * |-------------------|-------------------|-------------------------------|----------------------|
@@ -19,7 +18,7 @@ export type Instant = ColumnType<number, Date, Date>;
 export type NullableInstant = ColumnType<number | null, Date | null | undefined, Date | null>;
 /** A calendar day, 'YYYY-MM-DD'. */
 export type Day = string;
-/** A decimal as text: it never passes through a binary fraction. */
+/** A decimal as text, never converted to a binary fraction. */
 export type Decimal = ColumnType<string, string | number, string | number>;
 export type NullableDecimal = ColumnType<
   string | null,
@@ -30,10 +29,10 @@ export type NullableDecimal = ColumnType<
 export type Json<T> = ColumnType<T, string, string>;
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** A json column with a default, so that it may be left out of an insert. */
+/** A json column with a default, so that an insert may omit it. */
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
-/** A moment as a parameter; fits insert, update and where alike. Takes epoch milliseconds. */
+/** An instant as a parameter for insert, update and where. Takes epoch milliseconds. */
 export function instant(ms: number): RawBuilder<number & Date> {
   return sql<number & Date>`${new Date(ms)}::timestamptz`;
 }

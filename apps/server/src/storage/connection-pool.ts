@@ -1,4 +1,4 @@
-/** The driver's pool, and its face towards Kysely. */
+/** The driver's pool, and its adapter for Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { CopyPayload, submitCopy } from './copy-in.ts';
@@ -11,17 +11,17 @@ export interface PoolLog {
   warn(details: object, message: string): void;
 }
 
-// A wait for a connection ends as well, so that a query which awaits a second connection inside its
-// own transaction fails rather than hangs.
+// Also limits the wait for a connection, so that a query which awaits a second connection inside
+// its own transaction fails rather than hangs.
 const connectTimeoutMs = 10_000;
-// Long enough that the regular work of an idle server finds its connections open.
+// Long enough for the regular work of an idle server to find its connections open.
 const idleTimeoutMs = 60_000;
-/** A connection that is silent for so long is probed, instead of after the two hours of the system. */
+/** A connection silent for this long is probed, instead of after the two hours of the system. */
 const keepAliveAfterMs = 10_000;
 
 /**
- * Options of every connection to a server. It sets nothing at the start of the session: a pooler
- * may ignore that (`database-role.ts`).
+ * Options of every connection to a server. They contain no session settings, which a pooler may
+ * ignore (`database-role.ts`).
  */
 export function serverConnection(databaseUrl: string): PoolConfig {
   return {
@@ -53,8 +53,8 @@ function watched(pool: Pool, log: PoolLog): Pool {
 }
 
 /**
- * The pool as Kysely expects it, each statement or transaction run as the role of that moment. A
- * statement whose parameter is one of COPY's becomes a COPY.
+ * The pool as Kysely expects it; each statement or transaction runs in the role that is current
+ * then. A statement whose parameter is a COPY payload or target becomes a COPY.
  */
 export function kyselyPool(pool: Pool, role: () => DatabaseRole): PostgresPool {
   return {
@@ -64,7 +64,7 @@ export function kyselyPool(pool: Pool, role: () => DatabaseRole): PostgresPool {
   };
 }
 
-/** Kysely's own cursors are not used: `Database.stream` is the one way to read by slices. */
+/** Kysely's own cursors are not used: only `Database.stream` reads in slices. */
 class RoleClient {
   readonly #client: PoolClient;
   readonly #role: DatabaseRole;
@@ -113,7 +113,7 @@ class RoleClient {
     }
   }
 
-  /** For statements of the simple protocol, where all of one message is one transaction. */
+  /** For statements of the simple protocol, in which each message is one transaction. */
   #withSettings(statement: string): string {
     return this.#isInTransaction ? statement : `${setLocal(this.#role)}; ${statement}`;
   }
@@ -121,14 +121,14 @@ class RoleClient {
 
 const BEGIN = /^(?:begin|start transaction)\b/i;
 const END = /^(?:commit|rollback)$/i;
-/** Only the owner's maintenance; a role of the service owns no table that it could vacuum. */
+/** Used only by the owner's maintenance; the service roles own no table that they could vacuum. */
 const NEVER_IN_TRANSACTION =
   /^\s*(?:vacuum\b|alter table\s.+\sdetach partition\s.+\s(?:concurrently|finalize)\b)/is;
 
-/** Kysely reads the number of rows only from the result of a statement of this name. */
+/** Kysely reads the number of rows only from the result of a command with this name. */
 const copied = (rowCount: number): unknown => ({ command: 'INSERT', rowCount, rows: [] });
 
-/** The driver's trace leads to the socket; this one leads to the caller. */
+/** The driver's stack trace leads to the socket; this one leads to the caller. */
 async function withOwnTrace<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

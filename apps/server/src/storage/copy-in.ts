@@ -1,18 +1,20 @@
 /**
- * COPY … FROM STDIN as one statement among others: it runs on whatever connection or transaction
- * it is given, so a batch of readings, its latest states and its log are one commit.
+ * COPY … FROM STDIN as an ordinary statement: it runs on the given connection or transaction, so
+ * that a batch of readings, its latest states and its log are one commit.
  *
- * All is sent at once (statement, rows, end) without waiting for the server to agree: the protocol
- * lets a server that refused the statement skip what follows, and one round trip is saved. It is
- * meant for batches of some thousand rows held in memory.
+ * Everything is sent at once (statement, rows, end) without waiting for the server's consent: the
+ * protocol lets a server that rejected the statement skip the rest, and one round trip is saved. It
+ * is meant for batches of some thousand rows held in memory.
  */
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
 import type { Schema } from './schema.ts';
 
-/** Rides as the only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`). */
+/**
+ * Passed as the only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`).
+ */
 export class CopyPayload {
-  /** In the format the statement names. */
+  /** In the format that the statement specifies. */
   readonly rows: Buffer;
 
   constructor(rows: Buffer) {
@@ -22,8 +24,8 @@ export class CopyPayload {
 
 /**
  * Copies rows in PostgreSQL's text format (tab between columns, newline after each row, `\N` for
- * null; see `copyText`) and answers how many. A bad row fails the whole statement with the
- * database's error (`code`, and `where` naming the line).
+ * null; see `copyText`) and returns their number. An invalid row fails the whole statement with the
+ * database's error (`code`, and `where` with the line).
  */
 export async function copyIn(
   executor: Kysely<Schema>,
@@ -40,8 +42,8 @@ export async function copyIn(
 }
 
 /**
- * The same for whoever does not own the table: PostgreSQL refuses them a COPY into a table with row
- * policies, so the rows go by a table of this transaction, which must be one.
+ * The same for a role that does not own the table: PostgreSQL does not allow it a COPY into a table
+ * with row policies, so the rows go through a temporary table of this transaction.
  */
 export async function copyInBehindWalls(
   trx: Kysely<Schema>,
@@ -64,7 +66,7 @@ export async function copyInBehindWalls(
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** One value of the text format. A NUL byte is refused by the database, as in every text. */
+/** One value of the text format. The database rejects a NUL byte, as in every text. */
 export function copyText(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value !== 'string') return String(value);
@@ -83,7 +85,7 @@ export function submitCopy(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0;
-    // The driver calls these as the server answers; the names are its own.
+    // The driver calls these methods as the server responds; it defines their names.
     const copy: Submittable & Record<string, unknown> = {
       submit(connection) {
         connection.stream.write(frame(statement, payload.rows));

@@ -1,13 +1,15 @@
 /**
- * COPY … TO STDOUT as one statement among others: it runs on whatever connection or transaction it
- * is given, so that many tables are read as of one moment. What it answers is held in memory:
- * whoever reads a large table asks for it in pieces.
+ * COPY … TO STDOUT as an ordinary statement: it runs on the given connection or transaction, so
+ * that many tables are read from one snapshot. The output is held in memory: the caller must read a
+ * large table in pieces.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
 import type { Schema } from './schema.ts';
 
-/** Rides as the only parameter of the statement, from `copyOut` to the pool (`connection-pool.ts`). */
+/**
+ * Passed as the only parameter of the statement, from `copyOut` to the pool (`connection-pool.ts`).
+ */
 export class CopyTarget {
   #bytes: Buffer;
   #length = 0;
@@ -16,7 +18,7 @@ export class CopyTarget {
     this.#bytes = Buffer.allocUnsafeSlow(expectedBytes);
   }
 
-  /** Copied at once: the driver uses its buffer again. */
+  /** Copies the chunk immediately, because the driver reuses its buffer. */
   take(chunk: Buffer): void {
     const length = this.#length + chunk.length;
     if (length > this.#bytes.length) {
@@ -39,7 +41,10 @@ export interface CopiedOut {
   readonly rows: number;
 }
 
-/** `statement`: a whole COPY … TO STDOUT. `expectedBytes` saves growing; more comes all the same. */
+/**
+ * `statement` is a complete COPY … TO STDOUT. `expectedBytes` avoids reallocation; the output may
+ * be longer.
+ */
 export async function copyOut(
   executor: Kysely<Schema>,
   statement: string,
@@ -58,7 +63,7 @@ export function submitCopyOut(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0;
-    // The driver calls these as the server answers; the names are its own.
+    // The driver calls these methods as the server responds; it defines their names.
     const copy: Submittable & Record<string, unknown> = {
       submit(connection) {
         connection.query(statement);

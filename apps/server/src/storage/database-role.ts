@@ -1,11 +1,11 @@
 /**
- * The role a statement runs as (docs/adr/0023): the owner of the tables; the platform, which sees
- * the rows of all customers but owns no table; or one customer, to whom row policies show its own
- * rows only.
+ * The role that runs a statement (docs/adr/0023): the owner of the tables; the platform, which sees
+ * the rows of all customers but owns no table; or one customer, restricted by row-level security
+ * policies to its own rows.
  *
  * The role and every other setting last for one transaction (docs/adr/0030). A connection pooler
- * such as PgBouncer gives each transaction another session, so no transaction relies on what an
- * earlier one has set.
+ * such as PgBouncer may assign another session to each transaction, so no transaction relies on the
+ * settings of an earlier one.
  */
 
 export type DatabaseRole = 'owner' | 'platform' | { readonly customerId: number };
@@ -13,10 +13,10 @@ export type DatabaseRole = 'owner' | 'platform' | { readonly customerId: number 
 /** Created by migration 34; shared by all Busbar databases of one cluster. */
 export const SERVICE_ROLES = ['busbar_platform', 'busbar_customer'] as const;
 
-/** A longer statement is cancelled (docs/promises.md H3). */
+/** Longer statements are cancelled (docs/promises.md H3). */
 const STATEMENT_TIMEOUT_MS = 30_000;
-// A process that is suspended in the middle of a transaction must not keep its locks: the other
-// processes, which watch the open commands, would wait for it (docs/promises.md C5).
+// A process that is suspended in the middle of a transaction must not retain its locks: the other
+// processes, which monitor the open commands, would wait for it (docs/promises.md C5).
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 const STATEMENT_SETTINGS: readonly Setting[] = [
@@ -43,7 +43,7 @@ export function selectSettings(role: DatabaseRole): string {
 }
 
 /**
- * The same as SET LOCAL statements, which take no snapshot: the transaction may still choose its
+ * The same as SET LOCAL statements, which take no snapshot: the transaction may still set its
  * isolation level.
  */
 export function setLocal(role: DatabaseRole): string {

@@ -1,15 +1,17 @@
 /**
- * The one door to PostgreSQL, embedded or external: SQL through Kysely, transactions, COPY
- * (`copy-in.ts`), reading by slices, LISTEN and NOTIFY.
+ * The only interface to PostgreSQL, embedded or external: SQL through Kysely, transactions, COPY
+ * (`copy-in.ts`), reading in slices, LISTEN and NOTIFY.
  *
- * A transaction holds only its own statements: never an await on a network, and never a query that
- * goes around it, which may wait for the connection the transaction holds and fails after 10 s.
+ * A transaction contains only its own statements: it never awaits the network, and never a query
+ * outside it, which may wait for the connection that the transaction holds and fails after 10 s.
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { DatabaseRole } from './database-role.ts';
 import type { Schema } from './schema.ts';
 
-/** A handle or an open transaction: what a repository takes. It opens no transaction itself. */
+/**
+ * A database handle or an open transaction, as passed to repositories, which open no transaction.
+ */
 export type Executor = Kysely<Schema>;
 
 export interface StorageLog {
@@ -20,41 +22,45 @@ export interface StorageLog {
 
 export interface Database {
   readonly db: Kysely<Schema>;
-  /** No other Busbar process can use it: the embedded server, whose data folder is locked. */
+  /**
+   * True if no other Busbar process can use it: the embedded server, whose data folder is locked.
+   */
   readonly isExclusive: boolean;
-  /** One sentence on where the embedded server stores its data; undefined: an external server. */
+  /**
+   * One sentence on where the embedded server stores its data; undefined for an external server.
+   */
   readonly location: string | undefined;
-  /** Sentences every page must show: an unsafe server that was started all the same. */
+  /** Sentences that every page must show: the server is unsafe but was started by configuration. */
   readonly warnings: readonly string[];
   /**
    * The same database in another role (docs/adr/0023). A program opens it as the owner of the
    * tables; the running server works as the platform, and as a customer while it serves one.
    */
   as(role: DatabaseRole): Database;
-  /** From now on every role is the owner: the cluster lacks the others. */
+  /** From now on the owner replaces every role, because the cluster lacks the others. */
   disableServiceRoles(): void;
   /**
-   * Resolves when a notification that is sent on a connection of the pool arrives at LISTEN. Throws
-   * StartError with the variable to set otherwise: a connection pooler is in between.
+   * Resolves when a notification sent on a connection of the pool arrives at LISTEN. Otherwise,
+   * throws StartError with the variable to set: a connection pooler is in between.
    */
   checkNotifications(): Promise<void>;
-  /** All or nothing; an error of `work` undoes it and is thrown on. Opened by services only. */
+  /** Atomic; an error of `work` rolls back and is rethrown. Only services open transactions. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Rows of a query in slices, in constant memory whatever their number, as of one moment.
-   * Leaving the loop early ends the query. Not inside a transaction.
+   * Rows of a query in slices from one snapshot, in constant memory whatever their number. Leaving
+   * the loop early ends the query. Must not be called inside a transaction.
    */
   stream<Row>(query: Compilable<Row>, rowsPerSlice?: number): AsyncGenerator<Row[]>;
   /**
-   * Calls `handler` with each payload sent on the channel, also by other processes. An empty
-   * payload means that some may have been missed (the connection was lost): read the rows again.
-   * Resolves when listening, with a function that stops it.
+   * Calls `handler` with each payload sent on the channel, including those of other processes. An
+   * empty payload means that some may have been missed (the connection was lost): read the rows
+   * again. Resolves when listening, with a function that stops it.
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Sends to all who listen, inside a transaction at its commit. Payload: 1 to 7999 bytes. */
+  /** Notifies all listeners; inside a transaction, at its commit. Payload: 1 to 7999 bytes. */
   notify(channel: string, payload: string, executor?: Executor): Promise<void>;
-  /** Resolves when the database answers within 2 s, throws otherwise. */
+  /** Resolves if the database responds within 2 s, throws otherwise. */
   ping(): Promise<void>;
-  /** Waits for what is under way, then closes and gives the data folder free. */
+  /** Waits for work in progress, then closes and unlocks the data folder. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from './epoch-seconds.ts';
 
-describe('an instant of', () => {
+describe('epochMs', () => {
   it.each([
     [1767225600, 1_767_225_600_000],
     [1767225600.999, 1_767_225_600_999],

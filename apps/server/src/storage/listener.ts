@@ -1,4 +1,7 @@
-/** LISTEN. Hints between processes: the payload is an id, the row is the truth. */
+/**
+ * LISTEN. Notifications are hints between processes: the payload is an id, the row is
+ * authoritative.
+ */
 import type { Clock } from '../clock.ts';
 import { ChannelHandlers, type Handler } from './channel-handlers.ts';
 import type { StorageLog } from './database.ts';
@@ -10,7 +13,7 @@ export interface Listener {
 }
 
 export interface ListenerOptions {
-  /** Of the server itself, not of a connection pooler. */
+  /** URL of the server itself, not of a connection pooler. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: StorageLog;
@@ -19,7 +22,7 @@ export interface ListenerOptions {
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
-/** Has a connection of its own, opened with the first channel and opened again when it is lost. */
+/** Uses its own connection, opened with the first channel and reopened when it is lost. */
 export function createListener({ databaseUrl, clock, log }: ListenerOptions): Listener {
   const handlers = new ChannelHandlers(log);
   let connection: ListeningConnection | undefined;

@@ -1,7 +1,7 @@
 /**
- * A connection that listens. A session can be gone while its socket looks open (a firewall that
- * dropped the entry, a server that was cut off): nothing arrives, and no error either. Therefore
- * the connection notifies itself at intervals and counts as lost when the echo does not come.
+ * A connection that listens. A session can be lost while its socket looks open (a firewall that
+ * dropped the entry, a server that was cut off): nothing arrives, not even an error. Therefore the
+ * connection notifies itself at intervals and is considered lost if the echo does not arrive.
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -28,7 +28,7 @@ export interface ListeningConnectionOptions {
 export const HEARTBEAT_INTERVAL_MS = 10_000;
 export const ECHO_TIMEOUT_MS = 5_000;
 
-/** Resolves when it listens to all channels; throws if that takes too long. */
+/** Resolves when it listens to all channels; throws on a timeout. */
 export async function openListeningConnection(
   options: ListeningConnectionOptions,
 ): Promise<ListeningConnection> {
@@ -98,7 +98,7 @@ export async function openListeningConnection(
 
 const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`;
 
-/** At once: a farewell would wait for an answer that may never come. */
+/** Disconnects immediately: an orderly close would wait for a response that may never arrive. */
 function disconnect(client: Client): void {
   client.end().catch(() => undefined);
   (

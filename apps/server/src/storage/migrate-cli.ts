@@ -1,4 +1,7 @@
-/** `npm run db:migrate`: brings the configured database to this version and says what it did. */
+/**
+ * `npm run db:migrate`: upgrades the configured database to this version and prints the migrations
+ * it ran.
+ */
 import { withDatabase } from './cli-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Brings the tables to what this program expects: numbered SQL files, each run once, in order, in
- * a transaction of its own, and remembered with its checksum. Forward only.
+ * Migrates the tables to the version of this program: numbered SQL files, each run once, in order,
+ * in its own transaction, and recorded with its checksum. Forward only.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { LOCKS } from './advisory-locks.ts';
 import type { Database, Executor } from './database.ts';
 import { StartError } from './start-error.ts';
 
-/** Beside this file in the sources, beside the program in the bundle. */
+/** Next to this file in the sources, next to the program in the bundle. */
 const shippedFolder = new URL('./migrations/', import.meta.url);
 
 export interface Migration {
@@ -26,9 +26,9 @@ export interface AppliedMigration {
 }
 
 /**
- * Runs what is missing and answers its names. Two processes may call it at once: one works, the
- * other waits and finds nothing left. Throws StartError when a file was changed after it ran, or
- * when the database was made by a newer program.
+ * Runs the missing migrations and returns their names. Two processes may call it at once: one
+ * works, the other waits and finds none left. Throws StartError if a file was changed after it ran,
+ * or if the database was migrated by a newer program.
  */
 export async function migrate(database: Database, folder = shippedFolder): Promise<string[]> {
   const shipped = readMigrations(folder);
@@ -59,7 +59,10 @@ export async function makeMigrationTable(trx: Executor): Promise<void> {
   )`.execute(trx);
 }
 
-/** In the caller's transaction, which holds `LOCKS.migrations`. A new table gets its wall at once. */
+/**
+ * Runs in the caller's transaction, which holds `LOCKS.migrations`. A new table gets its row-level
+ * security policies immediately.
+ */
 export async function runMigration(trx: Executor, migration: Migration): Promise<void> {
   await trx.executeQuery(CompiledQuery.raw(migration.text));
   await sql`do $$ begin
@@ -69,23 +72,23 @@ export async function runMigration(trx: Executor, migration: Migration): Promise
     values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
 }
 
-/** Alone among all processes that change tables. */
+/** Excludes all other processes that change tables. */
 export function inTurn<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
   return database.transaction(async (trx) => {
-    // Building an index over years of readings may take longer than a query is allowed.
+    // Building an index over years of readings may exceed the statement timeout.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${LOCKS.migrations}::bigint)`.execute(trx);
     return work(trx);
   });
 }
 
-/** What this program ships, in order; number 1 first. */
+/** The migrations shipped with this program, in order; number 1 first. */
 export function readMigrations(folder = shippedFolder): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
     .sort()
     .map((file) => {
-      // A checkout may have turned the line ends; that is no change.
+      // A checkout may have converted the line ends, which is not a change.
       const text = readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n');
       return {
         number: Number(file.slice(0, 4)),

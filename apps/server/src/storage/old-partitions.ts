@@ -1,21 +1,22 @@
 /**
- * Months of readings that go. One that still has a row is dropped only where the rows are meant to
- * go with it.
+ * Removal of old monthly partitions of readings. One that still has rows is dropped only if its
+ * rows are to be deleted too.
  */
 import { sql } from 'kysely';
 import type { Database, Executor } from './database.ts';
 import { monthOf, type Partition, partitionedTables, readPartitions } from './partitions.ts';
 
-/** Others wait no longer than that for a lock that is not given at once. */
+/** Others wait no longer than this for a lock that is not granted immediately. */
 const LOCK_WAIT = '200ms';
-/** Right after a month was emptied its index is full of what is gone, until it is vacuumed. */
+/** Right after a month was emptied, its index is full of dead entries until it is vacuumed. */
 const LOOK_WAIT = '2s';
-/** An empty month with its index is smaller. */
+/** An empty month with its index is smaller than this. */
 const EMPTY_BYTES = 256 * 1024;
 
 /**
- * Drops months; each is taken off its table first, so that nobody waits. Answers their names.
- * Also finishes what was interrupted: a month that was being taken off, or was off and not dropped.
+ * Drops monthly partitions; each is detached first, so that no query waits. Returns their names.
+ * Also completes interrupted work: a month that was being detached, or was detached and not
+ * dropped.
  */
 export async function dropPartitions(
   database: Database,
@@ -26,7 +27,7 @@ export async function dropPartitions(
   for (const partition of await readPartitions(db)) {
     const { table, name, detaching } = partition;
     if (!detaching && !isOver(partition)) continue;
-    // CONCURRENTLY waits for no reader and no writer. One that was interrupted has to be finished.
+    // CONCURRENTLY does not block readers or writers. An interrupted one must be finalized.
     const how = detaching ? sql`finalize` : sql`concurrently`;
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(
       db,
@@ -41,7 +42,7 @@ export async function dropPartitions(
   return dropped;
 }
 
-/** Taken off by a process that ended before it could drop them. */
+/** Partitions detached by a process that ended before it could drop them. */
 async function detachedMonths(db: Executor): Promise<string[]> {
   const pattern = `^(${partitionedTables.join('|')})_[0-9]{4}_[0-9]{2}$`;
   const { rows } = await sql<{ name: string }>`
@@ -52,7 +53,7 @@ async function detachedMonths(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Looked up in the key, where what was deleted soon leaves no trace, unlike in the table. */
+/** Searches the primary key, in which deleted rows soon leave no trace, unlike in the table. */
 export function isEmpty(database: Database, name: string): Promise<boolean> {
   return database.as('owner').transaction((trx) => isEmptyIn(trx, name));
 }
@@ -65,7 +66,7 @@ async function isEmptyIn(executor: Executor, name: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Gives the room of a month without rows back, but keeps it for late readings. */
+/** Releases the disk space of a month without rows, but keeps the partition for late readings. */
 export async function truncateEmpty(database: Database, name: string): Promise<boolean> {
   return database.as('owner').transaction(async (trx) => {
     const { rows } = await sql<{ bytes: number }>`
@@ -73,14 +74,14 @@ export async function truncateEmpty(database: Database, name: string): Promise<b
     if (rows[0]!.bytes < EMPTY_BYTES || !(await isEmptyIn(trx, name))) return false;
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(trx);
     await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(trx);
-    // A late reading may have come meanwhile.
+    // A late reading may have arrived in the meantime.
     if (!(await isEmptyIn(trx, name))) return false;
     await sql`truncate ${sql.table(name)}`.execute(trx);
     return true;
   });
 }
 
-/** The months that end at or before the instant, of the table. */
+/** Selects the partitions of the table that end at or before the instant. */
 export const endsBy =
   (table: Partition['table'], beforeMs: number) =>
   (partition: Partition): boolean =>

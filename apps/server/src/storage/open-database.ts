@@ -1,4 +1,4 @@
-/** Opens the configured database, or says in one sentence why it cannot. */
+/** Opens the configured database, or reports in one sentence why it cannot be opened. */
 import { mkdirSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { type Clock, systemClock } from '../clock.ts';
@@ -13,16 +13,19 @@ import { checkServer } from './start-checks.ts';
 import { StartError } from './start-error.ts';
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server; absent: the embedded one, with its data in `dataDir`. */
+  /** A PostgreSQL server; defaults to the embedded one, with its data in `dataDir`. */
   readonly databaseUrl?: string;
-  /** The same server past a connection pooler, for LISTEN and maintenance; defaults to the above. */
+  /**
+   * The same server, bypassing a connection pooler, for LISTEN and maintenance; defaults to the
+   * above.
+   */
   readonly directUrl?: string;
   readonly dataDir: string;
-  /** Start on a server that may lose what it confirmed, and say so on every page. */
+  /** Starts on a server that may lose confirmed data, and shows a warning on every page. */
   readonly unsafeDatabase: boolean;
-  /** A new embedded database that is filled once, and thrown away unless that succeeds. */
+  /** A new embedded database that is filled once, and discarded unless that succeeds. */
   readonly isBulkLoad?: boolean;
-  /** Times the heartbeat of LISTEN; defaults to the system's. */
+  /** Clock of the LISTEN heartbeat; defaults to the system's. */
   readonly clock?: Clock;
   readonly log: StorageLog;
 }
@@ -31,8 +34,8 @@ const MAX_CONNECTIONS = 12;
 const MAX_DIRECT_CONNECTIONS = 4;
 
 /**
- * Connects and checks; creates no table (see `prepare-database.ts`). Throws StartError when the
- * operator has to mend something.
+ * Connects and checks; creates no table (see `prepare-database.ts`). Throws StartError if the
+ * operator must correct something.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
@@ -47,7 +50,7 @@ type ServerOptions = Pick<DatabaseOptions, 'directUrl' | 'unsafeDatabase' | 'clo
   readonly databaseUrl: string;
 };
 
-/** A running server; throws StartError when it cannot be used. */
+/** Connects to a running server; throws StartError if it cannot be used. */
 async function connectDatabase(
   { databaseUrl, directUrl = databaseUrl, unsafeDatabase, clock = systemClock, log }: ServerOptions,
   parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
@@ -111,7 +114,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
 }
 
-/** A refused connection has its sentence in `code` and an empty message. */
+/** The reason of a refused connection is in `code`, and its message is empty. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);

@@ -1,7 +1,7 @@
 /**
- * The one table of how a value of the database becomes a value of JavaScript. Both engines speak
- * the same wire protocol to the same driver, so the same table serves both; it is given to each
- * client and changes no global setting of the driver.
+ * The only table of conversions from database values to JavaScript values. Both engines speak the
+ * same wire protocol to the same driver, so the same table serves both; it is passed to each client
+ * and changes no global setting of the driver.
  */
 import { types as standard } from 'pg';
 
@@ -18,13 +18,13 @@ const oid = {
   numericArray: 1231,
 } as const;
 
-/** Epoch milliseconds of a timestamptz in ISO output; fractions of a millisecond are cut. */
+/** Epoch milliseconds of a timestamptz in ISO output; fractions of a millisecond are truncated. */
 export function parseInstant(text: string): number {
   if (text === 'infinity') return Number.POSITIVE_INFINITY;
   if (text === '-infinity') return Number.NEGATIVE_INFINITY;
-  // The usual text, 'YYYY-MM-DD HH:MM:SS[.ffffff]+00', is read by position: a long history
-  // holds one of these a row, and Date.parse costs four times as much.
-  // Years below 1000 go the long way: Date.UTC takes 0 to 99 for 1900 to 1999.
+  // The common form, 'YYYY-MM-DD HH:MM:SS[.ffffff]+00', is parsed by position: a long history has
+  // one of these per row, and Date.parse costs four times as much. Years below 1000 take the slow
+  // path: Date.UTC maps 0 to 99 to 1900 to 1999.
   if (text.charCodeAt(4) === 45 && text.charCodeAt(0) !== 48 && text.endsWith('+00')) {
     const fraction = text.length > 22 ? `${text.slice(20, -3)}00`.slice(0, 3) : '0';
     return (
@@ -42,7 +42,7 @@ export function parseInstant(text: string): number {
   return date.getTime();
 }
 
-/** An int8 as a number. Throws beyond 2^53 rather than give back a neighbour. */
+/** An int8 as a number. Throws beyond 2^53 rather than return a neighbouring number. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {
@@ -71,7 +71,9 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.numericArray, arrayOf(asText)],
 ]);
 
-/** The driver's `types` option. Whatever the table does not name keeps the driver's own reading. */
+/**
+ * The driver's `types` option. Types that the table does not contain use the driver's own parser.
+ */
 export const typeParsers = {
   getTypeParser(id: number, format?: 'text' | 'binary'): (value: string) => unknown {
     const own = format === 'binary' ? undefined : parsers.get(id);

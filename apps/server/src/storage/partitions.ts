@@ -1,6 +1,7 @@
 /**
- * Months of readings. A partition is made ahead of its readings: there is no default partition to
- * catch the rest, because it would forbid taking one away while the platform runs.
+ * Monthly partitions of readings. A partition is created before its readings arrive: there is no
+ * default partition for other rows, because it would prevent detaching a month while the platform
+ * is running.
  */
 import { sql } from 'kysely';
 import { LOCKS } from './advisory-locks.ts';
@@ -8,12 +9,12 @@ import type { Database, Executor } from './database.ts';
 
 export const rawTables = ['measurement', 'energy_register'] as const;
 export type RawTable = (typeof rawTables)[number];
-/** Where what is kept of thinned readings lies; months are made when they are needed. */
+/** Tables of downsampled readings; their months are created when they are needed. */
 export const quarterTables = {
   measurement: 'measurement_quarter',
   energy_register: 'energy_register_quarter',
 } as const satisfies Record<RawTable, string>;
-/** Hours of measurements, for charts; months are made as they are folded. */
+/** Hourly measurements, for charts; their months are created as they are aggregated. */
 export const hourTable = 'measurement_hour';
 export const partitionedTables = [
   ...rawTables,
@@ -34,8 +35,8 @@ interface Month {
 }
 
 /**
- * Makes the partitions of every UTC month that [fromMs, toMs] touches and answers the new names.
- * Safe to repeat and from several processes at once.
+ * Creates the partitions of every UTC month in [fromMs, toMs] and returns the new names. Safe to
+ * repeat and to call from several processes at once.
  */
 export async function ensurePartitions(
   database: Database,
@@ -58,7 +59,7 @@ export async function ensurePartitions(
   });
 }
 
-/** What a start and the daily job ask for: 400 days back and 60 ahead. */
+/** The partitions for a start and for the daily job: 400 days back and 60 ahead. */
 export function ensurePartitionsAround(database: Database, nowMs: number): Promise<string[]> {
   return ensurePartitions(database, nowMs - keptBackMs, nowMs + madeAheadMs);
 }
@@ -69,7 +70,7 @@ async function createPartition(
   month: Month,
   name: string,
 ): Promise<void> {
-  // Made beside its table and attached: CREATE … PARTITION OF would lock out every reader.
+  // Created separately and attached: CREATE … PARTITION OF would lock out every reader.
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all)`.execute(trx);
   await attachPartition(trx, table, month, name);
 }
@@ -86,7 +87,7 @@ async function attachPartition(
     for values from (${from}) to (${to})`.execute(trx);
 }
 
-/** The table and month a partition's name says; undefined when it is the name of none. */
+/** The table and month in a partition's name; undefined if it is not the name of a partition. */
 export function partitionOf(
   name: string,
 ): { readonly table: PartitionedTable; readonly month: Month } | undefined {
@@ -96,8 +97,8 @@ export function partitionOf(
 }
 
 /**
- * A month that is filled all at once: without indexes, which are made in one go, from all rows, as
- * it is attached by the answer.
+ * Creates a month that is filled all at once, without indexes: the returned function creates them
+ * in one pass over all rows when it attaches the partition.
  */
 export async function beginPartition(trx: Executor, name: string): Promise<() => Promise<void>> {
   const parsed = partitionOf(name);
@@ -114,7 +115,7 @@ export interface Partition {
   readonly detaching: boolean;
 }
 
-/** Of all tables, each table's oldest first. */
+/** Partitions of all tables, each table's oldest first. */
 export async function readPartitions(executor: Executor): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
     select parent.relname as table, child.relname as name, inhdetachpending as detaching
@@ -156,7 +157,7 @@ export function monthOf(name: string): { readonly start: number; readonly end: n
   };
 }
 
-/** Beginning of the UTC month that the instant lies in. */
+/** Start of the UTC month that contains the instant. */
 export function startOfMonth(ms: number): number {
   const at = new Date(ms);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());

@@ -11,14 +11,14 @@ import type { Schema } from './schema.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;
-  /** Past the connection pooler, if there is one; otherwise the same pool. */
+  /** Bypasses the connection pooler, if there is one; otherwise the same pool. */
   readonly directPool: Pool;
   readonly isExclusive: boolean;
   readonly location: string | undefined;
-  /** On a direct connection. */
+  /** Uses a direct connection. */
   readonly listener: Listener;
   readonly warnings: readonly string[];
-  /** Ends the server below the pools; called last. */
+  /** Stops the server below the pools; called last. */
   readonly afterClose: () => Promise<void>;
 }
 
@@ -52,14 +52,14 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
 interface Shared
   extends PooledDatabaseParts,
     Pick<Database, 'as' | 'checkNotifications' | 'close' | 'disableServiceRoles'> {
-  /** The owner's, where the cluster lacks the other roles. */
+  /** Returns the owner if the cluster lacks the other roles. */
   readonly effectiveRole: (role: DatabaseRole) => DatabaseRole;
 }
 
 function databaseAs(shared: Shared, requested: DatabaseRole): Database {
   const { isExclusive, location, listener, warnings, effectiveRole } = shared;
   const { as, checkNotifications, close, disableServiceRoles } = shared;
-  // Maintenance takes its time, locks tables and lifts timeouts: it does not occupy the pooler.
+  // Maintenance takes long, locks tables and disables timeouts, so it does not occupy the pooler.
   const pool = requested === 'owner' ? shared.directPool : shared.pool;
   const role = () => effectiveRole(requested);
   const db = new Kysely<Schema>({
@@ -100,7 +100,7 @@ async function within(limitMs: number, result: Promise<unknown>): Promise<void> 
     timer = setTimeout(
       () =>
         reject(
-          // The code of a database that is away, for callers that distinguish failures by it.
+          // The code of an unavailable database, for callers that distinguish errors by it.
           Object.assign(new Error(`the database did not answer within ${limitMs} ms`), {
             code: 'ETIMEDOUT',
           }),
@@ -112,7 +112,7 @@ async function within(limitMs: number, result: Promise<unknown>): Promise<void> 
     await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
-    // The loser of the race may still fail, with no one left to catch it.
+    // The loser of the race may still fail, and its error must not be an unhandled rejection.
     result.catch(() => undefined);
   }
 }

@@ -1,4 +1,7 @@
-/** Everything a database needs before the first request: tables, walls, reference data, partitions. */
+/**
+ * Prepares a database before the first request: tables, row-level security, reference data,
+ * partitions.
+ */
 import { checkWalls } from './check-walls.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -8,11 +11,14 @@ import { seedReferenceData } from './seed.ts';
 export interface PreparedDatabase {
   readonly migrations: string[];
   readonly partitions: string[];
-  /** A sentence for whoever keeps the server. */
+  /** A sentence for the operator of the server. */
   readonly warning: string | undefined;
 }
 
-/** As the owner. Safe to repeat, and from several processes at once. `nowMs` decides which months exist. */
+/**
+ * Runs as the owner. Safe to repeat and to call from several processes at once. `nowMs` determines
+ * the months to create.
+ */
 export async function prepareDatabase(
   database: Database,
   nowMs: number,

@@ -1,6 +1,6 @@
 /**
- * The value columns of the two tables of readings, in the order of their tables. Whoever builds
- * a COPY text or an unnest takes the order from here, so that it is written down once.
+ * The value columns of the two tables of readings, in the order of their tables. Code that builds a
+ * COPY text or an unnest takes the order from here, so that it is defined once.
  */
 export const measurementColumns = [
   'voltage_a_v',
@@ -70,7 +70,7 @@ export const energyRegisterColumns = [
 
 export type EnergyRegisterColumn = (typeof energyRegisterColumns)[number];
 
-/** Columns both tables of readings begin with. */
+/** The first columns of both tables of readings. */
 export const readingKeyColumns = [
   'customer_id',
   'device_id',

@@ -1,4 +1,6 @@
-/** Statements and transactions that run as a role, on a connection that remembers nothing. */
+/**
+ * Statements and transactions that run in a role, on a connection that retains no session state.
+ */
 import { type Connection, type PoolClient, Query, type QueryResult, type Submittable } from 'pg';
 import { type DatabaseRole, selectSettings, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
@@ -16,9 +18,9 @@ export async function beginAs(
 }
 
 /**
- * Runs one statement in a transaction of its own that starts with the settings of the role, in one
- * round trip. PostgreSQL treats all messages up to Sync as one transaction and skips the rest of
- * them after an error: the statement never runs without its settings.
+ * Runs one statement in its own transaction that starts with the settings of the role, in one round
+ * trip. PostgreSQL treats all messages up to Sync as one transaction and skips the rest of them
+ * after an error: the statement never runs without its settings.
  */
 export function queryAs(
   client: PoolClient,
@@ -28,7 +30,7 @@ export function queryAs(
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     const statement = new Query(
-      // Also without parameters: several statements in one message have other rules.
+      // Also used without parameters: several statements in one message have other rules.
       { text, values, types: typeParsers, queryMode: 'extended' } as { text: string },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
@@ -37,9 +39,9 @@ export function queryAs(
 }
 
 /**
- * Runs a statement in the transaction that is open. With a callback: a promise of the driver keeps
- * the result of the next statement alive once it is old itself, and a report of a million readings
- * held its whole text until the next full collection.
+ * Runs a statement in the open transaction. Uses a callback: a promise of the driver keeps the
+ * result of the next statement alive once it is in the old generation itself, and a report of a
+ * million readings held its whole text until the next full collection.
  */
 export function queryInTransaction(
   client: PoolClient,
@@ -51,7 +53,7 @@ export function queryInTransaction(
   });
 }
 
-/** The methods by which the driver hands over the messages of the server; the names are its own. */
+/** The methods that the driver calls with the messages of the server; it defines their names. */
 interface DriverQuery extends Submittable {
   text: string;
   handleRowDescription(message: unknown): void;
@@ -65,7 +67,7 @@ interface DriverQuery extends Submittable {
   handleError(error: Error, connection: Connection): void;
 }
 
-/** The settings and a statement behind them, as one query of the driver. */
+/** The settings followed by a statement, as one query of the driver. */
 export class RoleQuery implements Omit<DriverQuery, 'text'> {
   readonly settings: string;
   readonly statement: DriverQuery;
@@ -81,7 +83,7 @@ export class RoleQuery implements Omit<DriverQuery, 'text'> {
   }
 
   readonly submit = (connection: Connection): void => {
-    // One packet.
+    // Sends one packet.
     connection.stream.cork();
     try {
       connection.parse({ name: '', text: this.settings, types: [] }, true);

@@ -1,4 +1,4 @@
-/** Reads a long result by slices, in constant memory. */
+/** Reads a long result in slices, in constant memory. */
 import type { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
@@ -6,7 +6,7 @@ import type { DatabaseRole } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
 import { beginAs } from './role-query.ts';
 
-/** A cursor in a transaction of its own, whose connection is held until the loop ends. */
+/** Uses a cursor in its own transaction, whose connection is held until the loop ends. */
 export async function* readSlices<Row>(
   pool: Pool,
   role: DatabaseRole,

@@ -1,4 +1,4 @@
-/** The tables of migration 0015, as `schema.ts` does the others. */
+/** The tables of migration 0015, in the form of `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Day, Instant, NullableInstant } from './column-types.ts';
 
@@ -10,7 +10,7 @@ interface AlarmTable {
   alarm_type: string;
   kind: 'alarm' | 'warning';
   priority: number;
-  /** Empty when it is of none. */
+  /** Empty if the alarm concerns no phase. */
   phase: Generated<string>;
   source: 'device' | 'platform';
   opened_at: Instant;
@@ -37,7 +37,7 @@ interface AlarmTable {
   deleted_by: number | null;
   deleted_by_name: Generated<string>;
   deletion_reason: Generated<string>;
-  /** 0017. */
+  /** Added by migration 0017. */
   log_detail: Generated<string>;
 }
 

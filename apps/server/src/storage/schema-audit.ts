@@ -1,8 +1,8 @@
-/** The tables of migration 0029 and the view it leaves in the place of the operation log. */
+/** The tables of migration 0029 and the view that replaces the operation log. */
 import type { Generated } from 'kysely';
 import type { DefaultedJson, Instant } from './column-types.ts';
 
-/** access: signing in and out, passwords, files taken along; operation: everything else. */
+/** access: signing in and out, passwords, downloaded files; operation: everything else. */
 export type AuditKind = 'operation' | 'access';
 
 interface AuditEntryTable {

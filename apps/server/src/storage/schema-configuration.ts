@@ -1,10 +1,10 @@
-/** The tables of migration 0033, as `schema.ts` does the others. */
+/** The tables of migration 0033, in the form of `schema.ts`. */
 import type { MenuArrangement } from '@busbar/domain/access/menu-arrangement';
 import type { Instant, Json } from './column-types.ts';
 
 interface MenuArrangementTable {
   customer_id: number;
-  /** A built-in role, or the number of an own one. */
+  /** A built-in role, or the number of a custom one. */
   role: string;
   entries: Json<MenuArrangement>;
   changed_at: Instant;
@@ -13,9 +13,9 @@ interface MenuArrangementTable {
 interface PlatformSettingTable {
   section: 'mail' | 'maps' | 'retention' | 'limits' | 'brand';
   value: Json<unknown>;
-  /** Of mail: the password. */
+  /** The password of the mail section. */
   secret: string | null;
-  /** Of the brand: its logo, and as what it is served. */
+  /** The logo of the brand section; the next column is its media type. */
   picture: Buffer | null;
   picture_type: string | null;
   changed_at: Instant;

@@ -1,4 +1,4 @@
-/** The tables of migration 0018, as `schema.ts` does the others. */
+/** The tables of migration 0018, in the form of `schema.ts`. */
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import type { Generated } from 'kysely';
 import type { Instant, NullableInstant } from './column-types.ts';

@@ -1,4 +1,4 @@
-/** The tables of migration 0024, as `schema.ts` does the others. */
+/** The tables of migration 0024, in the form of `schema.ts`. */
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
 import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';

@@ -1,4 +1,4 @@
-/** The tables of migration 0011, as `schema.ts` does the others: Wh, minor units, local days. */
+/** The tables of migration 0011, in the form of `schema.ts`: Wh, minor units, local days. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { Generated } from 'kysely';
 import type { Day, Decimal, Instant, Json, NullableInstant } from './column-types.ts';

@@ -1,4 +1,4 @@
-/** What groups give to new devices, migration 0031; messages of customers by day, 0032. */
+/** Defaults of groups for new devices, migration 0031; message counts of customers by day, 0032. */
 import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 

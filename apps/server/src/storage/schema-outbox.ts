@@ -1,4 +1,4 @@
-/** The tables of migration 0016 and the limits of keys (0036), as `schema.ts` does the others. */
+/** The tables of migration 0016 and the limits of keys (0036), in the form of `schema.ts`. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Generated } from 'kysely';
 import type { Day, DefaultedJson, Instant, Json, NullableInstant } from './column-types.ts';

@@ -1,4 +1,4 @@
-/** The tables of migration 0017, as `schema.ts` does the others. */
+/** The tables of migration 0017, in the form of `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { DefaultedJson, Instant, NullableInstant } from './column-types.ts';
 

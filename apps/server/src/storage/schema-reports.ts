@@ -1,10 +1,10 @@
-/** The tables of migrations 0020 and 0026, as `schema.ts` does the others. */
+/** The tables of migrations 0020 and 0026, in the form of `schema.ts`. */
 import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind';
 import type { ReportRhythm, ReportSpan } from '@busbar/domain/report/report-schedule';
 import type { Generated } from 'kysely';
 import type { Instant, NullableInstant } from './column-types.ts';
 
-/** expired: it was done, and its file is gone. */
+/** expired: the report was done, and its file has been deleted. */
 export type ReportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
 
 interface ReportTaskTable {
@@ -54,7 +54,7 @@ interface ReportScheduleTable {
   changed_at: Instant;
 }
 
-/** mailing: it is in the outbox. */
+/** mailing: the email is in the outbox. */
 export type ReportDeliveryState = 'making' | 'mailing' | 'sent' | 'failed' | 'missed';
 
 interface ReportDeliveryTable {

@@ -1,4 +1,4 @@
-/** Roles a customer made for itself, migration 0027. */
+/** Custom roles of customers, migration 0027. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { Generated } from 'kysely';

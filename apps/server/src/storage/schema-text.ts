@@ -1,7 +1,7 @@
 /**
- * The schema as text, read from the catalogue: one line a column, constraint and index, sorted, so
- * that two databases can be compared by eye or by `diff`, whatever their versions.
- * Partitions are left out: which months exist depends on the day.
+ * The schema as text, read from the catalogue: one line per column, constraint and index, sorted,
+ * so that two databases can be compared by eye or by `diff`, whatever their versions. Partitions
+ * are omitted: which months exist depends on the date.
  */
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';

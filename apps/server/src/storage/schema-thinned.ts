@@ -1,11 +1,11 @@
-/** The tables of migrations 0025 and 0038, as `schema.ts` does the others. */
+/** The tables of migrations 0025 and 0038, in the form of `schema.ts`. */
 import type { Instant, NullableDecimal, NullableInstant } from './column-types.ts';
 import type { EnergyRegisterColumn, MeasurementColumn } from './reading-columns.ts';
 
 type MeasurementQuarterTable = {
   customer_id: number;
   device_id: number;
-  /** Beginning of the quarter hour. */
+  /** Start of the quarter hour. */
   ts: Instant;
   readings: number;
 } & Record<`${MeasurementColumn}_${'min' | 'mean' | 'max'}`, number | null>;
@@ -23,13 +23,13 @@ interface ThinnedBeforeTable {
   at: Instant;
 }
 
-/** As quarter hours, with the times of the first and the last reading. */
+/** Like quarter hours, with the times of the first and the last reading. */
 type MeasurementHourTable = MeasurementQuarterTable & { first_at: Instant; last_at: Instant };
 
 interface MeasurementFoldedTable {
   customer_id: number;
   device_id: number;
-  /** Hours before it are made; null: none is. */
+  /** Hours before this time have been computed; null if none have. */
   until: NullableInstant;
   late_at: NullableInstant;
 }

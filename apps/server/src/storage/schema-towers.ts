@@ -1,4 +1,4 @@
-/** The tables of migration 0019, as `schema.ts` does the others. */
+/** The tables of migration 0019, in the form of `schema.ts`. */
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import type { Generated } from 'kysely';
 import type { Day, Instant, Json, NullableInstant } from './column-types.ts';

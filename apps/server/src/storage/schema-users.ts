@@ -1,4 +1,4 @@
-/** Second factors, the half of a sign-in that waits for one, and invitations; migration 0028. */
+/** Second factors, sign-ins that wait for one, and invitations; migration 0028. */
 import type { Generated } from 'kysely';
 import type { Instant, NullableInstant } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-/** The table of migration 0021, as `schema.ts` does the others. */
+/** The table of migration 0021, in the form of `schema.ts`. */
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 import type { Instant, Json } from './column-types.ts';
 

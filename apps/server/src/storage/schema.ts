@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them, one interface a table, in the order of the migrations.
- * `column-types.ts` says what each column gives and takes.
+ * The tables as typed for Kysely, one interface per table, in the order of the migrations.
+ * `column-types.ts` describes the types that each column returns and accepts.
  */
 import type { Role } from '@busbar/domain/access/role';
 import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
@@ -32,7 +32,7 @@ import type { TowerSchema } from './schema-towers.ts';
 import type { UserSchema } from './schema-users.ts';
 import type { LiveWallSchema } from './schema-wall.ts';
 
-// 0001 reference
+// Migration 0001: reference data
 
 interface ZoneTable {
   zone_id: number;
@@ -62,7 +62,7 @@ interface InstallationTable {
   value: string;
 }
 
-// 0002 customers
+// Migration 0002: customers
 
 interface CustomerTable {
   customer_id: number;
@@ -84,15 +84,15 @@ interface CustomerTable {
   created_at: Instant;
   activated_at: NullableInstant;
   expires_at: NullableInstant;
-  /** 0030. */
+  /** Added by migration 0030. */
   rejected_reason: Generated<string>;
   most_devices: number | null;
   most_users: number | null;
   version: Generated<number>;
-  /** 0032. */
+  /** Added by migration 0032. */
   languages: Generated<NotificationLanguage[]>;
   most_messages: number | null;
-  /** 0035. */
+  /** Added by migration 0035. */
   admins_need_factor: Generated<boolean>;
 }
 
@@ -152,7 +152,7 @@ interface ThrottleTable {
   blocked_until: NullableInstant;
 }
 
-// 0003 devices
+// Migration 0003: devices
 
 interface RateTable {
   customer_id: number;
@@ -172,12 +172,12 @@ interface RateVersionTable {
   price_peak: NullableDecimal;
   price_off_peak: NullableDecimal;
   price_valley: NullableDecimal;
-  /** 0012; null: the default hours. */
+  /** Added by migration 0012; null for the default hours. */
   calendar: NullableJson<TariffCalendar>;
   created_at: Instant;
 }
 
-/** 0012. */
+/** Created by migration 0012. */
 interface DeviceRateTable {
   customer_id: number;
   device_id: number;
@@ -212,7 +212,7 @@ interface DeviceTable {
   secret_rotated_at: NullableInstant;
   created_at: Instant;
   deleted_at: NullableInstant;
-  /** 0024. */
+  /** Added by migration 0024. */
   installed_on: Day | null;
   revision: Generated<number>;
   old_secret_hash: Buffer | null;
@@ -235,20 +235,22 @@ interface DeviceStateTable {
   signal_csq: number | null;
   switch_action: string | null;
   switch_reported_at: NullableInstant;
-  /** Null in rows of before the column. */
+  /** Null in rows older than the column. */
   switch_since: NullableInstant;
   switch_command_id: string | null;
 }
 
-// 0004 readings
+// Migration 0004: readings
 
 interface ReadingKey {
   customer_id: number;
   device_id: number;
   ts: Instant;
-  /** 0 the device's own time, 1 arrival (it sent none), 2 clock (its time was refused). */
+  /**
+   * 0: the device's own time, 1: time of arrival (it sent none), 2: clock (its time was rejected).
+   */
   quality: Generated<number>;
-  /** Within +-2^53: it is compared only with readings of one device at one time. */
+  /** Within +-2^53: compared only with readings of the same device and time. */
   content_hash: number;
 }
 
@@ -268,7 +270,7 @@ interface ClockErrorTable {
   customer_id: number;
   device_id: number;
   ts: Instant;
-  /** Not an instant column: the device may claim any number at all. */
+  /** Not an instant column: the device may send any number. */
   device_time_ms: number;
 }
 
@@ -280,7 +282,7 @@ interface RejectedMessageTable {
   topic: string;
   reason: string;
   detail: Generated<string>;
-  /** Its beginning, if `payload_bytes` is more than its length. */
+  /** Truncated if `payload_bytes` is larger than its length. */
   payload: Buffer;
   payload_bytes: number | null;
   received_at: Instant;
@@ -311,7 +313,7 @@ interface SwitchEventTable {
   command_id: string | null;
 }
 
-// 0005 control
+// Migration 0005: control
 
 export type CommandKind = 'switch' | 'slaves' | 'summon' | 'read' | 'write' | 'timers' | 'frame';
 export type CommandState =
@@ -327,7 +329,7 @@ export type CommandState =
 interface CommandTable {
   customer_id: number;
   command_id: string;
-  /** 0008: the message it shares with other commands. */
+  /** Added by migration 0008: the message that the command shares with others. */
   message_id: string | null;
   device_id: number;
   link_device_code: string;
@@ -363,7 +365,7 @@ interface CommandTransitionTable {
   reason: string | null;
 }
 
-// 0006 gateway
+// Migration 0006: gateway
 
 interface GatewayProcessTable {
   process_id: string;
@@ -371,7 +373,7 @@ interface GatewayProcessTable {
   seen_at: Instant;
 }
 
-// 0039 workers
+// Migration 0039: workers
 
 interface WorkerProcessTable {
   process_id: string;
@@ -379,7 +381,7 @@ interface WorkerProcessTable {
   seen_at: Instant;
 }
 
-// 0046 broker sessions
+// Migration 0046: broker sessions
 
 interface BrokerSessionTable {
   session_number: number;
@@ -388,7 +390,7 @@ interface BrokerSessionTable {
   caught_up_at: Instant | null;
 }
 
-// 0007 protection
+// Migration 0007: protection
 
 interface DeviceParameterTable {
   customer_id: number;
@@ -424,7 +426,7 @@ interface DryContactTable {
   reported_at: Instant;
 }
 
-// 0008 timer
+// Migration 0008: timers
 
 interface SlaveTableTable {
   customer_id: number;
@@ -444,7 +446,7 @@ interface TimerTable {
   next_run_at: NullableInstant;
   changed_by: number | null;
   changed_at: Instant;
-  /** 0017; null: by the clock. */
+  /** Added by migration 0017; null for a timer by the clock. */
   sun: 'sunrise' | 'sunset' | null;
   sun_offset_min: Generated<number>;
   project_timer_id: number | null;
@@ -471,7 +473,7 @@ interface TimerTableTable {
   tried_at: NullableInstant;
 }
 
-// 0009 group order
+// Migration 0009: batch commands
 
 interface GroupOrderTable {
   customer_id: number;
@@ -489,7 +491,7 @@ interface GroupOrderTable {
   created_at: Instant;
   ends_at: Instant;
   ended_at: NullableInstant;
-  /** 0017. */
+  /** Added by migration 0017. */
   project_id: number | null;
 }
 
@@ -505,7 +507,7 @@ interface GroupOrderDeviceTable {
   turned_at: NullableInstant;
 }
 
-// 0010 protection template
+// Migration 0010: protection templates
 
 interface ProtectionTemplateTable {
   customer_id: number;

@@ -1,8 +1,8 @@
 /**
  * Every zone of the IANA table that is a place, under its present name, with English and Chinese
- * names (country and city as Unicode CLDR spells them, some made fuller). The position decides the
- * order in lists; Asia/Shanghai is first because it is preselected at registration. A zone keeps
- * its number for ever: new ones are added with the next free number.
+ * names (country and city as spelled by Unicode CLDR, some made fuller). The position defines the
+ * order in lists; Asia/Shanghai is first because it is preselected at registration. A zone retains
+ * its number forever: new ones are added with the next free number.
  */
 export const seedZones: readonly (readonly [
   zoneId: number,

@@ -1,6 +1,6 @@
 /**
- * Reference data every installation begins with. What is there already stays as it is: a platform
- * administrator may have changed it, and a customer may point to it.
+ * Reference data of every new installation. Existing rows are not changed: a platform administrator
+ * may have edited them, and a customer may reference them.
  */
 import type { Insertable } from 'kysely';
 import type { Database } from './database.ts';
@@ -8,7 +8,8 @@ import type { Schema } from './schema.ts';
 import { seedZones } from './seed-zones.ts';
 
 /**
- * The English name is the code: clients find a currency by it (docs/specification/platform.md 7.6).
+ * The English name is the code: clients look up a currency by it (docs/specification/platform.md
+ * 7.6).
  */
 const currencies = [
   currency(1, 'RMB', '人民币', '¥'),
@@ -21,7 +22,7 @@ const currencies = [
   currency(8, 'GNF', '几内亚法郎', 'FG'),
 ];
 
-/** Kinds by the prefix rules of docs/specification/devices.md 1.1. */
+/** Kinds according to the prefix rules of docs/specification/devices.md 1.1. */
 const deviceTypes: Insertable<Schema['device_type']>[] = [
   { device_type_id: 1, name: 'MT61', kind: 'main', expected_interval_s: 60 },
   { device_type_id: 2, name: 'MT61GP', kind: 'main', expected_interval_s: 60 },
@@ -31,7 +32,7 @@ const deviceTypes: Insertable<Schema['device_type']>[] = [
   { device_type_id: 6, name: 'meter', kind: 'meter', expected_interval_s: 60 },
 ];
 
-/** Inserts what is missing. Safe to repeat and from several processes at once. */
+/** Inserts missing rows. Safe to repeat and to call from several processes at once. */
 export async function seedReferenceData(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
     await trx

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that may forget what it confirmed is refused at the start (docs/promises.md R3): a
- * reading is acknowledged to its device after the commit, and the device then forgets it.
+ * Rejects at the start a PostgreSQL that may lose confirmed data (docs/promises.md R3): a reading
+ * is acknowledged to its device after the commit, and the device then deletes it.
  */
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';
@@ -17,7 +17,7 @@ export interface ServerFacts {
   readonly fullPageWrites: string;
 }
 
-/** One sentence for each thing that is wrong; empty when the server may be used. */
+/** One sentence for each fault; empty if the server may be used. */
 export function serverFaults(facts: ServerFacts): string[] {
   const faults: string[] = [];
   const major = Math.floor(facts.version / 10_000);
@@ -43,8 +43,8 @@ export function serverFaults(facts: ServerFacts): string[] {
 }
 
 /**
- * Judges the server behind `db`. Answers the warnings every page must show; throws StartError with
- * the faults unless `unsafe`.
+ * Checks the server behind `db`. Returns the warnings that every page must show; throws StartError
+ * with the faults unless `unsafe`.
  */
 export async function checkServer(db: Executor, unsafe: boolean): Promise<string[]> {
   const { rows } = await sql<ServerFacts>`

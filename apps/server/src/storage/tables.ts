@@ -1,8 +1,8 @@
 /**
- * Whose each table is. A customer's table has `customer_id` first in its primary key and in every
- * unique index, which makes it the tenant wall and, on Citus, the distribution column. A reference
- * table is the same for all customers or leads from an outside name to one, and is replicated.
- * A test compares this list with the catalogue of the database, so a table cannot be forgotten.
+ * The owner of each table. A customer's table has `customer_id` first in its primary key and in
+ * every unique index, for tenant isolation and, on Citus, as the distribution column. A reference
+ * table is the same for all customers or maps an external name to one, and is replicated. A test
+ * compares this list with the catalogue of the database, so no table can be forgotten.
  */
 export type TableOwner = 'customer' | 'reference';
 

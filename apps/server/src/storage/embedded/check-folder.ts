@@ -1,4 +1,7 @@
-/** What is wrong with a data folder before PostgreSQL opens it, as one sentence for the operator. */
+/**
+ * Checks a data folder before PostgreSQL opens it; reports a problem as one sentence for the
+ * operator.
+ */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -7,15 +10,15 @@ import { DATABASE_FOLDER, type DataPlace } from './data-place.ts';
 export const EMBEDDED_MAJOR = 18;
 
 const MIB = 1024 * 1024;
-/** A new database of 40 MiB, and what a start needs. */
+/** A new database of 40 MiB, and the space that a start needs. */
 export const MIN_FREE_TO_CREATE_BYTES = 128 * MIB;
-/** Two segments of the write-ahead log and what recovery writes. */
+/** Two segments of the write-ahead log and the output of recovery. */
 export const MIN_FREE_TO_START_BYTES = 64 * MIB;
 
 /** The embedded database of an earlier version was stored under this name. */
 export const FORMER_FOLDER = 'database';
 
-/** Before anything is created in it. */
+/** Runs before anything is created in the folder. */
 export function checkDataFolder(dataDir: string): void {
   const former = join(dataDir, FORMER_FOLDER, 'PG_VERSION');
   if (existsSync(former) && !existsSync(join(dataDir, DATABASE_FOLDER))) {
@@ -39,7 +42,7 @@ export function checkFreeSpace(folder: string, minFreeBytes: number): void {
   );
 }
 
-/** An existing data directory of PostgreSQL. */
+/** Checks an existing data directory of PostgreSQL. */
 export function checkDatabaseFolder({ folder, user }: DataPlace): void {
   const uid = user?.uid ?? process.getuid?.();
   const owner = statSync(folder).uid;

@@ -13,8 +13,8 @@ import { programEnvironment } from './program-environment.ts';
 const run = promisify(execFile);
 
 /**
- * The directory appears under its name only when it is complete, so that a start that was killed
- * leaves nothing that looks like a database.
+ * The directory gets its name only when it is complete, so that a killed start leaves nothing that
+ * looks like a database.
  */
 export async function createCluster({ folder, native, user }: DataPlace): Promise<void> {
   checkFreeSpace(dirname(folder), MIN_FREE_TO_CREATE_BYTES);
@@ -31,7 +31,7 @@ export async function createCluster({ folder, native, user }: DataPlace): Promis
       ['-D', unfinished],
       ['-U', 'postgres'],
       ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-      // The socket lies in a folder that nobody but the owner can enter.
+      // The socket is located in a folder that only the owner can enter.
       ['--auth-local=trust', '--auth-host=scram-sha-256'],
       ...(password === undefined ? [] : [[`--pwfile=${passwordFile}`]]),
     ].flat();

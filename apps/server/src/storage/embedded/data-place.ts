@@ -1,7 +1,7 @@
 /**
- * Where the embedded database is stored: `postgres` in the data folder. Under root, when the user
- * of the database process cannot pass to it (a data folder below /root), the data is stored below
- * /var/lib/busbar and `postgres` is a symbolic link to it; the programs move there likewise.
+ * Location of the embedded database: `postgres` in the data folder. Under root, if the user of the
+ * database process has no access to it (a data folder below /root), the data is stored below
+ * /var/lib/busbar and `postgres` is a symbolic link to it; the programs are copied there too.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -29,16 +29,16 @@ export const DATABASE_FOLDER = 'postgres';
 export interface DataPlace {
   /** PostgreSQL's data directory: absolute, without links; its parent exists. */
   readonly folder: string;
-  /** Its name in the data folder; a link to it where it is stored elsewhere. */
+  /** Its name in the data folder; a symbolic link if the data is stored elsewhere. */
   readonly entry: string;
   readonly native: NativePackage;
-  /** User of the database process; undefined: the user of this process. */
+  /** User of the database process; undefined for the user of this process. */
   readonly user: SystemUser | undefined;
 }
 
 const SYSTEM_FOLDER = '/var/lib/busbar';
 
-/** `dataDir` exists and is locked. Throws StartError when the data cannot be stored anywhere. */
+/** `dataDir` must exist and be locked. Throws StartError if the data cannot be stored anywhere. */
 export async function findDataPlace(
   dataDir: string,
   systemFolder = SYSTEM_FOLDER,
@@ -61,13 +61,16 @@ export async function findDataPlace(
   return { folder: folderBelow(systemFolder, user), entry, native: usable, user };
 }
 
-/** Lets the user of the database process pass through this folder, which may hold it further below. */
+/**
+ * Lets the user of the database process traverse this folder, which may contain its data further
+ * below.
+ */
 export async function letDatabasePass(folder: string): Promise<void> {
   const user = postgresUser();
   if (user !== undefined && !(await canEnter(user, folder))) openForPassing(user, folder);
 }
 
-/** The data directory of an earlier start, links followed. */
+/** The data directory of an earlier start, with links resolved. */
 function presentFolder(entry: string): string | undefined {
   const found = lstatSync(entry, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
@@ -77,7 +80,7 @@ function presentFolder(entry: string): string | undefined {
   );
 }
 
-/** Under root the process gets the user that owns the data; undefined for any other caller. */
+/** Under root the process runs as the user that owns the data; undefined for any other caller. */
 function ownerOf(folder: string): SystemUser | undefined {
   const user = postgresUser();
   if (user === undefined) return undefined;
@@ -86,7 +89,7 @@ function ownerOf(folder: string): SystemUser | undefined {
   return { name: String(uid), uid, gid };
 }
 
-/** Once the data directory is complete: a link that leads nowhere would stop every later start. */
+/** Called when the data directory is complete: a dangling link would prevent every later start. */
 export function linkData({ folder, entry }: DataPlace): void {
   if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) symlinkSync(folder, entry);
 }
@@ -107,7 +110,7 @@ function folderBelow(systemFolder: string, user: SystemUser): string {
   return join(parent, DATABASE_FOLDER);
 }
 
-/** Once for each version of the package. */
+/** Copies the programs once for each version of the package. */
 function copyPrograms(native: NativePackage, systemFolder: string): NativePackage {
   const { version } = JSON.parse(
     readFileSync(join(native.folder, '..', 'package.json'), 'utf8'),

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL of a data folder: created when it is new, started or adopted, started
- * again when its process dies, and stopped in order. The caller holds the lock of the data folder.
+ * The embedded PostgreSQL of a data folder: created if it is new, started or adopted, restarted
+ * when its process dies, and stopped in order. The caller holds the lock of the data folder.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,14 +26,14 @@ import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
 export interface EmbeddedServer {
   /** Connection string of the administrator. */
   readonly url: string;
-  /** Where the data is stored, links followed. */
+  /** Location of the data, with links resolved. */
   readonly folder: string;
   readonly pid: () => number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedServerOptions {
-  /** Exists and is locked by the caller. */
+  /** Must exist and be locked by the caller. */
   readonly dataDir: string;
   /** See `SettingOptions`. */
   readonly isBulkLoad: boolean;
@@ -46,13 +46,13 @@ const UNIX_PORT = 5432;
 const POLL_MS = 20;
 /** Recovery after a kill writes no more than `max_wal_size`; a slow disk may take minutes. */
 const READY_LIMIT_MS = 300_000;
-/** Sessions of a killed server that have not noticed its end yet hold its shared memory. */
+/** Sessions of a killed server that have not detected its end yet hold its shared memory. */
 const ORPHANS_LIMIT_MS = 15_000;
 const FAST_STOP_LIMIT_MS = 7_000;
 const MAX_ADOPTIONS = 5;
 const RESTART_PAUSES_MS = [0, 500, 2_000, 5_000];
 
-/** Throws StartError when the operator has to mend something. */
+/** Throws StartError if the operator must correct something. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { dataDir, isBulkLoad, log, systemFolder } = options;
   checkDataFolder(dataDir);
@@ -75,7 +75,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 /** Another server process uses the data directory. */
 class FolderTaken extends StartError {}
 
-/** Ends the server that a killed Busbar left running, before its data is moved or removed. */
+/** Stops the server that a killed Busbar left running, before its data is moved or removed. */
 export async function endLeftServer(dataDir: string): Promise<void> {
   const entry = join(dataDir, DATABASE_FOLDER);
   if (!existsSync(entry)) return;
@@ -137,7 +137,7 @@ class Supervisor implements EmbeddedServer {
     this.#stopping = true;
     process.off('exit', this.#endWithProcess);
     await this.#end(this.#postmaster);
-    // A restart that was under way ends what it started.
+    // A restart in progress stops the process that it started.
     await this.#supervision;
     removeSocketFolder(this.#socketFolder);
     this.#postgresLog.close();
@@ -152,8 +152,8 @@ class Supervisor implements EmbeddedServer {
   }
 
   /**
-   * A Busbar that was killed may have started a server at its last moment, which shows only when a
-   * second one finds the data directory taken.
+   * A Busbar that was killed may have started a server at its last moment, which is detected only
+   * when a second one finds the data directory in use.
    */
   async #adoptOrStart(): Promise<Postmaster> {
     for (let attempt = 1; ; attempt += 1) {
@@ -167,7 +167,7 @@ class Supervisor implements EmbeddedServer {
     }
   }
 
-  /** The server that a killed Busbar left running, once it answers. */
+  /** Adopts the server that a killed Busbar left running, once it responds. */
   async #adopt(): Promise<Postmaster | undefined> {
     const note = readPostmasterNote(this.folder);
     if (note === undefined) return undefined;
@@ -210,7 +210,7 @@ class Supervisor implements EmbeddedServer {
     }
   }
 
-  /** False when the process ended before it answered. */
+  /** Returns false if the process ended before it responded. */
   async #untilReady(postmaster: Postmaster): Promise<boolean> {
     let hasEnded = false;
     postmaster.ended.then(() => {
@@ -231,7 +231,7 @@ class Supervisor implements EmbeddedServer {
   }
 
   async #answers(pid: number): Promise<boolean> {
-    // What the server itself says: an adopted one has the port and the socket of its own start.
+    // Values of the server itself: an adopted one has the port and the socket of its own start.
     const note = readPostmasterNote(this.folder);
     if (note?.pid !== pid || !note.isReady) return false;
     this.#port = note.port;
@@ -248,7 +248,7 @@ class Supervisor implements EmbeddedServer {
     }
   }
 
-  /** Starts the process again whenever it ends, until `stop`. */
+  /** Restarts the process whenever it ends, until `stop`. */
   async #supervise(): Promise<void> {
     while (!this.#stopping) {
       await this.#postmaster?.ended;

@@ -1,15 +1,15 @@
 /**
- * One Busbar process at a time on a data folder (docs/promises.md O6). PostgreSQL's own lock does
- * not serve here: a second process would adopt the database server of the first.
+ * Restricts a data folder to one Busbar process at a time (docs/promises.md O6). PostgreSQL's own
+ * lock is not sufficient: a second process would adopt the database server of the first.
  *
- * The lock is a listening socket whose name is made from the folder's device and inode, so every
- * path and link to the folder leads to the same lock. The kernel holds it for the process and lets
- * it go when the process dies, however it dies; there is no file that could be left behind, judged
- * stale or stolen. On Linux it is a socket in the abstract namespace, on Windows a named pipe.
- * Other systems have neither and get a loopback port computed from the folder.
+ * The lock is a listening socket whose name is derived from the folder's device and inode, so every
+ * path and link to the folder leads to the same lock. The kernel holds it for the process and
+ * releases it when the process dies for any reason; no file could be left behind, considered stale
+ * or stolen. On Linux it is a socket in the abstract namespace, on Windows a named pipe. Other
+ * systems have neither and use a loopback port computed from the folder.
  *
- * It keeps out processes that see the same kernel namespace. Two containers that share a folder
- * but not their network do not see each other; one data folder belongs to one container.
+ * It excludes processes in the same kernel namespace. Two containers that share a folder but not
+ * their network do not see each other; one data folder belongs to one container.
  */
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface EmbeddedLock {
 
 const askOwnerTimeoutMs = 1_000;
 
-/** Takes the lock on an existing folder. Throws StartError naming the owner when it is taken. */
+/** Locks an existing folder. Throws StartError with the owner if it is already locked. */
 export async function lockFolder(folder: string): Promise<EmbeddedLock> {
   const address = lockAddress(folder);
   const server = createServer((asking) => {
@@ -43,7 +43,7 @@ export async function lockFolder(folder: string): Promise<EmbeddedLock> {
   };
 }
 
-/** The name the kernel knows the lock by. */
+/** The name of the lock in the kernel. */
 export function lockAddress(folder: string, platform = process.platform): ListenOptions {
   const { dev, ino } = statSync(realpathSync(folder), { bigint: true });
   const name = `busbar-data-${dev}-${ino}`;
@@ -53,7 +53,7 @@ export function lockAddress(folder: string, platform = process.platform): Listen
   return { host: '127.0.0.1', port };
 }
 
-/** True when another process listens there already. */
+/** Resolves to true if another process already listens there. */
 function listen(server: Server, address: ListenOptions): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -64,7 +64,7 @@ function listen(server: Server, address: ListenOptions): Promise<boolean> {
   });
 }
 
-/** The owner answers with its process id; one that is stopped or busy does not answer in time. */
+/** The owner responds with its process id; one that is stopped or busy does not respond in time. */
 function askOwner(address: ListenOptions): Promise<string> {
   return new Promise((resolve) => {
     const unknown = 'another running Busbar process';

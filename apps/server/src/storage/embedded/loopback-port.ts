@@ -1,4 +1,4 @@
-/** A TCP port of the loopback interface that is free now. */
+/** Returns a TCP port of the loopback interface that is currently free. */
 import { createServer } from 'node:net';
 
 export function freeLoopbackPort(): Promise<number> {

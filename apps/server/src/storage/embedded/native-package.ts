@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 export interface NativePackage {
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Folder that contains `bin`, `lib` and `share`. */
   readonly folder: string;
 }
 
@@ -20,7 +20,7 @@ const PLATFORMS = new Set([
   'windows-x64',
 ]);
 
-/** Throws StartError on a platform that has no package. */
+/** Throws StartError on a platform without a package. */
 export async function findNativePackage(): Promise<NativePackage> {
   const platform = platformName();
   if (!PLATFORMS.has(platform) || usesMusl()) {
@@ -40,7 +40,7 @@ export async function findNativePackage(): Promise<NativePackage> {
   return openNativePackage(join(dirname(entry), '..', 'native'));
 }
 
-/** A folder with the layout of the npm packages; its library links exist afterwards. */
+/** Opens a folder with the layout of the npm packages and creates its missing library links. */
 export async function openNativePackage(folder: string): Promise<NativePackage> {
   await restoreLinks(folder);
   return { folder };
@@ -64,8 +64,8 @@ function usesMusl(): boolean {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package lists them in a file and creates them in its
- * install script, which `--ignore-scripts` skips.
+ * npm packages cannot contain symbolic links; the package lists them in a file and creates them in
+ * its install script, which `--ignore-scripts` skips.
  */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

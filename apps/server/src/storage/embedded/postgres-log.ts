@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's log, forwarded to the log of the program. It goes through a file, so that a server
- * process that was adopted after a kill continues to be heard.
+ * PostgreSQL's log, forwarded to the log of the program. It is written to a file, so that the log
+ * of a server process adopted after a kill is still forwarded.
  */
 import {
   chownSync,
@@ -18,18 +18,18 @@ import type { StorageLog } from '../database.ts';
 import type { SystemUser } from './postgres-user.ts';
 
 const FILE = 'busbar-postgres.log';
-/** Once forwarded, a larger file is emptied. */
+/** A larger file is truncated once it has been forwarded. */
 const MAX_KEPT_BYTES = 256 * 1024;
 
 /** Every session gets one of these while the server starts or stops; the client reports it too. */
 const SESSION_REFUSED = /^(the database system is|terminating connection due to)/;
 
 export interface PostgresLog {
-  /** For the standard error of the server process: it appends. */
+  /** File descriptor for the standard error of the server process, opened for appending. */
   openForWriting(): number;
-  /** The newest error message, if there was one since the last call. */
+  /** Returns the latest error message since the last call, if there was one. */
   takeLastError(): string | undefined;
-  /** Forwards what was written up to now. */
+  /** Forwards all lines written so far. */
   flush(): void;
   close(): void;
 }
@@ -94,7 +94,7 @@ export function followPostgresLog(
   };
 }
 
-/** A file system without change events: the lines come with the next flush. */
+/** If the file system has no change events, lines are forwarded by the next flush. */
 function watchQuietly(file: string, onChange: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(file, { persistent: false }, onChange);

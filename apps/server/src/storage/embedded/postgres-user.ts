@@ -13,7 +13,10 @@ export interface SystemUser {
 
 const CANDIDATES = ['busbar', 'postgres', 'nobody'];
 
-/** Undefined: the user that runs this process. Throws StartError when root has none to give. */
+/**
+ * Returns undefined for the user that runs this process. Throws StartError if root finds no
+ * suitable user.
+ */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readUsers();

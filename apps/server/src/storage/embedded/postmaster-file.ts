@@ -1,16 +1,19 @@
-/** `postmaster.pid`: PostgreSQL's own note of the process that serves a data directory. */
+/** `postmaster.pid`: PostgreSQL's own record of the process that serves a data directory. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PostmasterNote {
   readonly pid: number;
-  /** Absolute path of the data directory at that start; another one if the folder was moved or copied since. */
+  /**
+   * Absolute path of the data directory at that start; differs if the folder was moved or copied
+   * since.
+   */
   readonly dataFolder: string;
   readonly port: number;
-  /** Of the Unix socket; empty: TCP alone. */
+  /** Folder of the Unix socket; empty if the server only uses TCP. */
   readonly socketFolder: string;
-  /** Accepts sessions; before that the other values may not be complete. */
+  /** True if it accepts sessions; before that the other values may be incomplete. */
   readonly isReady: boolean;
 }
 
@@ -31,7 +34,10 @@ export function readPostmasterNote(folder: string): PostmasterNote | undefined {
   };
 }
 
-/** False for a zombie: its parent may never collect it, as in a container without an init process. */
+/**
+ * Returns false for a zombie: its parent may never collect it, as in a container without an init
+ * process.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -44,7 +50,7 @@ export function isRunning(pid: number): boolean {
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
-    // The name of the program stands in parentheses and may hold any character.
+    // The name of the program is in parentheses and may contain any character.
     return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, ''));
   } catch {
     return true;
@@ -52,8 +58,9 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * False when the number belongs to another program now, as after a restart of a container. A
- * PostgreSQL server works in its data directory; where the system does not tell, it is believed.
+ * Returns false if the process id now belongs to another program, as after a restart of a
+ * container. A PostgreSQL server works in its data directory; if the system does not report it, the
+ * record is trusted.
  */
 export function isServerOf(pid: number, folder: string): boolean {
   if (!isRunning(pid)) return false;
@@ -66,9 +73,9 @@ export function isServerOf(pid: number, folder: string): boolean {
 }
 
 /**
- * PostgreSQL does not start while the process of an earlier note exists, be it a zombie or another
- * program under the same number. The number is replaced by one that has ended; the note remains,
- * because PostgreSQL checks the shared memory it names for sessions that are still active.
+ * PostgreSQL does not start while the process of an earlier record exists, even if it is a zombie
+ * or another program with the same process id. The id is replaced by one that has ended; the record
+ * remains, because PostgreSQL checks the shared memory it names for sessions that are still active.
  */
 export function disownEndedServer(folder: string): void {
   const note = readPostmasterNote(folder);
@@ -76,7 +83,7 @@ export function disownEndedServer(folder: string): void {
   const file = join(folder, 'postmaster.pid');
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, [String(spawnSync(process.execPath, ['--version']).pid), ...rest].join('\n'));
-  // The lock of the socket names the same process. A copied or moved folder brings its own lock
-  // along, and the socket its note names may belong to a server that runs on the original.
+  // The lock of the socket names the same process. A copied or moved folder contains its own lock,
+  // and the socket in its record may belong to a server that runs on the original.
   rmSync(join(folder, `.s.PGSQL.${note.port}.lock`), { force: true });
 }

@@ -11,13 +11,16 @@ const POLL_MS = 250;
 
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** `fast` ends sessions and writes a checkpoint; `immediate` leaves recovery to the next start. */
   signal(mode: 'fast' | 'immediate'): void;
 }
 
-/** Its own process group: Ctrl-C in a terminal reaches the server, which ends the database last. */
+/**
+ * Has its own process group: Ctrl-C in a terminal reaches the server, which stops the database
+ * last.
+ */
 export function spawnPostmaster(
   { folder, native, user }: DataPlace,
   settings: readonly string[],
@@ -42,7 +45,9 @@ export function spawnPostmaster(
   };
 }
 
-/** A process that another one started: the system reports no end, so it is polled. */
+/**
+ * A process that another one started: the system does not notify us of its end, so it is polled.
+ */
 export function adoptPostmaster(
   pid: number,
   place: Pick<DataPlace, 'folder' | 'native'>,
@@ -75,7 +80,7 @@ function signalPostmaster(
 ): void {
   if (pid === 0) return;
   if (process.platform === 'win32') {
-    // Windows has no signals: PostgreSQL listens on a pipe of its own, which pg_ctl knows.
+    // Windows has no signals: PostgreSQL listens on its own pipe, which pg_ctl knows.
     const parameters = ['stop', '-D', folder, '-m', mode];
     const env = programEnvironment();
     execFile(programOf(native, 'pg_ctl'), parameters, { env }, () => undefined);
@@ -84,6 +89,6 @@ function signalPostmaster(
   try {
     process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }

@@ -1,12 +1,12 @@
 /** Server settings of the embedded PostgreSQL: durable, and modest enough for a small machine. */
 
 export interface SettingOptions {
-  /** Folder of the Unix socket; undefined: TCP on the loopback interface (Windows). */
+  /** Folder of the Unix socket; undefined for TCP on the loopback interface (Windows). */
   readonly socketFolder: string | undefined;
   readonly port: number;
   /**
-   * A new database that is filled once and thrown away unless that succeeds: rows copied into a
-   * table of the same transaction are synced instead of logged.
+   * A new database that is filled once and discarded unless that succeeds: rows copied into a table
+   * of the same transaction are synced instead of logged.
    */
   readonly isBulkLoad: boolean;
 }
@@ -35,7 +35,7 @@ export function settingArguments(options: SettingOptions): string[] {
     lc_messages: 'C',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // A statement that fails is the business of its caller; its text and values stay out of the log.
+    // The caller handles a statement that fails; its text and values are not logged.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_destination: 'stderr',

@@ -21,7 +21,7 @@ export function createSocketFolder(
   return short;
 }
 
-/** Leaves every folder alone that is not one of `createSocketFolder`'s temporary ones. */
+/** Ignores every folder except the temporary ones of `createSocketFolder`. */
 export function removeSocketFolder(socketFolder = ''): void {
   if (!basename(socketFolder).startsWith(PREFIX)) return;
   if (dirname(socketFolder) !== tmpdir()) return;
