@@ -19,9 +19,12 @@ it.each([
   [undefined, 'busbar.example.org', 'http', PUBLIC, false],
   ['https://any.example', 'any.example', 'http', NONE, false],
   ['https://any.example', 'other.example', 'http', NONE, true],
-] as const)('origin %s on host %s by %s', (origin, host, protocol, rules, isForeign) => {
-  expect(isForeignOrigin({ origin, host, protocol }, rules)).toBe(isForeign);
-});
+] as const)(
+  'checks the origin %s on host %s with protocol %s',
+  (origin, host, protocol, rules, isForeign) => {
+    expect(isForeignOrigin({ origin, host, protocol }, rules)).toBe(isForeign);
+  },
+);
 
 it.each([
   ['busbar.example.org', false],
@@ -37,7 +40,7 @@ it.each([
   ['evil.test', true],
   ['busbar.example.org.evil.test', true],
   ['a b', true],
-])('host %s is foreign: %s', (host, isForeign) => {
+])('checks the host %s (foreign: %s)', (host, isForeign) => {
   expect(isForeignHost(host, PUBLIC)).toBe(isForeign);
   expect(isForeignHost(host, NONE)).toBe(false);
 });

@@ -65,7 +65,7 @@ async function endOrdersOfPeople(trx: Executor): Promise<void> {
   await sql`update group_order set ended_at = now() where ended_at is null`.execute(trx);
   await sql`update template_step set state = 'cancelled', reason = 'session-ended'
     where state = 'waiting'`.execute(trx);
-  // A step in state `asked` is completed by its command, which has just ended.
+  // A step that was sent is completed by its command, which has just ended.
   await sql`update template_run r set ended_at = now() where ended_at is null
     and not exists (select from template_step s where s.customer_id = r.customer_id
       and s.run_id = r.run_id and s.state = 'asked')`.execute(trx);

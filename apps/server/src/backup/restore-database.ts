@@ -107,8 +107,8 @@ async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredT
 }
 
 /**
- * The hash is correct, so the archive is as its author wrote it; even so, no table name becomes SQL
- * unchecked.
+ * A correct hash only proves that the archive is as its author wrote it, so no table name becomes
+ * SQL unchecked.
  */
 function refuseOtherTables(
   { file, contents }: Archive,

@@ -9,7 +9,10 @@ import type { Executor } from '../storage/database.ts';
 import { PART_BYTES } from './archive-format.ts';
 import type { StoredTable } from './table-catalogue.ts';
 
-/** If a page refers to this many bytes, its rows are large and stored outside of it. */
+/**
+ * If the average page accounts for more than this, the rows are large and stored outside of the
+ * table's pages.
+ */
 const LARGE_PAGE_BYTES = 512 * 1024;
 /** The text form is longer than the stored form. */
 const TEXT_BYTES = 1.6;

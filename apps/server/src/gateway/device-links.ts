@@ -57,7 +57,7 @@ export class DeviceLinks implements DeviceLink {
     if (this.#takeovers.count(deviceCode)) this.#onCloned(device);
   }
 
-  /** True while two devices use the secret of this code: neither may connect. */
+  /** True while this code is blocked because two devices use its secret. */
   isHeld(deviceCode: string): boolean {
     return this.#takeovers.isHeld(deviceCode);
   }

@@ -80,7 +80,7 @@ describe('packet streams', () => {
   });
 
   it.each([true, false])(
-    'rejects a packet over the limit when its fixed header arrives (%s)',
+    'rejects a packet over the limit when its fixed header arrives (signed in: %s)',
     (signedIn) => {
       const { packets } = reader();
       expect(packets.read(Buffer.from([0x32, 0xe9, 0x07]), signedIn)).toBeNull();
@@ -96,17 +96,17 @@ describe('packet streams', () => {
   });
 
   it.each([
-    ['a length without end', [0x32, 0xff, 0xff, 0xff, 0xff, 0x01]],
-    ['a topic beyond the packet', [0x32, 0x04, 0x00, 0x10, 0x61, 0x62]],
-    ['no room for an identifier', [0x32, 0x03, 0x00, 0x01, 0x61]],
-    ['no topic at all', [0x30, 0x01, 0x00]],
-  ])('is refused with %s', (_, bytes) => {
+    ['an unterminated length', [0x32, 0xff, 0xff, 0xff, 0xff, 0x01]],
+    ['a topic longer than the packet', [0x32, 0x04, 0x00, 0x10, 0x61, 0x62]],
+    ['no packet identifier', [0x32, 0x03, 0x00, 0x01, 0x61]],
+    ['no topic', [0x30, 0x01, 0x00]],
+  ])('rejects a packet with %s', (_, bytes) => {
     const { packets } = reader();
     packets.read(Buffer.from(bytes), true);
     expect(packets.fault).toBe('malformed');
   });
 
-  it('ends with the message that the session refuses', () => {
+  it('stops at the message that the session refuses', () => {
     const { packets, taken } = reader(false);
     packets.read(Buffer.concat([message(1), message(2)]), true);
     expect(packets.fault).toBe('refused');

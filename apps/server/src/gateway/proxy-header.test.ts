@@ -40,7 +40,7 @@ describe('readProxyHeader', () => {
     ],
     ['version 2 without an address', hex(`${SIGNATURE} 21 00 0000`), undefined],
     ['version 2 of a Unix socket', hex(`${SIGNATURE} 21 31 00d8 ${'00'.repeat(216)}`), undefined],
-  ])('reads %s, byte by byte too', (_, header, source) => {
+  ])('reads %s, whole or byte by byte', (_, header, source) => {
     const expected = { state: 'complete', bytes: header.length, source };
     expect(readProxyHeader(header)).toEqual(expected);
     expect(readProxyHeader(Buffer.concat([header, hex('101200')]))).toEqual(expected);
@@ -67,7 +67,7 @@ describe('readProxyHeader', () => {
     ['version 3', hex(`${SIGNATURE} 31 11 000c c0000201 c6336407 d903 075b`)],
     ['an unknown command', hex(`${SIGNATURE} 22 11 000c c0000201 c6336407 d903 075b`)],
     ['an unknown family', hex(`${SIGNATURE} 21 41 000c c0000201 c6336407 d903 075b`)],
-    ['datagrams', hex(`${SIGNATURE} 21 12 000c c0000201 c6336407 d903 075b`)],
+    ['a datagram protocol', hex(`${SIGNATURE} 21 12 000c c0000201 c6336407 d903 075b`)],
     ['too few bytes for IPv4', hex(`${SIGNATURE} 21 11 0004 c0000201`)],
     ['too few bytes for IPv6', hex(`${SIGNATURE} 21 21 0010 20010db8000000000000000000000001`)],
     ['more bytes than a balancer sends', hex(`${SIGNATURE} 21 11 ffff`)],

@@ -17,4 +17,6 @@ it.each([
   ['bytes=-0', 'outside'],
   ['bytes=100-', 'outside'],
   ['bytes=99999999999999999999-', 'outside'],
-] as const)('%j of 100 bytes', (header, range) => expect(byteRange(header, 100)).toEqual(range));
+] as const)('parses the range header %j for a file of 100 bytes', (header, range) =>
+  expect(byteRange(header, 100)).toEqual(range),
+);

@@ -34,8 +34,8 @@ interface ControlBody extends Claims {
 }
 
 /**
- * The same for a named call that makes a device act: the attempt is recorded in the operation log
- * (docs/promises.md C9).
+ * The same for a call that makes a device act; `source` is the name of the call. The attempt is
+ * recorded in the operation log (docs/promises.md C9).
  */
 export async function foreignControl(
   ctx: Context,

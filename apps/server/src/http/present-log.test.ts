@@ -14,15 +14,15 @@ const row = (detail: object, more: Partial<LogRow> = {}): LogRow =>
 
 describe('the parts of an operation log detail', () => {
   it.each([
-    ['nothing more', row({}), [], ''],
+    ['nothing for an empty detail', row({}), [], ''],
     [
-      'a reason given',
+      'a given reason',
       row({ before: 'closeByHand', reason: 'maintenance' }),
       ['before', 'reason'],
       'before closeByHand, reason: maintenance',
     ],
     [
-      'an order of a tower, whose reason is its user, cause and bus',
+      'a command of a tower, with its user, cause and bus voltage',
       row(
         {
           before: 'closeByHand',
@@ -35,18 +35,18 @@ describe('the parts of an operation log detail', () => {
       'before closeByHand, after openByCommand, tower Hill, B, voltage-low, bus 45.5 V',
     ],
     [
-      'a tower whose bus nobody told',
+      'a tower without a bus voltage',
       row({ tower: { user: 'Hill, B', cause: 'mains-back', busV: null } }),
       ['tower', 'cause'],
       'tower Hill, B, mains-back',
     ],
     [
-      'what the device said',
+      'the message of a device',
       row({ template: 'Pumps', devices: 3 }, { commandReason: 'refused', commandDetail: 'busy' }),
       ['template', 'devices', 'outcome', 'said'],
       'template Pumps, 3 devices, refused, device: busy',
     ],
-  ])('%s', (_case, given, words, text) => {
+  ])('include %s', (_case, given, words, text) => {
     const parts = logDetailParts(given);
     expect(parts.map(({ word }) => word)).toEqual(words);
     expect(logDetailText(given)).toBe(text);

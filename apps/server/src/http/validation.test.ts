@@ -33,20 +33,23 @@ describe('a flag', () => {
     count: Type.Optional(Type.Integer()),
   });
 
-  it.each(['body', 'querystring'] as const)('is read from 0, 1 and their texts in a %s', (part) => {
-    const answer = validatorOf(schema, part);
-    for (const sent of [true, 1, '1', 'true']) {
-      expect(answer({ handled: sent, enabled: sent }).value).toEqual({
-        handled: true,
-        enabled: true,
-      });
-    }
-    for (const sent of [false, 0, '0', 'false']) {
-      expect(answer({ enabled: sent }).value).toEqual({ enabled: false });
-    }
-  });
+  it.each(['body', 'querystring'] as const)(
+    'is accepted as 0, 1 and their texts in a %s',
+    (part) => {
+      const answer = validatorOf(schema, part);
+      for (const sent of [true, 1, '1', 'true']) {
+        expect(answer({ handled: sent, enabled: sent }).value).toEqual({
+          handled: true,
+          enabled: true,
+        });
+      }
+      for (const sent of [false, 0, '0', 'false']) {
+        expect(answer({ enabled: sent }).value).toEqual({ enabled: false });
+      }
+    },
+  );
 
-  it.each([2, -1, 'yes', 'TRUE', {}, []])('is not read from %j', (sent) => {
+  it.each([2, -1, 'yes', 'TRUE', {}, []])('is rejected as %j', (sent) => {
     const answer = validatorOf(schema, 'body');
     expect(answer({ enabled: sent }).problem).toMatchObject({ field: 'enabled' });
     expect(answer({ handled: 0 }).problem).toMatchObject({ field: 'handled' });
@@ -76,7 +79,7 @@ describe('an unfilled field', () => {
     ['an optional number sent as null', { kind: 1, size: null }, { kind: 1 }],
     ['a field of a nested object', { kind: 1, data: { switch: '' } }, { kind: 1, data: {} }],
     ['a field of a row', { kind: 1, rows: [{ id: '' }] }, { kind: 1, rows: [{}] }],
-  ])('is absent: %s', (_name, sent, read) => {
+  ])('is removed: %s', (_name, sent, read) => {
     expect(answer(sent).value).toEqual(read);
   });
 
@@ -137,7 +140,7 @@ describe('a wrong value', () => {
     [Type.String({ minLength: 1 }), 7, 'must be a text'],
     [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'must have at most 1 entries'],
     [Type.Boolean(), 'yes', 'must be true or false'],
-  ])('is explained in words: %#', (schema, value, requirement) => {
+  ])('is explained in a sentence: %#', (schema, value, requirement) => {
     const { problem } = validatorOf(Type.Object({ field: schema }), 'body')({ field: value });
     expect(problem).toEqual({
       isMissing: false,
@@ -188,7 +191,7 @@ describe('an identifier', () => {
         .filter(([field]) => /(^|_)ids?$|Ids?$/.test(field) && !texts.includes(field))
         .map(([field, of]) => ({ name, httpPart, field, of })),
     ),
-  )('of $name may be a number in $field of the $httpPart', ({ httpPart, field, of }) => {
+  )('can be a number: $name, $field of the $httpPart', ({ httpPart, field, of }) => {
     const answerOf = validatorOf(Type.Object({ [field]: of }), httpPart);
     const sent = 'items' in of ? [534_112_731] : 534_112_731;
     expect(answerOf({ [field]: sent }).problem).toBeUndefined();

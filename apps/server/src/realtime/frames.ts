@@ -27,8 +27,8 @@ import { presentNotification } from '../areas/messaging/notifications/present-no
 import type { BusEvents, DeviceRef } from '../bus.ts';
 
 /**
- * One frame for a reader in a zone; results must be delivered, other frames are superseded by the
- * next.
+ * A frame rendered for the time zone of its reader. Results must be delivered; other frames are
+ * superseded by the next one.
  */
 export interface Frame {
   readonly type: RealtimeType;

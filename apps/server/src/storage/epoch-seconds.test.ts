@@ -11,7 +11,7 @@ describe('epochMs', () => {
     [0, 0],
     [-0.5, -500],
     [-1.0005, -1001],
-  ])('%s s is %d ms, the rest cut off', (seconds, ms) => {
+  ])('converts %s s to %d ms and truncates the rest', (seconds, ms) => {
     expect(epochMs(seconds)).toBe(ms);
   });
 
