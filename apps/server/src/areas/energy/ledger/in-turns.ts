@@ -1,4 +1,4 @@
-import { othersFirst } from '../../../others-first.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
 const TURN_MS = 5;
@@ -11,7 +11,7 @@ export function inTurns(): () => Promise<void> {
   let begun = performance.now();
   return async () => {
     if (performance.now() - begun < TURN_MS) return;
-    await othersFirst();
+    await yieldToEventLoop();
     begun = performance.now();
   };
 }

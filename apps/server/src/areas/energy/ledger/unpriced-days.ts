@@ -5,9 +5,9 @@
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { priceDays, priceSummedSlots } from '@busbar/domain/tariff/day-fees';
 import { type RawBuilder, sql } from 'kysely';
-import { othersFirst } from '../../../others-first.ts';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { adjustChangedDays } from '../settlement/adjust-closed.ts';
 import { readSettlement } from '../settlement/settlement-repository.ts';
 import { type DeviceFacts, keyOf, readDeviceFacts } from './device-facts.ts';
@@ -111,7 +111,7 @@ async function priceDevices(
     const known = facts.get(keyOf(device));
     const unpriced = rowsOfDevice.get(device.deviceId);
     if (known === undefined || unpriced === undefined) continue;
-    await othersFirst();
+    await yieldToEventLoop();
     const days = unpriced.filter(({ day }) => isPricedOn(known, day, priced));
     // No earlier day is billed by this version, so each of its lines begins with these days.
     const fees = priceDays(known, plan, days, new Map());

@@ -8,9 +8,9 @@ import { type ChainPlace, GENESIS_HASH } from '@busbar/domain/audit/audit-chain'
 import { auditText } from '@busbar/domain/audit/audit-text';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { othersFirst } from '../../../others-first.ts';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { COLUMN_TEXTS, type ColumnTexts, columnsOf, sha256Hex } from './audit-columns.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -23,7 +23,7 @@ export async function sealEntries({ database }: Pick<Context, 'database'>): Prom
     const count = await database.transaction(sealSome);
     sealed += count;
     if (count < ROWS_AT_ONCE) return sealed;
-    await othersFirst();
+    await yieldToEventLoop();
   }
 }
 

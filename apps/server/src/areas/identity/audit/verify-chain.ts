@@ -12,8 +12,8 @@ import {
 } from '@busbar/domain/audit/audit-chain';
 import { AUDIT_PURGE_COMMAND } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
-import { othersFirst } from '../../../others-first.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { COLUMN_TEXTS, type ColumnTexts, columnsOf, sha256Hex } from './audit-columns.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -74,7 +74,7 @@ async function walk(
     if (!isLast) next = readSlice(db, customerId, rows.at(-1)!.seq, last);
     for (const row of rows) fault ??= chain.next(row);
     if (isLast) break;
-    await othersFirst();
+    await yieldToEventLoop();
     if (fault !== undefined) await next;
   }
   fault ??= chain.end();

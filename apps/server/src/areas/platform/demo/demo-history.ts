@@ -5,8 +5,8 @@
  */
 import { readingAt } from '@busbar/domain/demand/load-profile';
 import type { Context } from '../../../context.ts';
-import { othersFirst } from '../../../others-first.ts';
 import { instant } from '../../../storage/column-types.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { markDevice } from '../../shared/table-writers/mark-energy.ts';
 import type { ReadingRow } from '../../telemetry/ingest/work.ts';
 import { writeReadings } from '../../telemetry/ingest/write-readings.ts';
@@ -106,14 +106,14 @@ async function fillDay(
     batch = [];
     if (rows.length === 0) return;
     await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now(), 'later'));
-    await othersFirst();
+    await yieldToEventLoop();
   };
   for (const { load } of counters) {
     signal?.throwIfAborted();
     // Adding up the earlier energy of a meter takes some ten ms, so yield to the event loop after
     // each meter.
     readingAt(load, day.from);
-    await othersFirst();
+    await yieldToEventLoop();
   }
   for (let at = day.from; at < day.to; at += day.intervalMs) {
     for (const counter of counters) {

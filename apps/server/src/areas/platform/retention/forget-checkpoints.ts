@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { othersFirst } from '../../../others-first.ts';
 import { instant } from '../../../storage/column-types.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinned-before.ts';
 
 const DEVICES_AT_ONCE = 200;
@@ -31,7 +31,7 @@ export async function forgetCheckpoints(ctx: Context): Promise<void> {
     const last = await forgetOfSome(ctx, place);
     if (last === undefined) return;
     Object.assign(place, last);
-    await othersFirst();
+    await yieldToEventLoop();
   }
 }
 

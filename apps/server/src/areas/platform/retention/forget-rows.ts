@@ -4,7 +4,7 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { othersFirst } from '../../../others-first.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { KINDS, type Kind, ROWS_AT_ONCE } from './kinds.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,7 +57,7 @@ async function forget(
       CompiledQuery.raw(statement, [customerId, new Date(before)]),
     );
     forgotten += rows.length;
-    await othersFirst();
+    await yieldToEventLoop();
     if (rows.length < ROWS_AT_ONCE || isOver()) return forgotten;
   }
 }

@@ -3,7 +3,6 @@
  * seconds in small pieces, so that it does not block readings, pages and commands.
  */
 import type { Context } from '../../../context.ts';
-import { othersFirst } from '../../../others-first.ts';
 import { dropPartitions, endsBy, isEmpty, truncateEmpty } from '../../../storage/old-partitions.ts';
 import {
   ensurePartitions,
@@ -16,6 +15,7 @@ import {
   rawTables,
   readPartitions,
 } from '../../../storage/partitions.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { raiseEdge } from './raise-edge.ts';
 import { FIRST_PLACE, type Thinned, type ThinPlace, thinPiece } from './thin-month.ts';
 
@@ -75,7 +75,7 @@ async function thinMonth(
     next = await thinPiece(ctx, table, month, next);
     if (typeof next === 'string') break;
     places.set(month, next);
-    await othersFirst();
+    await yieldToEventLoop();
   } while (!isOver());
   // Late readings can be anywhere: the next round begins at the first key.
   if (next === 'done') places.delete(month);

@@ -6,7 +6,6 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { othersFirst } from '../../../others-first.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import {
@@ -16,6 +15,7 @@ import {
   readPartitions,
   startOfMonth,
 } from '../../../storage/partitions.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-sql.ts';
 import { FOLDED_AFTER_MS } from './late-measurements.ts';
 
@@ -41,7 +41,7 @@ export async function foldHours(ctx: Context): Promise<boolean> {
     if (piece === 'none') return false;
     // Partitions are created in a separate transaction, so this runs outside that of the piece.
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
-    await othersFirst();
+    await yieldToEventLoop();
   } while (clock.monotonic() - started <= MAX_RUN_MS);
   return true;
 }
