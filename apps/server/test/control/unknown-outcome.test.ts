@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAskAgain } from '../../src/areas/control/ask-again.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
+import { createReconnectProbe } from '../../src/areas/control/reconnect-probe.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -74,12 +74,12 @@ describeWithDatabase('the life of a command', (open) => {
       const commandId = await inState('unknown');
       const resets: string[] = [];
       const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
-      const askAgain = createAskAgain(ctx, link);
-      await askAgain();
+      const probeUnknown = createReconnectProbe(ctx, link);
+      await probeUnknown();
       expect(resets).not.toContain(device.deviceCode);
       world.clock.advance(15_000);
-      await askAgain();
-      await askAgain();
+      await probeUnknown();
+      await probeUnknown();
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(1);
       await report('closeByCommand');
       expect(await stateOf(commandId)).toBe('expired');
@@ -89,19 +89,19 @@ describeWithDatabase('the life of a command', (open) => {
       await inState('unknown');
       let isConnected = false;
       const resets: string[] = [];
-      const askAgain = createAskAgain(ctx, {
+      const probeUnknown = createReconnectProbe(ctx, {
         ...recordingLink({ isConnected: () => isConnected }),
         reset: (code) => resets.push(code),
       });
       world.clock.advance(600_000);
-      await askAgain();
+      await probeUnknown();
       isConnected = true;
-      await askAgain();
+      await probeUnknown();
       world.clock.advance(4_000);
-      await askAgain();
+      await probeUnknown();
       expect(resets).not.toContain(device.deviceCode);
       world.clock.advance(1_000);
-      await askAgain();
+      await probeUnknown();
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(1);
     });
 
@@ -110,23 +110,23 @@ describeWithDatabase('the life of a command', (open) => {
       const gone = { ...recordingLink(), isConnected: () => false };
       const resets: string[] = [];
       const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
-      const askAgain = createAskAgain(ctx, link);
-      await askAgain();
+      const probeUnknown = createReconnectProbe(ctx, link);
+      await probeUnknown();
       world.clock.advance(59_000);
-      await askAgain();
+      await probeUnknown();
       expect(await unknownAlarms()).toEqual([]);
       world.clock.advance(1_000);
-      await createAskAgain(ctx, gone)();
+      await createReconnectProbe(ctx, gone)();
       expect(await unknownAlarms()).toEqual([]);
-      await askAgain();
-      await askAgain();
+      await probeUnknown();
+      await probeUnknown();
       expect(await unknownAlarms()).toEqual([true]);
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(2);
       // A clock that runs behind: what it says proves something only later.
       await report('closeByCommand', { at: world.clock.now() - 300_000 });
       expect(await stateOf(commandId)).toBe('unknown');
       world.clock.advance(240_000);
-      await askAgain();
+      await probeUnknown();
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(3);
       await report('closeByCommand');
       expect(await stateOf(commandId)).toBe('expired');

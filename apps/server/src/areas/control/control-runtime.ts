@@ -5,7 +5,6 @@
  */
 import type { Context } from '../../context.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../schedule-jobs.ts';
-import { createAskAgain } from './ask-again.ts';
 import { expireCommands, settleAfterRestart } from './commands/command-expiry.ts';
 import { hasOpenCommands } from './commands/command-repository.ts';
 import { createCommandSender } from './commands/command-sender.ts';
@@ -13,6 +12,7 @@ import type { DeviceLink } from './commands/device-link.ts';
 import { ENDS } from './commands/move-command.ts';
 import { cancelOfEndedSessions } from './commands/session-commands.ts';
 import { tellUnknownEnded } from './commands/unknown-alarm.ts';
+import { createReconnectProbe } from './reconnect-probe.ts';
 import { summonAfterSwitch } from './summon/summon-after-switch.ts';
 
 /** Poll interval for open commands and their deadlines even without a notification, ms. */
@@ -34,7 +34,7 @@ export interface ControlRuntime {
 
 export async function startControl(ctx: Context, link: DeviceLink): Promise<ControlRuntime> {
   const sender = createCommandSender(ctx, link);
-  const askAgain = createAskAgain(ctx, link);
+  const probeUnknown = createReconnectProbe(ctx, link);
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   let gathering = false;
@@ -55,7 +55,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     await cancelOfEndedSessions(ctx);
     await sender.sendWaiting();
     const nextMs = await expireCommands(ctx);
-    const isAsking = await askAgain();
+    const isAsking = await probeUnknown();
     if (nextMs === undefined && !isAsking) return undefined;
     return ctx.clock.now() + Math.min(nextMs ?? LOOK_EVERY_MS, LOOK_EVERY_MS);
   }

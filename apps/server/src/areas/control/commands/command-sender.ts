@@ -15,7 +15,7 @@ import { endCommand } from './command-expiry.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
 import { downPayload, hasFirst, messageExpiry, type NonEmpty } from './down-payload.ts';
 import { type MovedCommand, moveCommands } from './move-command.ts';
-import { somebodyStandsBehind } from './session-commands.ts';
+import { hasActiveIssuer } from './session-commands.ts';
 
 /**
  * Minimum remaining life of a command to be sent: 2 s, or a tenth of a short life. The device
@@ -86,7 +86,7 @@ function take(ctx: Context, customerId: number, commandId: string): Promise<Move
     from: ['queued'],
     to: 'sent',
     sender: ctx.processId,
-    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${somebodyStandsBehind(ctx)} and ${DEVICE_EXISTS}`,
+    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${hasActiveIssuer(ctx)} and ${DEVICE_EXISTS}`,
   });
 }
 

@@ -9,7 +9,7 @@ import { sessionLives } from '../../identity/sessions/session-lives.ts';
 import { endCommand } from './command-expiry.ts';
 
 /** Condition on a row of `command`. A command without a session (a timer's) always satisfies it. */
-export const somebodyStandsBehind = (ctx: Context) =>
+export const hasActiveIssuer = (ctx: Context) =>
   sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
 
 /** Cancels waiting commands whose sessions have ended. */
@@ -18,7 +18,7 @@ export async function cancelOfEndedSessions(ctx: Context): Promise<void> {
     .selectFrom('command')
     .select(['customer_id', 'command_id'])
     .where('state', '=', 'queued')
-    .where(sql<boolean>`not ${somebodyStandsBehind(ctx)}`)
+    .where(sql<boolean>`not ${hasActiveIssuer(ctx)}`)
     .execute();
   for (const row of rows) {
     await endCommand(ctx, {

@@ -10,7 +10,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-repository.ts';
 import { moveCommand } from '../commands/move-command.ts';
-import { askToReadBack } from '../protection/read-back.ts';
+import { requestReadBack } from '../protection/read-back.ts';
 import { openWritesBefore } from '../protection/settle-writes.ts';
 
 /** Applies a positive reply: the current table is then requested by a separate command. */
@@ -27,7 +27,7 @@ export async function applySlotsWritten(
     to: 'acknowledged',
   });
   if (moved === undefined && command.state !== 'unknown') return [];
-  const asked = await askToReadBack(ctx, trx, command, 'slaveControl');
+  const asked = await requestReadBack(ctx, trx, command, 'slaveControl');
   return [
     ...(moved === undefined ? [] : [commandChanged(moved, receivedAt)]),
     ...(asked?.messages ?? []),

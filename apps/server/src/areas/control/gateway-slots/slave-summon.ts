@@ -11,7 +11,7 @@ import type { CommandRow } from '../commands/command-repository.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { failReadBack } from '../protection/read-back.ts';
 import { recordSlaveTable } from '../slaves/slave-repository.ts';
-import { askDevice } from '../summon/ask-device.ts';
+import { queryDevice } from '../summon/query-device.ts';
 import { settleSlots } from './settle-slots.ts';
 
 const QUESTION = { what: 'slaveControl' } as const;
@@ -21,7 +21,7 @@ export function summonSlaves(
   caller: Caller,
   { gateway, source }: { readonly gateway: string | number; readonly source: string },
 ): Promise<Outcome<{ readonly commandId: string }>> {
-  return askDevice(ctx, caller, {
+  return queryDevice(ctx, caller, {
     device: gateway,
     kind: 'read',
     args: QUESTION,
@@ -31,7 +31,7 @@ export function summonSlaves(
   });
 }
 
-export function isSlaveQuestion({ kind, args }: Pick<CommandRow, 'kind' | 'args'>): boolean {
+export function isSlaveQuery({ kind, args }: Pick<CommandRow, 'kind' | 'args'>): boolean {
   return kind === 'read' && (args as { readonly what?: unknown }).what === QUESTION.what;
 }
 

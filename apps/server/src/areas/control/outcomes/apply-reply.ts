@@ -13,7 +13,7 @@ import { parameterArgs, writtenSet } from '../commands/parameter-args.ts';
 import { replyOutcome } from '../commands/reply-outcome.ts';
 import { applyFrameReply } from '../console/apply-frame-reply.ts';
 import { applySlotsWritten } from '../gateway-slots/settle-slots.ts';
-import { applySlaveTable, isSlaveQuestion } from '../gateway-slots/slave-summon.ts';
+import { applySlaveTable, isSlaveQuery } from '../gateway-slots/slave-summon.ts';
 import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
 import { applyTimerReply } from '../timers/apply-timer-reply.ts';
 
@@ -72,7 +72,7 @@ async function applyReadReply(
   report: ReplyReport,
 ): Promise<BusMessage[]> {
   if (report.code !== REPLY_CODES.done) return applyOutcome(ctx, trx, command, report);
-  if (isSlaveQuestion(command)) {
+  if (isSlaveQuery(command)) {
     return applySlaveTable(ctx, trx, command, report.data, report.receivedAt);
   }
   return applyDoneWithParameters(ctx, trx, command, report);

@@ -20,7 +20,7 @@ import {
   recordWritten,
   type SetKey,
 } from './parameter-repository.ts';
-import { askToReadBack, failReadBack } from './read-back.ts';
+import { failReadBack, requestReadBack } from './read-back.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
 import { settleWrites } from './settle-writes.ts';
 
@@ -71,7 +71,7 @@ async function applyWritten(
   const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
   // A late positive reply resolves nothing by itself, but makes a read-back worthwhile.
   if (moved === undefined && command.state !== 'unknown') return [];
-  const asked = await askToReadBack(ctx, trx, command, args.what);
+  const asked = await requestReadBack(ctx, trx, command, args.what);
   if (asked === undefined) return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
   await recordWritten(trx, keyOf(command, args.what), {
     record: args.data ?? {},

@@ -10,7 +10,7 @@ import { databaseTime, epochMs } from '../../shared/database-time.ts';
 import { commandOfCustomer } from '../commands/command-repository.ts';
 import { lockForOrder } from '../commands/control-target.ts';
 import { writtenSet } from '../commands/parameter-args.ts';
-import { askToReadBack } from './read-back.ts';
+import { requestReadBack } from './read-back.ts';
 
 /** Older writes are resolved by the next read of a user. */
 const GIVE_UP = sql`interval '1 hour'`;
@@ -84,7 +84,7 @@ async function readBackOne(
     const write = await commandOfCustomer(trx, customerId, commandId);
     const set = write?.state === 'unknown' ? writtenSet(write) : undefined;
     if (write === undefined || set === undefined) return [];
-    return (await askToReadBack(ctx, trx, write, set))?.messages ?? [];
+    return (await requestReadBack(ctx, trx, write, set))?.messages ?? [];
   });
   publishAll(ctx.bus, messages);
 }

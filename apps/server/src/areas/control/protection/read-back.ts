@@ -33,7 +33,7 @@ interface AskedBack {
  * does not depend on the session of the write, because a write remains valid after its user signs
  * out.
  */
-export async function askToReadBack(
+export async function requestReadBack(
   ctx: Context,
   trx: Executor,
   write: CommandRow,

@@ -3,7 +3,7 @@ import type { SummonKind } from '@busbar/device-protocol/down-command';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { askDevice } from './ask-device.ts';
+import { queryDevice } from './query-device.ts';
 
 export interface SummonRequest {
   readonly device: string | number;
@@ -16,7 +16,7 @@ export function summon(
   caller: Caller,
   { device, dataType, source }: SummonRequest,
 ): Promise<Outcome<{ readonly commandId: string }>> {
-  return askDevice(ctx, caller, {
+  return queryDevice(ctx, caller, {
     device,
     kind: 'summon',
     args: { dataType },

@@ -26,7 +26,7 @@ const JUST_BACK_MS = 5_000;
  * each connection. The check returns true if a device of such a command is connected here, which
  * means that the check must run again.
  */
-export function createAskAgain(ctx: Context, link: DeviceLink): () => Promise<boolean> {
+export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Promise<boolean> {
   const asked = new Map<string, number>();
   const alarmed = new Set<string>();
   /** Time since which the device of a command has been connected, by the monotonic clock. */

@@ -38,7 +38,7 @@ interface Asked {
   readonly tell?: () => void;
 }
 
-export async function askDevice(
+export async function queryDevice(
   ctx: Context,
   caller: Caller,
   question: Question,
