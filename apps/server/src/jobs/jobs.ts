@@ -30,9 +30,9 @@ import {
 } from '../areas/identity/registration/message-quota.ts';
 import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
 import { forgetOldInvitations } from '../areas/identity/users/accept-invitation.ts';
-import { expandNews } from '../areas/messaging/expand-news.ts';
+import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../areas/messaging/notifications/digest.ts';
-import { tellDue } from '../areas/messaging/notifications/due-notices.ts';
+import { sendDueNotifications } from '../areas/messaging/notifications/due-notices.ts';
 import { nextNoticeAt } from '../areas/messaging/notifications/due-repository.ts';
 import { forgetOld } from '../areas/messaging/outbox/forget-old.ts';
 import { forgetImports } from '../areas/onboarding/device-import/preview-files.ts';
@@ -220,8 +220,8 @@ export const JOBS: readonly Job[] = [
         ctx,
         () => nextNoticeAt(ctx.database.db),
         async () => {
-          await expandNews(ctx);
-          await tellDue(ctx);
+          await fanOutAlarmEvents(ctx);
+          await sendDueNotifications(ctx);
         },
         STEP_MS.notices,
       ),

@@ -2,9 +2,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { expandNews } from '../../src/areas/messaging/expand-news.ts';
+import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../../src/areas/messaging/notifications/digest.ts';
-import { tellDue } from '../../src/areas/messaging/notifications/due-notices.ts';
+import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
 import { listNotifications } from '../../src/areas/messaging/notifications/notification-list.ts';
 import {
   subscribe,
@@ -104,8 +104,8 @@ describeWithDatabase('notifications', (open) => {
 
   /** What the job does at each of its turns. */
   async function look(): Promise<void> {
-    await expandNews(ctx);
-    await tellDue(ctx);
+    await fanOutAlarmEvents(ctx);
+    await sendDueNotifications(ctx);
   }
   /** Time goes on, looked at each minute as the job would. */
   async function wait(minutes: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Two processes that tell of alarms at once; PostgreSQL only, where two transactions can be open. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expandBatch, expandNews } from '../../src/areas/messaging/expand-news.ts';
+import { expandBatch, fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { addNotice } from '../../src/areas/sites/projects/project-notice-service.ts';
 import { sharedDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
@@ -28,9 +28,9 @@ describe('news of alarms, two processes at it', () => {
     await ctx.database.transaction(async (trx) => {
       expect(await expandBatch(ctx, trx)).toBe(1);
       await look(ctx, of, 2);
-      await expandNews(ctx);
+      await fanOutAlarmEvents(ctx);
     });
-    await expandNews(ctx);
+    await fanOutAlarmEvents(ctx);
     const mails = await ctx.database.db
       .selectFrom('outbox')
       .select(['dedupe_key', 'due_at'])

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
 import { findDeviceRows } from '../../src/areas/energy/queries/device-row-service.ts';
-import { expandNews } from '../../src/areas/messaging/expand-news.ts';
-import { tellDue } from '../../src/areas/messaging/notifications/due-notices.ts';
+import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
+import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
 import { listNotifications } from '../../src/areas/messaging/notifications/notification-list.ts';
 import { DEFAULT_WISHES } from '../../src/areas/messaging/notifications/settings-repository.ts';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
@@ -59,8 +59,8 @@ describeWithDatabase('what a project tells', (open) => {
     return found.value;
   };
   async function deliver(): Promise<void> {
-    await expandNews(ctx);
-    await tellDue(ctx);
+    await fanOutAlarmEvents(ctx);
+    await sendDueNotifications(ctx);
     stop ??= await startSenders(ctx);
     await eventually(async () => {
       ctx.clock.advance(250);
@@ -128,7 +128,7 @@ describeWithDatabase('what a project tells', (open) => {
     expect(french.text).toContain('lampes en panne : 2');
     mail.mails.length = 0;
     await look(ctx, of, 2);
-    await expandNews(ctx);
+    await fanOutAlarmEvents(ctx);
     ctx.clock.advance(INTERVAL_MS);
     await deliver();
     expect(mail.mails).toHaveLength(2);
@@ -147,7 +147,7 @@ describeWithDatabase('what a project tells', (open) => {
       await changeLampGroup(ctx, of.caller, String(of.group.id), { setting: {}, position: {} });
       ctx.clock.advance(60_000 - 300_000);
       await look(ctx, of, kw);
-      await expandNews(ctx);
+      await fanOutAlarmEvents(ctx);
     }
     const { rows } = await sql<{ waiting: number; alarms: number }>`
       select (select count(*)::int4 from outbox where state = 'waiting') as waiting,

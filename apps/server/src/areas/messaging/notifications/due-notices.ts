@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 const MOST_IN_WINDOW = 30;
 export const WINDOW_MS = 10 * MINUTE_MS;
 
-export async function tellDue(ctx: Context): Promise<void> {
+export async function sendDueNotifications(ctx: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { count, added } = await ctx.database.transaction((trx) => tellSome(ctx, trx));
     for (const event of added) ctx.bus.publish('notification.added', event);

@@ -24,7 +24,7 @@ interface News extends QueuedAlarm {
   readonly forwarded: boolean;
 }
 
-export async function expandNews(ctx: Context): Promise<void> {
+export async function fanOutAlarmEvents(ctx: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const count = await ctx.database.transaction((trx) => expandBatch(ctx, trx));
     if (count < NEWS_PER_ROUND) return;
@@ -33,8 +33,8 @@ export async function expandNews(ctx: Context): Promise<void> {
 
 /** Returns the number of processed events; 0 while another process is working. */
 export async function expandBatch(ctx: Context, trx: Executor): Promise<number> {
-  if (!(await holdNews(trx))) return 0;
-  const news = await takeNews(trx);
+  if (!(await tryLockAlarmEvents(trx))) return 0;
+  const news = await claimAlarmEvents(trx);
   const now = ctx.clock.now();
   for (const one of news) {
     if (one.forwarded) await queueOne(trx, one.customerId, 'alarm', queuedOf(one), now);
@@ -47,14 +47,14 @@ export async function expandBatch(ctx: Context, trx: Executor): Promise<number> 
   return news.length;
 }
 
-async function holdNews(trx: Executor): Promise<boolean> {
+async function tryLockAlarmEvents(trx: Executor): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.alarmNews}::bigint) as held`.execute(trx);
   return rows[0]?.held === true;
 }
 
 /** Returns the events in order. */
-async function takeNews(trx: Executor): Promise<News[]> {
+async function claimAlarmEvents(trx: Executor): Promise<News[]> {
   const { rows } = await sql<News>`
     with taken as (
       delete from alarm_news where (customer_id, news_id) in (
