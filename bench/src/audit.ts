@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { searchAudit } from '../../apps/server/src/areas/identity/audit/audit-search.ts';
 import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../apps/server/src/areas/identity/audit/verify-chain.ts';
-import { writeDeed } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { benchEngine, type DatabaseKind } from './bench-engine.ts';
 import { printTable } from './print-table.ts';
@@ -89,9 +89,9 @@ async function measure(database: Database, count: number): Promise<Row[]> {
       for (let page = 1; page <= PAGES; page += 1) await search(database, filters, page);
     });
   }
-  await timed('deeds one by one', DEEDS, '', () => writeDeeds(database));
+  await timed('deeds one by one', DEEDS, '', () => writeAuditEvents(database));
   await sql`alter table audit_entry disable trigger audit_await_seal`.execute(database.db);
-  await timed('the same without the line to the seal', DEEDS, '', () => writeDeeds(database));
+  await timed('the same without the line to the seal', DEEDS, '', () => writeAuditEvents(database));
   return rows;
 }
 
@@ -142,7 +142,7 @@ async function search({ db }: Database, filters: object, page: number): Promise<
   await searchAudit(db, scope, filters, { page, pageSize: 20, sort: 'time', order: 'desc' });
 }
 
-async function writeDeeds(database: Database): Promise<void> {
+async function writeAuditEvents(database: Database): Promise<void> {
   const actor = {
     customerId: CUSTOMER,
     groupId: GROUP,
@@ -154,7 +154,7 @@ async function writeDeeds(database: Database): Promise<void> {
   const module = LOG_MODULES.projects;
   for (let deed = 0; deed < DEEDS; deed += 1) {
     await database.transaction((trx) =>
-      writeDeed(trx, actor, {
+      writeAuditEvent(trx, actor, {
         at: Date.now(),
         module,
         command: 'change project',

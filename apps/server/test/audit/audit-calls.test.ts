@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import {
   writeAccess,
-  writeDeed,
+  writeAuditEvent,
   writeLog,
 } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
@@ -45,7 +45,7 @@ describeWithDatabase('the audit trail', () => {
     const { db } = database;
     for (const tenant of [own, other]) {
       const name = tenant === own ? 'Ann' : 'foreign';
-      await writeDeed(db, actor(tenant, tenant.groupId, name), {
+      await writeAuditEvent(db, actor(tenant, tenant.groupId, name), {
         at: now - 5 * STEP,
         module: LOG_MODULES.projects,
         command: 'change project',
@@ -203,7 +203,7 @@ describeWithDatabase('the audit trail', () => {
       detail: {},
     };
     const { admin } = own.users;
-    await writeDeed(
+    await writeAuditEvent(
       database.db,
       { ...own, ...admin, userName: '@sum', tokenHash: null, address: '' },
       formula,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { importMark, keepPreview } from '../../src/areas/onboarding/device-import/preview-files.ts';
-import { writeDeed } from '../../src/areas/shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import type { Tenant } from './world.ts';
@@ -24,7 +24,7 @@ export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {
       examples: 0,
       plan: '',
     });
-    await writeDeed(ctx.database.db, actor, {
+    await writeAuditEvent(ctx.database.db, actor, {
       at: ctx.clock.now(),
       module: LOG_MODULES.deviceInformation,
       command: 'import',

@@ -2,7 +2,7 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 
 /** Event names of the log for actions on groups; the screen translates them. */
 export type GroupDeed =
@@ -22,7 +22,7 @@ export function logGroups(
   command: GroupDeed,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return writeDeed(trx, caller, {
+  return writeAuditEvent(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.groups,
     command,

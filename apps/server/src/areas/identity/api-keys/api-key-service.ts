@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import {
@@ -141,4 +141,4 @@ const log = (
   at: number,
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
-) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });
+) => writeAuditEvent(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

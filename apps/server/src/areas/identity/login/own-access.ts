@@ -6,7 +6,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import type { UserKey } from '../second-factor/second-factor-repository.ts';
 import { IDLE_MS } from '../sessions/session-lives.ts';
 import { publishEnded } from '../sessions/session-service.ts';
@@ -114,7 +114,7 @@ export async function endOwnSessions(
     const hashes = sessions.map(({ tokenHash }) => tokenHash);
     const gone = await deleteSessionsByHash(trx, caller, hashes);
     if (gone.length > 0) {
-      await writeDeed(trx, caller, {
+      await writeAuditEvent(trx, caller, {
         at,
         module: LOG_MODULES.users,
         command: 'end own sessions',

@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { currencyExists, zoneExists } from '../../shared/reference/reference-repository.ts';
 import { accountKey } from '../accounts/account-key.ts';
@@ -251,7 +251,7 @@ async function logBoth(
   const { userName, address: clientAddress } = caller;
   await logSettlement(trx, customerId, { at, command, userName, clientAddress, detail });
   const customer = { id: customerId, name: englishCode };
-  await writeDeed(trx, caller, {
+  await writeAuditEvent(trx, caller, {
     at,
     module: LOG_MODULES.registration,
     command,

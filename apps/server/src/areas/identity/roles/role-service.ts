@@ -18,7 +18,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
 import { removeMenu } from './menu-repository.ts';
@@ -211,4 +211,5 @@ const log = (
   caller: Caller,
   command: 'add role' | 'change role' | 'delete role',
   detail: Readonly<Record<string, unknown>>,
-) => writeDeed(trx, caller, { at: ctx.clock.now(), module: LOG_MODULES.roles, command, detail });
+) =>
+  writeAuditEvent(trx, caller, { at: ctx.clock.now(), module: LOG_MODULES.roles, command, detail });

@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { lockRights } from '../../shared/rights/keepers.ts';
 import { findSecondFactor } from './second-factor-repository.ts';
 
@@ -76,7 +76,7 @@ export function changeFactorRequirement(
       .set({ admins_need_factor: required })
       .where('customer_id', '=', customerId)
       .execute();
-    await writeDeed(trx, caller, {
+    await writeAuditEvent(trx, caller, {
       at: ctx.clock.now(),
       module: LOG_MODULES.users,
       command: required ? 'require second factor' : 'stop requiring second factor',

@@ -17,7 +17,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readableSecret } from '../../shared/installation/kept-secrets.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { clearPlaces } from '../guessing/throttle.ts';
 import { codeOfUser } from '../guessing/throttle-buckets.ts';
 import { guess } from '../passwords/guess.ts';
@@ -133,7 +133,7 @@ async function giveRecoveryCodes(ctx: Context, trx: Executor, caller: Caller): P
 }
 
 const log = (ctx: Context, trx: Executor, caller: Caller, command: LogCommand): Promise<void> =>
-  writeDeed(trx, caller, {
+  writeAuditEvent(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.users,
     command,

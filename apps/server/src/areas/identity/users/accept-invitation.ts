@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { type Account, findAccountOf, replacePassword } from '../accounts/account-repository.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -34,7 +34,7 @@ export async function acceptInvitation(
     if (!(await takeInvitation(trx, tokenHash))) return refused('invitation-over');
     const change = { customerId, userId, oldHash, newHash, now };
     if (!(await replacePassword(trx, change))) return refused('invitation-over');
-    await writeDeed(
+    await writeAuditEvent(
       trx,
       { ...account, tokenHash: null, address },
       {

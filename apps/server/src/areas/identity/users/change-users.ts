@@ -11,7 +11,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { findUser, type User } from './user-repository.ts';
@@ -80,7 +80,7 @@ export function logUser(
   user: Pick<User, 'userId' | 'userName'>,
   { command, detail = {} }: UserStep,
 ): Promise<void> {
-  return writeDeed(trx, caller, {
+  return writeAuditEvent(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.users,
     command,

@@ -9,7 +9,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { systemResolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -147,4 +147,4 @@ const log = (
   at: number,
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
-) => writeDeed(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });
+) => writeAuditEvent(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

@@ -20,7 +20,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { mayAddDevices } from '../../fleet/devices/add-device.ts';
 import { lockAllGatewayCodes } from '../../fleet/devices/device-repository.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
 import { importReader } from './import-reader.ts';
 import {
@@ -158,7 +158,7 @@ async function acceptIn(
   const { devices, problems } = judgeRows(rows, stock);
   if (problems.length > 0 || planOf(devices) !== plan) return refused('import-changed');
   const written = await writeDevices(ctx, trx, caller, devices, { stock, importId });
-  await writeDeed(trx, caller, {
+  await writeAuditEvent(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.deviceInformation,
     command: 'import',

@@ -35,7 +35,7 @@ import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { mailSender } from '../../messaging/notifications/mail-sender.ts';
 import { MAIL_PASSWORD, secretsOf } from '../../shared/installation/sealed-secrets.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { readSettings } from './follow-settings.ts';
 import { environmentOf, savedIn } from './live-config.ts';
@@ -283,7 +283,7 @@ const log = (
   section: Section,
   detail: Readonly<Record<string, unknown>>,
 ) =>
-  writeDeed(trx, caller, {
+  writeAuditEvent(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.configuration,
     command,

@@ -69,7 +69,7 @@ export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry
 }
 
 /** Writes an audit event for an action without a device. */
-export function writeDeed(
+export function writeAuditEvent(
   executor: Executor,
   actor: Actor,
   deed: Pick<LogEntry, 'at' | 'module' | 'command' | 'detail'>,

@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../identifier.ts';
-import { writeDeed } from '../operation-log/write-log.ts';
+import { writeAuditEvent } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 
 export interface TypeSettings {
@@ -54,7 +54,7 @@ export function changeDeviceType(
       .set({ name, expected_interval_s: expectedIntervalS })
       .where('device_type_id', '=', type.id)
       .execute();
-    await writeDeed(trx, caller, {
+    await writeAuditEvent(trx, caller, {
       at: ctx.clock.now(),
       module: LOG_MODULES.referenceData,
       command: 'change device type',

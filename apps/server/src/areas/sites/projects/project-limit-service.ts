@@ -10,7 +10,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import {
   checkProjectNow,
   findLimits,
@@ -55,7 +55,7 @@ export async function changeLimits(
     await updateLimits(trx, customerId, id, judged.value, { userId, now });
     await shareBasis(trx, customerId, before.projectId, judged.value);
     await checkProjectNow(trx, customerId, before.projectId, now);
-    await writeDeed(trx, caller, {
+    await writeAuditEvent(trx, caller, {
       at: now,
       module: LOG_MODULES.projects,
       command: `change ${kind} settings`,

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import {
   deleteNotice,
@@ -143,7 +143,7 @@ function log(
   command: LogCommand,
   { id, projectId, mailAddress, mail, app }: ProjectNotice,
 ): Promise<void> {
-  return writeDeed(trx, caller, {
+  return writeAuditEvent(trx, caller, {
     at,
     module: LOG_MODULES.projects,
     command,

@@ -7,7 +7,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { holdGroup } from '../../fleet/groups/group-repository.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { checkProjectNow, insertDefaultLimits } from './project-limit-repository.ts';
 import {
@@ -163,5 +163,5 @@ function log(
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
+  return writeAuditEvent(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
 }

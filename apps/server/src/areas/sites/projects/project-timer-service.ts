@@ -13,7 +13,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { listLampGroups } from './lamp-group-repository.ts';
 import { findProject } from './project-repository.ts';
 import { isFor, obstacle } from './project-timer-plan.ts';
@@ -156,5 +156,5 @@ function log(
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
+  return writeAuditEvent(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
 }

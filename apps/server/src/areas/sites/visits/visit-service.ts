@@ -8,7 +8,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeDeed } from '../../shared/operation-log/write-log.ts';
+import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { listLampGroups } from '../projects/lamp-group-repository.ts';
 import { findProject } from '../projects/project-repository.ts';
@@ -177,5 +177,5 @@ function log(
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return writeDeed(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
+  return writeAuditEvent(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
 }
