@@ -21,7 +21,7 @@ import { sendWaitingTables } from '../areas/control/timers/timer-table.ts';
 import { isTableWaiting } from '../areas/control/timers/timer-table-repository.ts';
 import { settle } from '../areas/energy/billing/settle.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../areas/energy/ledger/run-energy.ts';
-import { forgetDeviceHistory } from '../areas/fleet/device-information/forget-history.ts';
+import { purgeDeviceHistory } from '../areas/fleet/device-information/forget-history.ts';
 import { exportHeads } from '../areas/identity/audit/export-heads.ts';
 import { sealEntries } from '../areas/identity/audit/seal-entries.ts';
 import {
@@ -35,12 +35,12 @@ import { sendDigests } from '../areas/messaging/notifications/digest.ts';
 import { sendDueNotifications } from '../areas/messaging/notifications/due-notices.ts';
 import { nextNoticeAt } from '../areas/messaging/notifications/due-repository.ts';
 import { forgetOld } from '../areas/messaging/outbox/forget-old.ts';
-import { forgetImports } from '../areas/onboarding/device-import/preview-files.ts';
+import { purgeImports } from '../areas/onboarding/device-import/preview-files.ts';
 import { beat } from '../areas/platform/operations/heartbeat.ts';
-import { forgetCheckpoints } from '../areas/platform/retention/forget-checkpoints.ts';
-import { forgetOldRows } from '../areas/platform/retention/forget-rows.ts';
+import { purgeCheckpoints } from '../areas/platform/retention/forget-checkpoints.ts';
+import { purgeOldRows } from '../areas/platform/retention/forget-rows.ts';
 import { dropOldQuarterHours, thinReadings } from '../areas/platform/retention/thin-readings.ts';
-import { forgetReports } from '../areas/reports/forget-reports.ts';
+import { purgeReports } from '../areas/reports/forget-reports.ts';
 import { runReportSchedules } from '../areas/reports/schedules/run-schedules.ts';
 import { nextScheduleAt } from '../areas/reports/schedules/schedule-repository.ts';
 import { nextCheckAt } from '../areas/sites/lamp-checks/due-check-repository.ts';
@@ -257,8 +257,8 @@ export const JOBS: readonly Job[] = [
     name: 'old-rows',
     everyMs: 600_000,
     async run(ctx) {
-      await forgetOldRows(ctx);
-      await forgetCheckpoints(ctx);
+      await purgeOldRows(ctx);
+      await purgeCheckpoints(ctx);
       await dropOldQuarterHours(ctx);
     },
   },
@@ -279,18 +279,18 @@ export const JOBS: readonly Job[] = [
   {
     name: 'old-reports',
     everyMs: 60_000,
-    run: (ctx) => forgetReports(ctx),
+    run: (ctx) => purgeReports(ctx),
   },
   {
     name: 'old-imports',
     everyMs: 60_000,
-    run: (ctx) => forgetImports(ctx),
+    run: (ctx) => purgeImports(ctx),
   },
   {
     name: 'old-connections',
     everyMs: 3_600_000,
     async run(ctx) {
-      await forgetDeviceHistory(ctx);
+      await purgeDeviceHistory(ctx);
     },
   },
   {

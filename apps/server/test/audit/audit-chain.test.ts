@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
-import { forgetOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
 import type { Executor } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
@@ -236,7 +236,7 @@ describeWithDatabase('the chain of an audit trail', () => {
   describe('of which old entries have gone', () => {
     const OLD = 40;
     const start = Date.UTC(2022, 0, 1);
-    const forgetAt = (at: number) => forgetOldRows(testContext({ ...database }, {}, at));
+    const forgetAt = (at: number) => purgeOldRows(testContext({ ...database }, {}, at));
 
     beforeAll(async () => {
       await addEntries(database, OLD, 6_000, start);

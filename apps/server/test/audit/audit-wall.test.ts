@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
-import { forgetOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
@@ -24,7 +24,7 @@ describeWithDatabase('the wall around the audit trail', () => {
     await addCustomer(database, CUSTOMER);
     await addEntries(database, CUSTOMER, 20, NOW - 2_000 * DAY_MS);
     await exportHeads(testContext(database));
-    await forgetOldRows(testContext({ ...database }, {}, NOW));
+    await purgeOldRows(testContext({ ...database }, {}, NOW));
     await addEntries(database, CUSTOMER, 20, NOW);
     await exportHeads(testContext(database));
     service = database.as('platform');

@@ -12,9 +12,9 @@ import {
   takeSecrets,
 } from '../../src/areas/onboarding/device-import/import-service.ts';
 import {
-  forgetImports,
   importMark,
   importsFolder,
+  purgeImports,
 } from '../../src/areas/onboarding/device-import/preview-files.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
@@ -311,7 +311,7 @@ describeWithDatabase('an import', (open) => {
     ctx.clock.advance(HOUR_MS);
     expect(await acceptImport(ctx, caller, importId)).toMatchObject({ refusal: 'not-found' });
     const importId2 = await idOf(rowsOf(code));
-    await forgetImports(ctx);
+    await purgeImports(ctx);
     expect(readdirSync(importsFolder(ctx))).toHaveLength(1);
     expect((await acceptImport(ctx, caller, importId2)).ok).toBe(true);
   });

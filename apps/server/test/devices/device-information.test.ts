@@ -2,7 +2,7 @@
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetDeviceHistory } from '../../src/areas/fleet/device-information/forget-history.ts';
+import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/forget-history.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';
@@ -201,9 +201,9 @@ describeWithDatabase('what is known of a device', (open) => {
         const told = signals.body.data.list.map(({ csq }: { csq: number }) => csq);
         expect(told.toReversed()).toEqual(kept.map((day) => day % 32));
       };
-      await forgetDeviceHistory(server.parts.context);
+      await purgeDeviceHistory(server.parts.context);
       await expectLeft([0, 1, 2, 3, 450]);
-      await forgetDeviceHistory(server.parts.context, 3);
+      await purgeDeviceHistory(server.parts.context, 3);
       await expectLeft([0, 1, 2]);
     });
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetReports } from '../../src/areas/reports/forget-reports.ts';
+import { purgeReports } from '../../src/areas/reports/forget-reports.ts';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import {
   type OpenForWriting,
@@ -150,17 +150,17 @@ describeWithDatabase('reports', (open) => {
     expect(filesOf(task.task_id)).toHaveLength(1);
     await (await openOnDisk(`${reportsFolder(server.parts.context)}/99999999.csv`)).close();
     server.clock.advance(3_600_000);
-    await forgetReports(server.parts.context);
+    await purgeReports(server.parts.context);
     expect(filesOf(99_999_999)).toEqual([]);
     expect(filesOf(task.task_id)).toHaveLength(1);
     server.clock.advance(1);
-    await forgetReports(server.parts.context);
+    await purgeReports(server.parts.context);
     expect(filesOf(task.task_id)).toEqual([]);
     const { rows } = await sql<{ state: string }>`select state from report_task
       where report_task_id = ${task.task_id}`.execute(server.parts.context.database.db);
     expect(rows).toEqual([{ state: 'expired' }]);
     server.clock.advance(24 * 3_600_000);
-    await forgetReports(server.parts.context);
+    await purgeReports(server.parts.context);
     const left = await sql`select from report_task`.execute(server.parts.context.database.db);
     expect(left.rows.length).toBeLessThan(10);
   });

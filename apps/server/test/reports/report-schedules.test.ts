@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
-import { forgetReports } from '../../src/areas/reports/forget-reports.ts';
+import { purgeReports } from '../../src/areas/reports/forget-reports.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
 import { takeReport } from '../../src/areas/reports/tasks/report-repository.ts';
 import { reportPath } from '../../src/areas/shared/tables/report-files.ts';
@@ -178,10 +178,10 @@ describeWithDatabase('scheduled reports', (open) => {
     const state = async () =>
       (await sql<{ state: string }>`select state from report_task`.execute(database.db)).rows;
     ctx.clock.advance(2 * DAY);
-    await forgetReports(ctx);
+    await purgeReports(ctx);
     expect(await state()).toEqual([{ state: 'done' }]);
     ctx.clock.advance(DAY + MINUTE);
-    await forgetReports(ctx);
+    await purgeReports(ctx);
     expect((await state())[0]?.state).not.toBe('done');
   });
 

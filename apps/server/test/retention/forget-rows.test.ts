@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
-import { forgetOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
 import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kinds.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
@@ -49,7 +49,7 @@ describeWithDatabase('old rows', () => {
   };
   /** As if it were so many days later; a process of its own, without the memory of the one before. */
   const forgetAfter = (days: number) =>
-    forgetOldRows(testContext({ ...database }, {}, NOW + days * DAY_MS));
+    purgeOldRows(testContext({ ...database }, {}, NOW + days * DAY_MS));
 
   it('stay as long as their kind is kept, of every kind', async () => {
     const before = await counts();

@@ -11,7 +11,7 @@ import {
   withdrawOverride,
 } from '../../src/areas/energy/explanation/override-service.ts';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { forgetCheckpoints } from '../../src/areas/platform/retention/forget-checkpoints.ts';
+import { purgeCheckpoints } from '../../src/areas/platform/retention/forget-checkpoints.ts';
 import { thinReadings } from '../../src/areas/platform/retention/thin-readings.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -170,7 +170,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
   });
 
   it('is the same with only the last of the old states, or with none that can be read', async () => {
-    await forgetCheckpoints(ctx);
+    await purgeCheckpoints(ctx);
     const { rows } = await sql<{ days: string }>`
       select string_agg(day::text, ' ' order by day) as days from energy_checkpoint
       where device_id = ${steady} and day < '2025-07-03'`.execute(database.db);

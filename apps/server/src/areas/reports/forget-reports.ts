@@ -10,7 +10,7 @@ import { expireReports, reportsWithFiles } from './tasks/report-repository.ts';
 
 const HOUR_MS = 3_600_000;
 
-export async function forgetReports(ctx: Context): Promise<void> {
+export async function purgeReports(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { db } = ctx.database;
   await expireReports(db, now, now - HOUR_MS, now - 24 * HOUR_MS);

@@ -17,7 +17,7 @@ const LOGS = [
   { table: sql.table('device_signal'), at: sql.ref('minute') },
 ];
 
-export async function forgetDeviceHistory(
+export async function purgeDeviceHistory(
   ctx: Context,
   most = MOST_ROWS_OF_DEVICE,
 ): Promise<number> {

@@ -133,7 +133,7 @@ async function dropOldest(ctx: Context, { customerId, userId }: Owner): Promise<
 }
 
 /** Deletes expired previews and partial files of killed processes. */
-export async function forgetImports(ctx: Context): Promise<void> {
+export async function purgeImports(ctx: Context): Promise<void> {
   for (const { path, at } of await listKept(ctx)) {
     if (ctx.clock.now() - at >= PREVIEW_MS) await rm(path, { force: true });
   }

@@ -19,7 +19,7 @@ interface Place {
 /** Last device whose checkpoints were purged, for the purge limit at that time. */
 const placeOf = new WeakMap<Context['database'], Place>();
 
-export async function forgetCheckpoints(ctx: Context): Promise<void> {
+export async function purgeCheckpoints(ctx: Context): Promise<void> {
   const { database, clock } = ctx;
   const edge = await readThinnedBefore(database.db, 'energy_register');
   if (edge === undefined) return;

@@ -19,7 +19,7 @@ interface Place {
 }
 const placeOf = new WeakMap<Context['database'], Place>();
 
-export async function forgetOldRows(ctx: Context): Promise<void> {
+export async function purgeOldRows(ctx: Context): Promise<void> {
   const { database, clock, config, log } = ctx;
   const now = clock.now();
   const place = placeOf.get(database) ?? { kind: 0, customer: 0, notBefore: 0 };
