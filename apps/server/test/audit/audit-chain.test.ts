@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
-import { purgeOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import type { Executor } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
-import { purgeOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -2,7 +2,7 @@
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/forget-history.ts';
+import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { freshCode } from '../support/devices.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { purgeReports } from '../../src/areas/reports/forget-reports.ts';
+import { purgeReports } from '../../src/areas/reports/purge-reports.ts';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import {
   type OpenForWriting,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
-import { purgeReports } from '../../src/areas/reports/forget-reports.ts';
+import { purgeReports } from '../../src/areas/reports/purge-reports.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
 import { takeReport } from '../../src/areas/reports/tasks/report-repository.ts';
 import { reportPath } from '../../src/areas/shared/tables/report-files.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
-import { purgeOldRows } from '../../src/areas/platform/retention/forget-rows.ts';
 import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kinds.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';

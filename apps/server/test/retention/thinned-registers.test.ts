@@ -11,7 +11,7 @@ import {
   withdrawOverride,
 } from '../../src/areas/energy/explanation/override-service.ts';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { purgeCheckpoints } from '../../src/areas/platform/retention/forget-checkpoints.ts';
+import { purgeCheckpoints } from '../../src/areas/platform/retention/purge-checkpoints.ts';
 import { thinReadings } from '../../src/areas/platform/retention/thin-readings.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
