@@ -18,7 +18,7 @@ import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { lockGroups } from './control-limits.ts';
-import { acceptOrder, type JudgedRequest, judgeOrder, recordRefusal } from './order-gate.ts';
+import { acceptOrder, checkCommand, type JudgedRequest, recordRefusal } from './order-gate.ts';
 import { isSelected } from './selection.ts';
 
 export interface AcceptedCommand {
@@ -83,7 +83,7 @@ export async function orderIn(
   const refusal =
     earlier?.refusal ??
     (request.select === undefined || (await isSelected(trx, actor, request, target))
-      ? await judgeOrder(ctx, trx, actor, request, target)
+      ? await checkCommand(ctx, trx, actor, request, target)
       : 'not-selected');
   if (refusal !== null) return refuse(ctx, trx, actor, request, refusal, target);
   const command = await acceptOrder(ctx, trx, actor, request, target);

@@ -18,8 +18,8 @@ import { insertCommand, type NewCommand } from '../commands/command-repository.t
 import type { ControlTarget } from '../commands/control-target.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { commandOfOrder } from './command-of-order.ts';
+import { commandRefusal } from './command-refusal.ts';
 import { countOperations, isTooSoon, overLimit } from './control-limits.ts';
-import { orderVerdict } from './order-verdict.ts';
 import { raisePauseAlarm } from './pause-alarm.ts';
 
 export interface JudgedRequest extends SwitchRequest {
@@ -33,7 +33,7 @@ const isSteppedUp = ({ stepUp }: JudgedRequest): boolean => stepUp.ok && stepUp.
  * Counts operations only if nothing else refuses the command, because counting reads the most rows.
  * `further` commands of the same request have been accepted and are not written yet.
  */
-export async function judgeOrder(
+export async function checkCommand(
   ctx: Context,
   trx: Executor,
   actor: Actor,
@@ -59,10 +59,10 @@ export async function judgeOrder(
     overLimit: null,
     steppedUp: isSteppedUp(request),
   };
-  const refusal = orderVerdict(question);
+  const refusal = commandRefusal(question);
   if (refusal !== null) return refusal;
   const counts = await countOperations(ctx, trx, actor, target);
-  return orderVerdict({
+  return commandRefusal({
     ...question,
     tooSoon: isTooSoon(ctx, counts),
     // A timer was authorized when it was set; the rate limit applies to users.

@@ -24,7 +24,7 @@ import { isCommandId } from '../../shared/uuid-text.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { lockGroups } from './control-limits.ts';
-import { type JudgedRequest, judgeOrder, recordRefusal } from './order-gate.ts';
+import { checkCommand, type JudgedRequest, recordRefusal } from './order-gate.ts';
 
 export interface Selected {
   /** Id to submit with the command. */
@@ -65,7 +65,7 @@ async function selectIn(
   await lockGroups(ctx, trx, caller, [deviceId]);
   const target = await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) return refuse('not-found');
-  const refusal = await judgeOrder(ctx, trx, caller, request, target);
+  const refusal = await checkCommand(ctx, trx, caller, request, target);
   if (refusal !== null) return refuse(refusal, target);
   const select = uuidV7(ctx.clock, ctx.random);
   await writeLog(trx, caller, {

@@ -22,7 +22,12 @@ import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { lockGroups } from '../gate/control-limits.ts';
-import { acceptOrder, type JudgedRequest, judgeOrder, recordRefusal } from '../gate/order-gate.ts';
+import {
+  acceptOrder,
+  checkCommand,
+  type JudgedRequest,
+  recordRefusal,
+} from '../gate/order-gate.ts';
 import { slaveIdsOf } from './slave-repository.ts';
 
 export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'order'> {
@@ -169,7 +174,7 @@ async function judgeEach(
     // The slave was deleted while this request waited for the locks.
     if (target === undefined) return refused('slave-unknown', slot.slot);
     const own = requestFor(request, slot);
-    const refusal = await judgeOrder(ctx, trx, caller, own, target, good);
+    const refusal = await checkCommand(ctx, trx, caller, own, target, good);
     if (refusal === null) good += 1;
     verdicts.push({ slot, target, refusal });
   }

@@ -21,10 +21,10 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { logRate } from '../../fleet/rates/log-rate.ts';
 import {
-  type JudgedRate,
-  judgeRate,
   type RateInput,
   tidyCalendar,
+  type ValidRate,
+  validateRate,
 } from '../../fleet/rates/rate-input.ts';
 import {
   countRates,
@@ -50,7 +50,7 @@ export async function addRate(
   caller: Caller,
   input: RateInput,
 ): Promise<Outcome<WholeRate>> {
-  const judged = judgeRate(input);
+  const judged = validateRate(input);
   if (!judged.ok) return judged;
   const { name, prices, calendar } = judged.value;
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
@@ -78,7 +78,7 @@ export async function changeRate(
   idOfRate: string | number,
   input: RateInput & { readonly startDay?: string | undefined },
 ): Promise<Outcome<WholeRate>> {
-  const judged = judgeRate(input);
+  const judged = validateRate(input);
   if (!judged.ok) return judged;
   const today = todayOf(ctx, caller);
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
@@ -138,7 +138,7 @@ export async function withdrawVersion(
  */
 function nextVersions(
   { versions, current }: WholeRate,
-  { prices, calendar }: JudgedRate,
+  { prices, calendar }: ValidRate,
   startDay: string | null,
   today: string,
 ): TariffVersion[] {

@@ -16,7 +16,7 @@ export interface RateInput {
   readonly calendar?: TariffCalendar | null | undefined;
 }
 
-export interface JudgedRate {
+export interface ValidRate {
   readonly name: string;
   readonly prices: BandPrices;
   readonly calendar: TariffCalendar | undefined;
@@ -26,7 +26,7 @@ export interface JudgedRate {
  * Requires the name and all four prices, none of them zero (docs/specification/energy-and-fees.md
  * 4.1).
  */
-export function judgeRate(input: RateInput): Outcome<JudgedRate> {
+export function validateRate(input: RateInput): Outcome<ValidRate> {
   const name = plainText(input.name);
   if (name === '') return refused('rate-info-required', 'name');
   const read = TARIFF_BANDS.map((band) => ({ band, price: readPrice(input.prices[band]) }));

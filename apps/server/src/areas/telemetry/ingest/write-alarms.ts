@@ -7,7 +7,7 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
-import { alarmContentHash } from './judge-message.ts';
+import { alarmContentHash } from './validate-message.ts';
 import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
 
 /** Returns the events to publish after the commit. */

@@ -30,7 +30,7 @@ export interface OrderQuestion {
   readonly steppedUp: boolean;
 }
 
-export function orderVerdict(question: OrderQuestion): Refusal | null {
+export function commandRefusal(question: OrderQuestion): Refusal | null {
   const locked = interlock(question);
   if (locked === 'order-not-supported') return locked;
   if (question.disabled) return 'slave-disabled';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderVerdict } from './order-verdict.ts';
+import { commandRefusal } from './command-refusal.ts';
 
 const fine = {
   order: 'open',
@@ -94,6 +94,6 @@ describe('switch commands', () => {
       'already-open',
     ],
   ] as const)('%s', (_name, change, refusal) => {
-    expect(orderVerdict({ ...fine, ...change })).toBe(refusal);
+    expect(commandRefusal({ ...fine, ...change })).toBe(refusal);
   });
 });

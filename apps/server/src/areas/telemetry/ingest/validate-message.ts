@@ -54,7 +54,7 @@ export function unjudged(message: UpMessage): Work {
   return work;
 }
 
-export function judgeMessage(message: UpMessage, settings: SettingsOf): Judged {
+export function validateMessage(message: UpMessage, settings: SettingsOf): Judged {
   const work = new JudgedWork(message, settings);
   if (message.kind === 'data') {
     const { accepted, rejected, unknownFields } = decodeReadings(message.payload);
