@@ -36,7 +36,7 @@ import { sendDueNotifications } from '../areas/messaging/notifications/due-notic
 import { nextNoticeAt } from '../areas/messaging/notifications/due-repository.ts';
 import { forgetOld } from '../areas/messaging/outbox/purge-old.ts';
 import { purgeImports } from '../areas/onboarding/device-import/preview-files.ts';
-import { beat } from '../areas/platform/operations/heartbeat.ts';
+import { recordHeartbeat } from '../areas/platform/operations/heartbeat.ts';
 import { purgeCheckpoints } from '../areas/platform/retention/purge-checkpoints.ts';
 import { purgeOldRows } from '../areas/platform/retention/purge-rows.ts';
 import { dropOldQuarterHours, thinReadings } from '../areas/platform/retention/thin-readings.ts';
@@ -71,7 +71,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'heartbeat',
     everyMs: 10_000,
-    run: (ctx) => beat(ctx),
+    run: (ctx) => recordHeartbeat(ctx),
   },
   {
     // Two months always exist ahead, so a process that is suspended over a month end still finds

@@ -7,7 +7,7 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type LivingSession, livingSessions } from '../areas/identity/sessions/living-sessions.ts';
+import { type ActiveSession, activeSessions } from '../areas/identity/sessions/active-sessions.ts';
 import { parseId } from '../areas/shared/identifier.ts';
 import { writeLog } from '../areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../caller.ts';
@@ -152,7 +152,7 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
     open.map(({ caller }) => [caller.tokenHash.toString('hex'), caller.tokenHash]),
   );
   if (hashes.size === 0) return;
-  const living = await livingSessions(ctx.database.db, [...hashes.values()], ctx.clock.now());
+  const living = await activeSessions(ctx.database.db, [...hashes.values()], ctx.clock.now());
   const byHash = new Map(living.map((session) => [session.tokenHash.toString('hex'), session]));
   for (const socket of open) {
     const session = byHash.get(socket.caller.tokenHash.toString('hex'));
@@ -169,7 +169,7 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
 }
 
 /** The permissions of a role are stored in a fixed order, so they can be compared. */
-function isSameRole(session: LivingSession, caller: Caller): boolean {
+function isSameRole(session: ActiveSession, caller: Caller): boolean {
   return (
     session.role === caller.role &&
     session.permissions?.join() === (caller.permissions?.join() ?? undefined)

@@ -16,7 +16,7 @@ import {
   type RegistrationQuery,
 } from '../../src/areas/identity/registration/registration-list.ts';
 import { register } from '../../src/areas/identity/registration/registration-service.ts';
-import { livingSessions } from '../../src/areas/identity/sessions/living-sessions.ts';
+import { activeSessions } from '../../src/areas/identity/sessions/active-sessions.ts';
 import { findProfile } from '../../src/areas/identity/sessions/user-profile.ts';
 import { inviteUser } from '../../src/areas/identity/users/invite-user.ts';
 import {
@@ -329,7 +329,7 @@ describeWithDatabase('registrations', (open) => {
       where customer_id = ${made.customerId}`.execute(ctx.database.db);
     const hashes = rows.map(({ hash }) => hash);
     const living = async () =>
-      (await livingSessions(ctx.database.db, hashes, ctx.clock.now())).length;
+      (await activeSessions(ctx.database.db, hashes, ctx.clock.now())).length;
     expect(await living()).toBe(1);
     await changeIt(made.id, { expiresAt: ctx.clock.now() });
     expect(await living()).toBe(0);

@@ -23,7 +23,7 @@ export interface AlarmWord {
   readonly detail?: string;
 }
 
-export interface LivingAlarm {
+export interface ActiveAlarm {
   readonly source: AlarmSource;
   readonly openedAt: number;
   readonly lastAt: number;
@@ -37,19 +37,19 @@ export interface LivingAlarm {
 }
 
 export interface AlarmLife {
-  readonly open: LivingAlarm | null;
+  readonly open: ActiveAlarm | null;
   /** The newest end that is known; -Infinity when none is. */
   readonly endedAt: number;
 }
 
 export type LifeStep =
   | { readonly change: 'none' | 'opened' | 'again'; readonly life: AlarmLife }
-  | { readonly change: 'ended'; readonly life: AlarmLife; readonly was: LivingAlarm }
+  | { readonly change: 'ended'; readonly life: AlarmLife; readonly was: ActiveAlarm }
   /** It began and ended before the platform knew: entered, nobody is called. */
   | {
       readonly change: 'history';
       readonly life: AlarmLife;
-      readonly past: LivingAlarm;
+      readonly past: ActiveAlarm;
       readonly endedAt: number;
       readonly isLate: boolean;
     };
@@ -91,7 +91,7 @@ function begun(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
       },
     };
   }
-  const fresh: LivingAlarm = {
+  const fresh: ActiveAlarm = {
     source,
     openedAt: at,
     lastAt: at,

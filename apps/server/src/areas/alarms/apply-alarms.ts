@@ -4,14 +4,11 @@
  * rows are locked while they are evaluated, and the unique index is the safeguard: two processes at
  * once create one alarm.
  */
-import { type AlarmLife, type LivingAlarm, live } from '@busbar/domain/alarm/alarm-life';
+import { type ActiveAlarm, type AlarmLife, live } from '@busbar/domain/alarm/alarm-life';
 import { localDateOf } from '@busbar/domain/local-date';
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
 import { addToSums } from '../shared/table-writers/alarm-sums.ts';
-import type { AlarmEvent } from './alarm-event.ts';
-import { alarmNews } from './alarm-news.ts';
-import { isQuiet, readWindows } from './alarm-window-repository.ts';
 import {
   type AlarmedDevice,
   type HeldAlarm,
@@ -21,7 +18,10 @@ import {
   readAlarmedDevices,
   readLastEnds,
   updateAlarms,
-} from './living-alarm-repository.ts';
+} from './active-alarm-repository.ts';
+import type { AlarmEvent } from './alarm-event.ts';
+import { alarmNews } from './alarm-news.ts';
+import { isQuiet, readWindows } from './alarm-window-repository.ts';
 
 const keyOf = (deviceId: number, type: string, phase: string) => `${deviceId} ${type} ${phase}`;
 
@@ -31,7 +31,7 @@ interface Draft {
   readonly event: AlarmEvent;
   /** Undefined for a new alarm. */
   readonly held: HeldAlarm | undefined;
-  living: LivingAlarm;
+  living: ActiveAlarm;
   ended: { readonly at: number; readonly reason: string; readonly learntAt: number } | undefined;
   readonly isHistory: boolean;
   readonly isLate: boolean;

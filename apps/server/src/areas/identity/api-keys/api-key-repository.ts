@@ -58,7 +58,7 @@ export async function listApiKeys(db: Executor, scope: Scope): Promise<KnownApiK
     .execute();
 }
 
-export async function countLivingKeys(
+export async function countActiveKeys(
   trx: Executor,
   customerId: number,
   now: number,
@@ -95,7 +95,7 @@ export async function markRevoked(
  * Locks the key until the transaction ends. Returns undefined if the scope contains no such active
  * key.
  */
-export async function holdLivingKey(
+export async function lockActiveKey(
   trx: Executor,
   scope: Scope,
   id: number,
@@ -127,7 +127,7 @@ export async function updateLimits(
     .execute();
 }
 
-export interface LivingKey {
+export interface ActiveKey {
   readonly id: number;
   readonly name: string;
   readonly customerId: number;
@@ -140,11 +140,11 @@ export interface LivingKey {
 }
 
 /** Returns the active key of an active customer whose API is enabled, in a single query. */
-export async function findLivingKey(
+export async function findActiveKey(
   db: Executor,
   keyHash: Buffer,
   now: number,
-): Promise<LivingKey | undefined> {
+): Promise<ActiveKey | undefined> {
   return db
     .selectFrom('api_key as k')
     .innerJoin('customer as c', 'c.customer_id', 'k.customer_id')

@@ -16,9 +16,9 @@ import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import {
-  countLivingKeys,
-  holdLivingKey,
+  countActiveKeys,
   type KnownApiKey,
+  lockActiveKey,
   markRevoked,
   updateLimits,
 } from './api-key-repository.ts';
@@ -62,7 +62,7 @@ export async function addApiKey(
   const prefix = key.slice(0, SHOWN_LETTERS);
   const id = randomId(ctx.random);
   return ctx.database.transaction(async (trx) => {
-    if ((await countLivingKeys(trx, caller.customerId, now)) >= MOST_KEYS) {
+    if ((await countActiveKeys(trx, caller.customerId, now)) >= MOST_KEYS) {
       return refused('quota-exceeded');
     }
     await trx
@@ -103,7 +103,7 @@ export async function changeKeyLimits(
   if (isOverMost(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
   const keyId = parseId(id) ?? -1;
   return ctx.database.transaction(async (trx) => {
-    const key = await holdLivingKey(trx, caller, keyId, now);
+    const key = await lockActiveKey(trx, caller, keyId, now);
     if (key === undefined) return refused('not-found');
     await updateLimits(trx, caller.customerId, keyId, limits);
     const { name, prefix } = key;

@@ -8,7 +8,7 @@ import { limitsInForce } from '@busbar/domain/access/key-limit';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
-import { findLivingKey, touchKey } from './api-key-repository.ts';
+import { findActiveKey, touchKey } from './api-key-repository.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 const KEY = /^bsk_[A-Za-z0-9_-]{43}$/;
@@ -27,7 +27,7 @@ export async function authenticateApiKey(
   const { db } = ctx.database;
   const keyHash = sha256(token);
   const now = ctx.clock.now();
-  const key = await findLivingKey(db, keyHash, now);
+  const key = await findActiveKey(db, keyHash, now);
   if (key === undefined) return undefined;
   if (now - (key.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await touchKey(db, keyHash, address, now);
   return {

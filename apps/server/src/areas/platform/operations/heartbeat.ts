@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 /** The platform page shows a missing process for this long. */
 const FORGOTTEN_AFTER = "interval '1 day'";
 
-export async function beat({ database: { db }, processId }: Context): Promise<void> {
+export async function recordHeartbeat({ database: { db }, processId }: Context): Promise<void> {
   await sql`
     with gone as (
       delete from worker_process

@@ -1,5 +1,5 @@
 /** Open rows of `alarm`: bulk lock, insert and update. */
-import type { AlarmSource, LivingAlarm } from '@busbar/domain/alarm/alarm-life';
+import type { ActiveAlarm, AlarmSource } from '@busbar/domain/alarm/alarm-life';
 import { alarmPriority } from '@busbar/domain/alarm/alarm-priority';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery, sql } from 'kysely';
@@ -42,7 +42,7 @@ export async function readAlarmedDevices(
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
 
-export interface HeldAlarm extends LivingAlarm {
+export interface HeldAlarm extends ActiveAlarm {
   readonly id: number;
   readonly deviceId: number;
   readonly type: string;
@@ -107,7 +107,7 @@ export interface NewAlarm {
   readonly kind: 'alarm' | 'warning';
   readonly phase: string;
   readonly day: LocalDate;
-  readonly living: LivingAlarm;
+  readonly living: ActiveAlarm;
   readonly endedAt: number | null;
   readonly endReason: string | null;
   readonly late: boolean;
@@ -188,7 +188,7 @@ const sortKey = ({ type, phase, living }: NewAlarm) => `${type} ${phase} ${livin
 export interface ChangedAlarm {
   readonly customerId: number;
   readonly id: number;
-  readonly living: LivingAlarm;
+  readonly living: ActiveAlarm;
   readonly endedAt: number | null;
   readonly endReason: string | null;
 }

@@ -5,7 +5,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { factorRequired, hasFactor } from './factor-sql.ts';
 import { isLiving } from './session-lives.ts';
 
-export interface LivingSession {
+export interface ActiveSession {
   readonly tokenHash: Buffer;
   readonly groupId: number;
   readonly role: Role;
@@ -14,11 +14,11 @@ export interface LivingSession {
   readonly hasFactor: boolean;
 }
 
-export function livingSessions(
+export function activeSessions(
   db: Executor,
   tokenHashes: readonly Buffer[],
   now: number,
-): Promise<LivingSession[]> {
+): Promise<ActiveSession[]> {
   return db
     .selectFrom('session')
     .innerJoin('user_account', (join) =>
