@@ -11,7 +11,7 @@ import { authenticateApiKey, isApiKey } from './areas/identity/api-keys/authenti
 import { chargeKey } from './areas/identity/api-keys/key-pace.ts';
 import { authenticate } from './areas/identity/sessions/authenticate.ts';
 import { startSenders } from './areas/messaging/start-senders.ts';
-import { putBackTaken } from './areas/onboarding/device-import/taken-preview.ts';
+import { restoreClaimedPreviews } from './areas/onboarding/device-import/taken-preview.ts';
 import { followSettings } from './areas/platform/configuration/follow-settings.ts';
 import { liveConfig } from './areas/platform/configuration/live-config.ts';
 import { prepareInstallation } from './areas/platform/installation/prepare-installation.ts';
@@ -135,7 +135,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     signal.throwIfAborted();
     const numbers = ingest && { ingest, broker: gateway?.counters };
     const metrics = await joinMetrics(ctx, numbers, stops);
-    if (config.roles.has('api')) await putBackTaken(ctx);
+    if (config.roles.has('api')) await restoreClaimedPreviews(ctx);
     for (const warning of config.roles.has('api') ? startWarnings(config) : []) {
       log.warn(warning);
       say(`WARNING: ${warning}`);
@@ -146,7 +146,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const demo =
       config.demo && gateway?.port ? await joinDemo(ctx, gateway.port, options, stops) : null;
     signal.throwIfAborted();
-    tellReady(ctx, url, gateway?.port, demo, say);
+    logReady(ctx, url, gateway?.port, demo, say);
     if (metrics !== undefined) say(`Metrics for Prometheus: ${metrics.url}`);
     return {
       http,
@@ -225,7 +225,7 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
   return http;
 }
 
-function tellReady(
+function logReady(
   ctx: Context,
   url: string,
   mqttPort: number | undefined,

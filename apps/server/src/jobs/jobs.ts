@@ -49,7 +49,11 @@ import { spreadAllTimers } from '../areas/sites/projects/project-timer-spread.ts
 import { readTowerWakes, wakeTowers } from '../areas/sites/towers/tower-wakes.ts';
 import { decideTowers } from '../areas/sites/towers/tower-work.ts';
 import { foldHours } from '../areas/telemetry/hours/fold-hours.ts';
-import { fallenSilent, nextSilence, wakePresence } from '../areas/telemetry/presence/silence.ts';
+import {
+  findNewlyOffline,
+  nextSilence,
+  wakePresence,
+} from '../areas/telemetry/presence/silence.ts';
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { scheduleJobs } from '../schedule-jobs.ts';
@@ -90,7 +94,7 @@ export const JOBS: readonly Job[] = [
     wokenBy: wakePresence,
     async run(ctx, since, now) {
       const { db } = ctx.database;
-      publishAll(ctx.bus, await fallenSilent(db, since, now));
+      publishAll(ctx.bus, await findNewlyOffline(db, since, now));
       return nextRunAt(ctx, await nextSilence(db, now));
     },
   },

@@ -69,7 +69,7 @@ function send(
   path: readonly number[],
   frames: readonly Frame[],
 ): void {
-  for (const socket of sockets.whoSee(ref.customerId, path)) {
+  for (const socket of sockets.subscribersOf(ref.customerId, path)) {
     const { zone } = socket.caller;
     for (const frame of frames) {
       if (frame.isResult) socket.sendResult(frame.render(zone));

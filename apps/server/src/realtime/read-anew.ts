@@ -10,7 +10,7 @@ import {
 import { parametersOfSet } from '../areas/control/protection/parameter-repository.ts';
 import { slaveTableOf } from '../areas/control/slaves/slave-repository.ts';
 import { deviceNews } from '../areas/fleet/devices/device-news.ts';
-import { alarmMessages } from '../areas/fleet/devices/standing-alarms.ts';
+import { alarmMessages } from '../areas/fleet/devices/open-alarms.ts';
 import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-repository.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
 import { lampsAnew } from '../areas/sites/lamp-checks/lamps-anew.ts';

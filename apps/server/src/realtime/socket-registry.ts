@@ -34,7 +34,7 @@ export class SocketRegistry {
   /**
    * Open sockets that may receive events of a device with this group path (docs/decisions.md 1).
    */
-  *whoSee(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
+  *subscribersOf(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {
       if (socket.isOpen && groupPath.includes(socket.caller.groupId)) yield socket;
     }

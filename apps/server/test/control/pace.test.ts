@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
 import { readParameters } from '../../src/areas/control/protection/read-parameters.ts';
 import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
-import { standingAlarms } from '../../src/areas/fleet/devices/standing-alarms.ts';
+import { openAlarms } from '../../src/areas/fleet/devices/open-alarms.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
@@ -127,7 +127,7 @@ describeWithDatabase('the pace of a person', (open) => {
     expect(await alarmsOf(world)).toEqual([{ ...alarm, device_id: first!.deviceId }]);
     expect(pushed).toEqual([first!.deviceId]);
     const standing = async () =>
-      (await standingAlarms(database.db, [first!], world.clock.now())).get(first!.deviceId);
+      (await openAlarms(database.db, [first!], world.clock.now())).get(first!.deviceId);
     expect(await standing()).toMatchObject([{ type: 'controlPaused' }]);
     world.clock.advance(300_000);
     expect(await standing()).toEqual([]);

@@ -2,7 +2,7 @@
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
-import { standingAlarms } from '../../src/areas/fleet/devices/standing-alarms.ts';
+import { openAlarms } from '../../src/areas/fleet/devices/open-alarms.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -50,7 +50,7 @@ describeWithDatabase('alarms that stand', (open) => {
       NOON,
     );
   const standing = async (of: Tenant = tenant) =>
-    (await standingAlarms(database.db, [tenant, foreign], Date.now())).get(of.deviceId);
+    (await openAlarms(database.db, [tenant, foreign], Date.now())).get(of.deviceId);
   const types = async () => (await standing())?.map(({ type }) => type);
 
   it('are none at first', async () => {

@@ -6,7 +6,7 @@ import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
-  fallenSilent,
+  findNewlyOffline,
   nextSilence,
   wakePresence,
 } from '../../src/areas/telemetry/presence/silence.ts';
@@ -152,7 +152,7 @@ describeWithDatabase('a device', (open) => {
     const heardAt = clock.now();
     const windowEnd = heardAt + 3 * 60_000;
     const silentAt = async (at: number) =>
-      (await fallenSilent(db, heardAt, at)).some(
+      (await findNewlyOffline(db, heardAt, at)).some(
         (message) => message.name === 'presence.changed' && message.event.deviceId === deviceId,
       );
     expect(await nextSilence(db, windowEnd)).toBe(windowEnd + 1);

@@ -7,7 +7,7 @@ import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { alarmMessages } from '../fleet/devices/standing-alarms.ts';
+import { alarmMessages } from '../fleet/devices/open-alarms.ts';
 import { type AlarmRow, readAlarms, readJustEnded } from './alarm-repository.ts';
 
 export interface AlarmNews {

@@ -10,7 +10,7 @@ import type { Executor } from '../../storage/database.ts';
 import { waking } from '../../wake-job.ts';
 import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
 import { findDevice } from '../fleet/devices/device-lookup.ts';
-import { alarmMessages } from '../fleet/devices/standing-alarms.ts';
+import { alarmMessages } from '../fleet/devices/open-alarms.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeLog } from '../shared/operation-log/write-log.ts';
 import { plainText } from '../shared/plain-text.ts';

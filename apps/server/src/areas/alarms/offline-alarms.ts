@@ -38,7 +38,7 @@ export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
     const passed = await endPassed(trx, now);
     const heard = await heardAgain(trx);
     const ended = await recordAlarms(trx, heard.map(word(false, now)), now);
-    const silent = now - since < OFFLINE_AFTER_MS ? [] : await fallenSilent(trx, now);
+    const silent = now - since < OFFLINE_AFTER_MS ? [] : await findNewlyOffline(trx, now);
     const begun = await recordAlarms(trx, silent.map(word(true, now)), now);
     const isMore = heard.length === MOST_AT_ONCE || silent.length === MOST_AT_ONCE;
     return { messages: [...passed, ...ended, ...begun], isMore };
@@ -92,7 +92,7 @@ export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): (
 /**
  * Devices without such an alarm yet; most recently seen first, so that new ones are reported first.
  */
-async function fallenSilent(trx: Executor, now: number): Promise<Silent[]> {
+async function findNewlyOffline(trx: Executor, now: number): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
     select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at
     from device_state s

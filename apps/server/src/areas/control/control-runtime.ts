@@ -11,7 +11,7 @@ import { createCommandSender } from './commands/command-sender.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { ENDS } from './commands/move-command.ts';
 import { cancelOfEndedSessions } from './commands/session-commands.ts';
-import { tellUnknownEnded } from './commands/unknown-alarm.ts';
+import { publishUnknownAlarmEnd } from './commands/unknown-alarm.ts';
 import { createReconnectProbe } from './reconnect-probe.ts';
 import { summonAfterSwitch } from './summon/summon-after-switch.ts';
 
@@ -80,7 +80,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     }),
     ctx.bus.subscribe('command.changed', (event) => {
       if (ENDS.includes(event.state))
-        run(() => tellUnknownEnded(ctx, event), 'telling the end of an alarm');
+        run(() => publishUnknownAlarmEnd(ctx, event), 'telling the end of an alarm');
       if (event.state !== 'confirmed' || event.order === null) return;
       run(() => summonAfterSwitch(ctx, link, event), 'asking for readings after a movement');
     }),

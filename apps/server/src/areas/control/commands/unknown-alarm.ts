@@ -70,7 +70,7 @@ export async function endUnknownAlarms(
  * Publishes the end of the alarm after the commit, together with the command that was moved. Does
  * nothing if no alarm has ended.
  */
-export function tellUnknownEnded(
+export function publishUnknownAlarmEnd(
   ctx: Context,
   { customerId, deviceId }: Pick<DeviceRef, 'customerId' | 'deviceId'>,
 ): Promise<void> {

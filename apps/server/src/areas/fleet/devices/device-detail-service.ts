@@ -20,7 +20,7 @@ import { findDevice } from './device-lookup.ts';
 import type { DeviceSummary } from './device-summary.ts';
 import { findLastOrder, type LastOrder } from './last-order-repository.ts';
 import { findLock, type Lock } from './lock-repository.ts';
-import { standingAlarms } from './standing-alarms.ts';
+import { openAlarms } from './open-alarms.ts';
 
 export interface DeviceDetail {
   readonly device: DeviceSummary;
@@ -69,8 +69,7 @@ export async function findDeviceDetail(
     registers: await latestRegisters(db, customerId, deviceId),
     lock,
     lastOrder: await findLastOrder(db, customerId, deviceId),
-    alarms:
-      (await standingAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
+    alarms: (await openAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
     allowed: allowedOrders(caller, device, lock),
   });
 }

@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { readableSecret } from '../../shared/installation/kept-secrets.ts';
+import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import {
   currencyExists,

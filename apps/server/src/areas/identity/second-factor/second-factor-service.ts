@@ -16,7 +16,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { readableSecret } from '../../shared/installation/kept-secrets.ts';
+import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { clearPlaces } from '../guessing/throttle.ts';
 import { codeOfUser } from '../guessing/throttle-buckets.ts';

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import { holdGroup } from '../../fleet/groups/group-repository.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { mostUsersOf } from '../../shared/customers/quota.ts';
-import { readableSecret } from '../../shared/installation/kept-secrets.ts';
+import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRights } from '../../shared/rights/keepers.ts';
 import { isAccountName } from '../accounts/account-key.ts';

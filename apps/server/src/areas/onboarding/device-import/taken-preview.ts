@@ -100,7 +100,7 @@ function holding(ctx: Context, path: string): Omit<TakenPreview, 'preview'> {
  * Releases claims of dead processes; runs before the first request is served. The embedded database
  * has one process at a time; with a database server another process may be sending.
  */
-export async function putBackTaken(ctx: Context): Promise<void> {
+export async function restoreClaimedPreviews(ctx: Context): Promise<void> {
   const deadAfterMs = ctx.database.isExclusive ? 0 : DEAD_AFTER_MS;
   const folder = importsFolder(ctx);
   const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];

@@ -16,7 +16,7 @@ import {
 import { hashPassword, verifyPassword } from '../../identity/passwords/password-hash.ts';
 import { createCustomer } from '../../identity/registration/create-customer.ts';
 import type { NewCustomer } from '../../identity/registration/customer-repository.ts';
-import { keptSecret, readableSecret } from '../../shared/installation/kept-secrets.ts';
+import { readableSecret, storedSecret } from '../../shared/installation/stored-secret-files.ts';
 import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-repository.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
@@ -63,7 +63,7 @@ export async function prepareDemoCustomer(
 ): Promise<DemoCustomer> {
   const { dataDir, demoPassword } = ctx.config;
   const password =
-    demoPassword ?? keptSecret(dataDir, 'demoPassword', () => readableSecret(ctx.random, 2));
+    demoPassword ?? storedSecret(dataDir, 'demoPassword', () => readableSecret(ctx.random, 2));
   const known = await findAccount(ctx.database.db, DEMO_ACCOUNT);
   const fleet =
     known === undefined

@@ -22,12 +22,12 @@ import {
   readSetting,
   writeSetting,
 } from '../../shared/installation/installation-repository.ts';
-import {
-  type KeptSecret,
-  keptSecret,
-  readableSecret,
-} from '../../shared/installation/kept-secrets.ts';
 import { type Secrets, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import {
+  readableSecret,
+  type StoredSecret,
+  storedSecret,
+} from '../../shared/installation/stored-secret-files.ts';
 import {
   countUnreadable,
   sealStoredSecrets,
@@ -91,8 +91,8 @@ async function sealSecrets(
   return sealStoredSecrets(trx, secrets);
 }
 
-const generated = (ctx: Context, name: KeptSecret): string =>
-  keptSecret(ctx.config.dataDir, name, () => readableSecret(ctx.random, 5));
+const generated = (ctx: Context, name: StoredSecret): string =>
+  storedSecret(ctx.config.dataDir, name, () => readableSecret(ctx.random, 5));
 
 async function hashed(password: string): Promise<string> {
   const hash = await hashPassword(password);

@@ -10,7 +10,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { latestMeasurement } from '../../fleet/readings/latest-repository.ts';
 
-export interface ToldByTower extends TowerReading {
+export interface TowerInputs extends TowerReading {
   readonly batteryV: number | null;
   /** Input power of the rectifiers, kW. */
   readonly inputKw: number | null;
@@ -25,7 +25,7 @@ function busVoltage(value: number | undefined): number | null {
   return magnitude <= MOST_BUS_V ? magnitude : null;
 }
 
-export function toldByTower(at: number, measurement: Measurement): ToldByTower {
+export function readTowerInputs(at: number, measurement: Measurement): TowerInputs {
   const { voltageA, voltageB, voltageC } = measurement;
   const phases = [voltageA, voltageB, voltageC].filter((volts) => volts !== undefined);
   return {
@@ -42,9 +42,9 @@ export async function readTold(
   db: Executor,
   customerId: number,
   deviceId: number,
-): Promise<ToldByTower | undefined> {
+): Promise<TowerInputs | undefined> {
   const latest = await latestMeasurement(db, customerId, deviceId);
-  return latest && toldByTower(latest.ts, latest.measurement);
+  return latest && readTowerInputs(latest.ts, latest.measurement);
 }
 
 /** Maximum age of a base register at the beginning of an outage. */

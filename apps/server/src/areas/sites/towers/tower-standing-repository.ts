@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
-import type { ToldByTower } from './tower-readings.ts';
+import type { TowerInputs } from './tower-readings.ts';
 import type { TowerUserRow } from './tower-repository.ts';
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
@@ -112,7 +112,7 @@ export async function keepOutages(
   trx: Executor,
   { customerId, towerId }: TowerKey,
   { outageBegan, outageEnded, standing }: TowerDecision,
-  told: ToldByTower | undefined,
+  told: TowerInputs | undefined,
 ): Promise<void> {
   if (outageBegan !== null) {
     await sql`insert into tower_outage (customer_id, tower_id, began_at)

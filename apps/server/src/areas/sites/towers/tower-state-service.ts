@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { energySince, readTold, type ToldByTower } from './tower-readings.ts';
+import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
 import type { TowerRow, TowerUserRow } from './tower-repository.ts';
 import { readTower } from './tower-settings-service.ts';
 
@@ -26,7 +26,7 @@ export interface UserNow {
 export interface TowerNow {
   readonly now: number;
   readonly tower: TowerRow;
-  readonly told: ToldByTower | undefined;
+  readonly told: TowerInputs | undefined;
   readonly isFresh: boolean;
   readonly users: readonly UserNow[];
   /** Sum over all users; null if the load of any user is unknown. */

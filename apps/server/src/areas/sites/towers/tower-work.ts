@@ -20,7 +20,7 @@ import { orderIn } from '../../control/gate/control-service.ts';
 import { platformActor } from '../../control/timers/timer-table.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
-import { energySince, readTold, type ToldByTower } from './tower-readings.ts';
+import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
 import {
   dueTowers,
   lockDueTower,
@@ -89,7 +89,7 @@ async function questionOf(
   trx: Executor,
   tower: TowerRow,
   users: readonly TowerUserRow[],
-  told: ToldByTower | undefined,
+  told: TowerInputs | undefined,
   now: number,
 ) {
   const { customerId, mainsState, mainsSince, absentSince, readingAt, lastStartAt } = tower;
@@ -132,7 +132,7 @@ async function give(
   tower: TowerRow,
   { deviceId, deviceGroupId, name }: TowerUserRow,
   { to, cause }: TowerOrder,
-  told: ToldByTower | undefined,
+  told: TowerInputs | undefined,
 ): Promise<{ refusal: string | null; tell?: (() => void) | undefined }> {
   const user = `${tower.name}, ${name}`;
   const busV = told?.busV ?? null;

@@ -41,7 +41,7 @@ interface SilentRow {
  * Returns the presence changes in (since, now]: a window of the device protocol ("Online, late,
  * offline") is exceeded when the last message is as old as the window.
  */
-export async function fallenSilent(
+export async function findNewlyOffline(
   executor: Executor,
   since: number,
   now: number,

@@ -12,7 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 type Key = Pick<DeviceRef, 'customerId' | 'deviceId'>;
 
 /** Returns the active alarms per device, newest first, in one query for any number of devices. */
-export async function standingAlarms(
+export async function openAlarms(
   executor: Executor,
   keys: readonly Key[],
   now: number,
@@ -41,7 +41,7 @@ export async function alarmMessages(
   now: number,
 ): Promise<BusMessage[]> {
   const unique = [...new Map(refs.map((ref) => [ref.deviceId, ref])).values()];
-  const standing = await standingAlarms(executor, unique, now);
+  const standing = await openAlarms(executor, unique, now);
   return unique.map((ref) => ({
     name: 'alarms.changed',
     event: { ...ref, alarms: standing.get(ref.deviceId) ?? [], at: now },

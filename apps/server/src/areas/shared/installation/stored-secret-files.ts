@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Random } from '../../../clock.ts';
 import { StartError } from '../../../storage/start-error.ts';
 
-export type KeptSecret = 'platformAdminPassword' | 'activationPassword' | 'demoPassword';
+export type StoredSecret = 'platformAdminPassword' | 'activationPassword' | 'demoPassword';
 
 export const secretsFileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
@@ -34,7 +34,7 @@ export function readableSecret(random: Random, groups: number): string {
  * The file is written before the database stores the hash, so a crash in between leaves an unused
  * secret, not the hash of an unknown one.
  */
-export function keptSecret(dataDir: string, name: KeptSecret, make: () => string): string {
+export function storedSecret(dataDir: string, name: StoredSecret, make: () => string): string {
   const file = secretsFileOf(dataDir);
   const kept = readSecrets(file);
   const known = kept[name];
@@ -56,9 +56,9 @@ export function keptSecret(dataDir: string, name: KeptSecret, make: () => string
   return secret;
 }
 
-function readSecrets(file: string): Partial<Record<KeptSecret, string>> {
+function readSecrets(file: string): Partial<Record<StoredSecret, string>> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<KeptSecret, string>>;
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<StoredSecret, string>>;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return {};
