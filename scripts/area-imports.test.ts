@@ -78,4 +78,14 @@ describe('areas of the server', () => {
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
   });
+
+  it('have a README that names files of the area', () => {
+    const missing = AREAS.flatMap((area) => {
+      const text = readFileSync(`${root}/${area}/README.md`, 'utf8');
+      return [...text.matchAll(/^\| `([^`]+)`/gm)]
+        .map(([, file]) => `${area}/${file}`)
+        .filter((file) => !files.includes(file));
+    });
+    expect(missing).toEqual([]);
+  });
 });

@@ -36,7 +36,7 @@ export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
   lookedSince.set(ctx, since);
   const { messages, isMore } = await ctx.database.transaction(async (trx) => {
     const passed = await endPassed(trx, now);
-    const heard = await heardAgain(trx);
+    const heard = await findBackOnline(trx);
     const ended = await recordAlarms(trx, heard.map(word(false, now)), now);
     const silent = now - since < OFFLINE_AFTER_MS ? [] : await findNewlyOffline(trx, now);
     const begun = await recordAlarms(trx, silent.map(word(true, now)), now);
@@ -112,7 +112,7 @@ async function findNewlyOffline(trx: Executor, now: number): Promise<Silent[]> {
   return rows;
 }
 
-async function heardAgain(trx: Executor): Promise<Silent[]> {
+async function findBackOnline(trx: Executor): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
     select a.customer_id as "customerId", a.device_id as "deviceId", s.heard_at as at
     from alarm a

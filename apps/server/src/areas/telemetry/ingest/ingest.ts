@@ -99,7 +99,7 @@ export function createIngest(ctx: Context): Ingest {
         counters.inserted += written.readings.inserted;
         counters.repeated += written.readings.repeated;
         counters.conflicting += written.readings.conflicting;
-        for (const { device, at } of written.heard) heardAgain(ctx, device, at);
+        for (const { device, at } of written.heard) publishBackOnline(ctx, device, at);
         for (const work of batch) settleOne(work);
         publishAll(ctx.bus, written.messages);
         for (const work of batch) for (const row of work.readings) tell(ctx, row);
@@ -157,7 +157,7 @@ export function createIngest(ctx: Context): Ingest {
 }
 
 /** Publishes that a device is online again if its online window had elapsed. */
-function heardAgain(ctx: Context, device: TrackedDevice, at: number): void {
+function publishBackOnline(ctx: Context, device: TrackedDevice, at: number): void {
   const before = device.heardWrittenAt;
   device.heardWrittenAt = at;
   const silenceMs = at - before;
