@@ -1,13 +1,14 @@
 /**
- * Times of an axis, in the customer's zone, in the one form that every language reads and that
- * never turns around in a right-to-left page: `14:05`, and the date where a day begins.
+ * Time labels of an axis in the customer's zone, in the one format that is readable in every
+ * language and is not reversed in a right-to-left page: `14:05`, and the date at the start of a
+ * day.
  */
 import { formatMoment } from '../lib/time-format.ts';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** Labels for axis marks. `splits` in seconds; `stepS` is the distance of two marks. */
+/** Labels for axis ticks. `splits` are in seconds; `stepS` is the distance between two ticks. */
 export function axisTimeLabels(splits: readonly number[], stepS: number, zone: string): string[] {
   let lastDay = '';
   return splits.map((seconds) => {

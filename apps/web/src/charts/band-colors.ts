@@ -1,6 +1,7 @@
 /**
- * Colours of the tariff bands, the same in every chart and table: dear is warm, cheap is cool. Their
- * order in a stack is that of the price, so that they can be told apart without the colour too.
+ * Colours of the tariff bands, the same in every chart and table: expensive bands are warm, cheap
+ * bands are cool. The stack order follows the price, so the bands can be distinguished without
+ * colour.
  */
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import { useIsDark } from '../theme/theme-mode.ts';

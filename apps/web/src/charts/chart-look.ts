@@ -1,10 +1,10 @@
-/** The colours and measures every ECharts drawing shares; from the theme, light and dark. */
+/** Colours and dimensions shared by all ECharts charts, derived from the light or dark theme. */
 import { DARK, LIGHT, type Palette } from '../theme/palette.ts';
 import { useIsDark } from '../theme/theme-mode.ts';
 
 export interface ChartLook {
   readonly palette: Palette;
-  /** Present first: the newest series stands out, the older ones step back. */
+  /** Newest first: the newest series is prominent, older series recede. */
   readonly ages: readonly [string, string, string];
 }
 
@@ -19,7 +19,7 @@ export function useChartLook(): ChartLook {
 
 const FONT = 12;
 
-/** Axis of names (days, months), without ticks. */
+/** Category axis (days, months) without ticks. */
 export function nameAxis({ palette }: ChartLook, names: readonly string[]) {
   return {
     type: 'category' as const,
@@ -30,7 +30,7 @@ export function nameAxis({ palette }: ChartLook, names: readonly string[]) {
   };
 }
 
-/** Axis of amounts, faint lines across. */
+/** Value axis with faint horizontal grid lines. */
 export function amountAxis({ palette }: ChartLook, format: (value: number) => string) {
   return {
     type: 'value' as const,
@@ -56,7 +56,7 @@ export interface TooltipRow {
   readonly value: string;
 }
 
-/** The box of a tooltip as elements: names of devices are text, never markup. */
+/** Builds the tooltip from DOM elements: device names are inserted as text, never as markup. */
 export function tooltipBox(title: string, rows: readonly TooltipRow[]): HTMLElement {
   const box = document.createElement('div');
   box.className = 'chart-tip';

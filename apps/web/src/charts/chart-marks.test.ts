@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ChartMark, drawMarks } from './chart-marks.ts';
 
-/** A chart from 100 s to 200 s, a pixel for each second. */
+/** A chart from 100 s to 200 s, one pixel per second. */
 function drawn(mark: Omit<ChartMark, 'color'>) {
   const ctx = {
     ...Object.fromEntries(
@@ -30,8 +30,8 @@ function drawn(mark: Omit<ChartMark, 'color'>) {
 const diamond = (atS: number, endS: number) =>
   drawn({ shape: 'diamond', atMs: atS * 1000, endMs: endS * 1000 });
 
-describe('marks of what happened', () => {
-  it('have their sign at the moment, over a line', () => {
+describe('event marks', () => {
+  it('draw a sign at their time, above a line', () => {
     expect(diamond(150, 150)).toMatchObject({ sign: 50, lines: 1 });
   });
 
@@ -42,12 +42,12 @@ describe('marks of what happened', () => {
     expect(diamond(50, end)).toMatchObject({ sign: 0, lines: 0 });
   });
 
-  it('are not shown of what was over before, or came after', () => {
+  it('omit events that ended before the chart or began after it', () => {
     expect(diamond(50, 90)).toMatchObject({ sign: undefined, lines: 0 });
     expect(diamond(250, 300)).toMatchObject({ sign: undefined, lines: 0 });
   });
 
-  it('of one line among several stand in its lane, beside its name', () => {
+  it('of one line among several are drawn in the lane of that line, next to its name', () => {
     const mark = { shape: 'diamond', atMs: 150_000, endMs: 150_000 } as const;
     expect(drawn(mark)).toMatchObject({ top: 0, name: undefined });
     expect(drawn({ ...mark, of: { label: '3', lane: 2 } })).toMatchObject({
@@ -57,7 +57,7 @@ describe('marks of what happened', () => {
     });
   });
 
-  it('of a silence cover the chart, or their lane with the name where it begins', () => {
+  it('for an offline span cover the chart, or only their lane with the name at its start', () => {
     const band = { shape: 'band', atMs: 120_000, endMs: 180_000 } as const;
     const of = { label: '2', lane: 1 };
     expect(drawn({ ...band, of })).toMatchObject({

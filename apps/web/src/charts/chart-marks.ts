@@ -1,7 +1,7 @@
 /**
- * What happened, on the chart: a sign at the head of a dotted line, or a hatched span. Kinds are
- * told apart by their shapes, not by colour alone. What began before the chart and still stands in
- * it has its sign at the edge, without the line: nothing happened there.
+ * Events on a chart: a sign at the top of a dotted line, or a hatched span. Kinds are distinguished
+ * by shape, not only by colour. An event that began before the chart and is still active has its
+ * sign at the edge and no line, because nothing happened at that instant.
  */
 import uPlot from 'uplot';
 
@@ -10,17 +10,20 @@ export type MarkShape = 'triangle' | 'diamond' | 'band';
 export interface ChartMark {
   readonly shape: MarkShape;
   readonly atMs: number;
-  /** Where it ends: a band, and what stands. */
+  /** End of a band or of a condition that is still active. */
   readonly endMs: number;
-  /** A CSS colour; canvas knows no variables. */
+  /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
-  /** Of one line among several: its sign stands in a lane of its own, with the line's name. */
+  /**
+   * Set if the mark belongs to one of several lines; its sign is then drawn in a separate lane with
+   * the line's name.
+   */
   readonly of?: { readonly label: string; readonly lane: number };
 }
 
 const HALF_PX = 5;
 const HATCH_PX = 7;
-/** Height of a lane: a sign and its name. */
+/** Height of a lane: one sign and its name. */
 const LANE_PX = 14;
 const NAME_PX = 10;
 const LANE_GAP_PX = 4;
@@ -48,7 +51,7 @@ export function drawMarks(chart: uPlot, marks: readonly ChartMark[], look: MarkL
   ctx.restore();
 }
 
-/** Over the whole height, or in the lane of its line: bands of several lines would cover each other. */
+/** Covers the full height, or the lane of its line: bands of several lines would overlap. */
 function drawBand(
   chart: uPlot,
   { atMs, endMs, of }: ChartMark,
@@ -80,7 +83,7 @@ function drawBand(
   if (of !== undefined) drawName(chart, of, look, left + 2 * ratio);
 }
 
-/** On the ground of the chart, so that it is read over lines and hatching. */
+/** Drawn on the chart background so that it is readable over lines and hatching. */
 function drawName(
   { ctx, bbox }: uPlot,
   { label, lane }: NonNullable<ChartMark['of']>,
@@ -137,7 +140,9 @@ export interface ChartLevel {
   readonly label: string;
 }
 
-/** Only levels within the axis: one far off would flatten the lines it is held against. */
+/**
+ * Draws only levels within the axis; a distant level would flatten the lines it is compared with.
+ */
 export function drawLevels(
   chart: uPlot,
   levels: readonly ChartLevel[],

@@ -16,8 +16,8 @@ const line = (key: string, startMs: number, values: readonly (number | null)[]) 
 });
 const span = { startMs: DAY, endMs: DAY + 4 * MINUTE, columns: 4 };
 
-describe('histories on one axis', () => {
-  it('stand under each other, the other day shifted onto this one', () => {
+describe('histories on a common axis', () => {
+  it('are aligned, with the other day shifted onto this one', () => {
     const lines = [line('now', DAY, [230, 231, 232, 233]), line('then', 0, [220, 221, 222, 223])];
     const columns = comparedColumns(lines, span);
     expect(columns.times).toEqual([0, 1, 2, 3].map((at) => DAY + at * MINUTE));
@@ -26,7 +26,7 @@ describe('histories on one axis', () => {
     expect(columns.present).toEqual(['now', 'then']);
   });
 
-  it('share a row when they report at other seconds of the same column', () => {
+  it('share a row when they report at different seconds of the same column', () => {
     const late = [{ ts: DAY + 40_000, volts: 228 }];
     const lines = [line('a', DAY, [230]), { key: 'b', rows: late, field: 'volts', startMs: DAY }];
     const columns = comparedColumns(lines, span);
@@ -34,7 +34,7 @@ describe('histories on one axis', () => {
     expect([columns.min.a, columns.min.b]).toEqual([[230], [228]]);
   });
 
-  it('keep both extremes of a column', () => {
+  it('retain both extremes of a column', () => {
     const columns = comparedColumns([line('a', DAY, [230, 190, 260, 231])], {
       ...span,
       columns: 1,
@@ -42,7 +42,7 @@ describe('histories on one axis', () => {
     expect([columns.min.a, columns.max.a]).toEqual([[190], [260]]);
   });
 
-  it('break the line of the silent one alone', () => {
+  it('break only the line of the device that was offline', () => {
     const hour = { startMs: DAY, endMs: DAY + 60 * MINUTE, columns: 60 };
     const all = Array.from({ length: 60 }, () => 230);
     const silent = all.map((volts, minute) => (minute > 9 && minute < 40 ? null : volts));
@@ -52,7 +52,7 @@ describe('histories on one axis', () => {
     expect(columns.min.b?.[40]).toBe(230);
   });
 
-  it('break the line where the quantity alone was missing', () => {
+  it('break the line where only the compared quantity was missing', () => {
     const hour = { startMs: DAY, endMs: DAY + 60 * MINUTE, columns: 30 };
     const of = Array.from({ length: 60 }, (_, minute) => ({
       ts: DAY + minute * MINUTE,
@@ -62,7 +62,7 @@ describe('histories on one axis', () => {
     expect(columns.min.a).toContain(null);
   });
 
-  it('leave out a line without values, and columns nobody filled', () => {
+  it('omit a line without values and columns without readings', () => {
     const columns = comparedColumns([line('a', DAY, [230, null, 231]), line('b', DAY, [])], span);
     expect(columns.present).toEqual(['a']);
     expect(columns.times).toHaveLength(2);

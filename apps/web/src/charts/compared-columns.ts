@@ -1,7 +1,7 @@
 /**
- * Several histories on one axis. Each is divided over its own span into the same number of columns,
- * and columns of the same place stand under each other, so that one row of the result holds what
- * all of them showed then; a span of another time is thereby drawn shifted.
+ * Several histories on one axis. Each span is divided into the same number of columns, and columns
+ * at the same position are aligned, so one row of the result contains the values of all lines at
+ * that position. A span from a different time is therefore drawn shifted.
  */
 import {
   type Cell,
@@ -12,12 +12,12 @@ import {
 } from './history-columns.ts';
 
 export interface ComparedLine {
-  /** Names the line in the result. */
+  /** Key of the line in the result. */
   readonly key: string;
   readonly rows: readonly HistoryRow[];
-  /** The quantity of it that is drawn. */
+  /** Quantity of the line to draw. */
   readonly field: string;
-  /** Where its own span begins, ms; it is as long as that of the axis. */
+  /** Start of the line's span, ms; the span has the same length as the axis. */
   readonly startMs: number;
 }
 
@@ -28,8 +28,8 @@ export interface ComparedSpan {
 }
 
 /**
- * Columns that hold a value of some line, or end one. Their times are the middles of the readings
- * in them, so that a single reading stands at its own time.
+ * Returns the columns that contain a value of at least one line, or end one. Their times are the
+ * midpoints of the readings they contain, so a single reading is drawn at its exact time.
  */
 export function comparedColumns(lines: readonly ComparedLine[], span: ComparedSpan): ChartColumns {
   const cells = lines.map((line) => cellsOf(line, span));
@@ -58,7 +58,7 @@ function cellsOf({ rows, field, startMs }: ComparedLine, span: ComparedSpan) {
   const starts = gaps.get(field)?.map((gap) => gap.startMs) ?? [];
   const min: Cell[] = new Array<Cell>(span.columns).fill(undefined);
   const max: Cell[] = [...min];
-  /** First and last reading of a column, on the axis. */
+  /** First and last reading of a column, on the time axis. */
   const times: (readonly [number, number] | undefined)[] = [];
   const shiftMs = span.startMs - startMs;
   let last: { index: number; firstMs: number; lastMs: number } | undefined;
@@ -67,7 +67,7 @@ function cellsOf({ rows, field, startMs }: ComparedLine, span: ComparedSpan) {
   for (const { index, firstMs, lastMs, ...extremes } of columns) {
     const low = extremes.min.get(field);
     if (low === undefined) continue;
-    // A gap is longer than two columns, so that one between them is free to end the line.
+    // A gap is longer than two columns, so at least one column inside it is free to end the line.
     if (last !== undefined && endsLine(last)) {
       min[last.index + 1] = null;
       max[last.index + 1] = null;

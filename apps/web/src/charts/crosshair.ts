@@ -1,4 +1,4 @@
-/** The instant under the crosshair, shared by the panels of a chart without drawing them again. */
+/** The instant under the crosshair, shared by the panels of a chart without re-rendering them. */
 import { useSyncExternalStore } from 'react';
 
 export interface Crosshair {
@@ -27,7 +27,10 @@ export function createCrosshair(): Crosshair {
 export const useCrosshair = (crosshair: Crosshair): number | null =>
   useSyncExternalStore(crosshair.subscribe, crosshair.get);
 
-/** Index of the time nearest to `ms`; -1 without times. `times` rise. */
+/**
+ * Returns the index of the time nearest to `ms`, or -1 if `times` is empty. `times` must be
+ * ascending.
+ */
 export function nearestIndex(times: readonly number[], ms: number): number {
   let low = 0;
   let high = times.length - 1;

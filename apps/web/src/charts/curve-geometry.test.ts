@@ -4,8 +4,8 @@ import { curvePath } from './curve-geometry.ts';
 
 const BOX = { left: 50, top: 10, width: 200, height: 100 };
 
-describe('a falling curve', () => {
-  it('begins at its highest value and ends over the last part of the time', () => {
+describe('a duration curve', () => {
+  it('begins at its highest value and ends at the last fraction of the time', () => {
     const { points, floor } = curvePath(
       { at: (part) => 8 - 8 * part, highest: 8, lowest: 0 },
       BOX,
@@ -17,7 +17,7 @@ describe('a falling curve', () => {
     expect(floor).toBe(110);
   });
 
-  it('stands on zero, and goes below it where power flows back', () => {
+  it('has its base at zero and drops below zero where power is exported', () => {
     const above = curvePath({ at: () => 4, highest: 4, lowest: 4 }, BOX, numbersOf('en-GB'));
     expect(above.values.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4']);
     const below = curvePath({ at: () => -2, highest: -2, lowest: -2 }, BOX, numbersOf('en-GB'));
@@ -25,7 +25,7 @@ describe('a falling curve', () => {
     expect(below.points[0]).toEqual([50, 110]);
   });
 
-  it('has a grid in quarters of the time', () => {
+  it('has grid lines at quarters of the time', () => {
     const { parts } = curvePath({ at: () => 0, highest: 0, lowest: 0 }, BOX, numbersOf('en-GB'));
     expect(parts.map(({ at, text }) => [at, text])).toEqual([
       [50, '0%'],

@@ -1,6 +1,6 @@
 /**
- * Where a falling curve runs: parts of the time (0 to 1) to the right, values upwards, zero always
- * on the axis. The same for the screen and for the picture.
+ * Geometry of a descending (duration) curve: fractions of time (0 to 1) on the x axis, values on
+ * the y axis, zero always on the axis. Used by both the screen and the saved picture.
  */
 import type { Numbers } from '../lib/number-format.ts';
 
@@ -12,21 +12,21 @@ export interface CurveBox {
 }
 
 export interface Curve {
-  /** Reached in `part` (0 to 1) of the time. */
+  /** Value reached for `part` (0 to 1) of the time. */
   readonly at: (part: number) => number;
   readonly highest: number;
   readonly lowest: number;
 }
 
 export interface GridLine {
-  /** px. */
+  /** Position, px. */
   readonly at: number;
   readonly text: string;
 }
 
 export interface CurvePath {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Where the area under the curve ends: the lowest value of the axis, px. */
+  /** Lower edge of the area under the curve, px: the lowest value of the axis. */
   readonly floor: number;
   readonly parts: readonly GridLine[];
   readonly values: readonly GridLine[];

@@ -1,4 +1,4 @@
-/** A falling curve over parts of the time, with its area and axes, on a canvas. */
+/** Paints a descending curve over fractions of time, with its area and axes, on a canvas. */
 import type { Numbers } from '../lib/number-format.ts';
 import { type Curve, type CurvePath, curvePath } from './curve-geometry.ts';
 import type { Painter, PictureLook, PictureRect } from './picture-frame.ts';
@@ -8,9 +8,9 @@ export const CURVE_PICTURE_HEIGHT = 460;
 interface DrawnCurve {
   readonly curve: Curve;
   readonly color: string;
-  /** Of the area under it. */
+  /** Fill colour of the area under the curve. */
   readonly fill: string;
-  /** What the parts are of. */
+  /** Title of the time axis. */
   readonly axis: string;
   readonly numbers: Numbers;
 }

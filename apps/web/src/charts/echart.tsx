@@ -1,6 +1,7 @@
 /**
- * An ECharts drawing that follows its box. Only the kinds of charts the screens use are loaded.
- * A canvas says nothing to those who hear the page: the tile around it has the numbers as a table.
+ * An ECharts chart that resizes with its container. Only the chart types used by the screens are
+ * loaded. A canvas is not accessible to screen readers; the surrounding tile provides the numbers
+ * as a table.
  */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
@@ -14,7 +15,7 @@ use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRende
 
 export interface EChartProps {
   readonly option: EChartsCoreOption;
-  /** What is drawn, in words. */
+  /** Text description of the chart. */
   readonly label: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spreadLabels } from './end-labels.ts';
 
-describe('labels at the ends of lines', () => {
+describe('labels at line ends', () => {
   it.each([
     ['stay where there is room', [10, 50, 90], [10, 50, 90]],
     ['move apart where lines meet', [50, 50, 50], [50, 62, 74]],

@@ -1,12 +1,15 @@
-/** Names at the ends of lines, moved apart where the lines end close together. */
+/** Labels at the ends of lines, moved apart where the lines end close together. */
 
-/** The wanted heights, moved as little as needed to lie at least `gap` apart, in the same order. */
+/**
+ * Moves the wanted positions as little as necessary so that they are at least `gap` apart, in the
+ * same order.
+ */
 export function spreadLabels(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i += 1) {
     order[i]!.y = Math.max(order[i]!.y, order[i - 1]!.y + gap);
   }
-  // What was pushed over the edge is pushed back, and its neighbours with it.
+  // Labels pushed past the edge are pushed back together with their neighbours.
   let limit = bottom;
   for (let i = order.length - 1; i >= 0; i -= 1) {
     order[i]!.y = Math.min(order[i]!.y, limit);

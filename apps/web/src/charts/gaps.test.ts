@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findGaps } from './gaps.ts';
 
 const MINUTE = 60_000;
-/** Rising times from steps in minutes, the first at 0. */
+/** Ascending times from steps in minutes, starting at 0. */
 const timesOf = (...steps: number[]) => {
   let at = 0;
   return [0, ...steps.map((step) => (at += step * MINUTE))];
@@ -14,7 +14,7 @@ const gapsOf = (steps: number[], columnMs = MINUTE) =>
     endMs / MINUTE,
   ]);
 
-describe('a gap is judged by the intervals beside it', () => {
+describe('gap detection from neighbouring intervals', () => {
   it.each<[string, number[], number[][]]>([
     ['no readings', [], []],
     ['two readings', [60], []],
@@ -43,7 +43,7 @@ describe('a gap is judged by the intervals beside it', () => {
     expect(gapsOf(steps)).toEqual(expected);
   });
 
-  it('finds none shorter than 90 s or two columns', () => {
+  it('reports no gap shorter than 90 s or two columns', () => {
     expect(gapsOf([...repeated(1 / 60, 9), 1.5, ...repeated(1 / 60, 9)])).toEqual([]);
     expect(gapsOf([1, 1, 1, 1, 120, 1, 1], 60 * MINUTE)).toEqual([]);
     expect(gapsOf([1, 1, 1, 1, 121, 1, 1], 60 * MINUTE)).toEqual([[4, 125]]);

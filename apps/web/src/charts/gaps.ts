@@ -1,6 +1,7 @@
 /**
- * Gaps between readings. A device reports in its own interval, and the interval can change within
- * the span: so a gap is judged by the intervals beside it, never by those of the whole span.
+ * Gaps between readings. A device reports at its configured interval, and the interval can change
+ * within the span, so a gap is detected from the neighbouring intervals, never from those of the
+ * whole span.
  */
 
 export interface Gap {
@@ -10,27 +11,27 @@ export interface Gap {
 
 export interface Gaps {
   readonly found: readonly Gap[];
-  /** Every gap longer than this is found, ms. */
+  /** Every gap longer than this is reported, ms. */
   readonly leastMs: number;
 }
 
 export interface GapRequest {
-  /** Width of a column of the chart, ms: gaps within one are not found. */
+  /** Width of a chart column, ms; gaps within one column are not reported. */
   readonly columnMs: number;
-  /** The span, if the time before the first reading and after the last one counts too. */
+  /** The full span; set if the time before the first and after the last reading also counts. */
   readonly within?: Gap;
 }
 
-/** Shortest gap: a device is called late after 90 s. */
+/** Shortest gap: a device counts as late after 90 s. */
 const SHORTEST_GAP_MS = 90_000;
-/** A gap is longer than this many usual intervals and columns. */
+/** A gap must exceed this many typical intervals and this many columns. */
 const USUAL_STEPS = 3;
 const COLUMNS = 2;
-/** Intervals on each side that the usual one is read from: at most, and at least. */
+/** Max and min number of intervals on each side from which the typical interval is derived. */
 const NEIGHBOURS = 5;
 const ENOUGH = 3;
 
-/** `times`: of the readings, ms, ascending. */
+/** `times` are the times of the readings in ms, ascending. */
 export function findGaps(times: readonly number[], { columnMs, within }: GapRequest): Gaps {
   const shortestMs = Math.max(SHORTEST_GAP_MS, COLUMNS * columnMs);
   const found: Gap[] = [];
@@ -49,7 +50,10 @@ export function findGaps(times: readonly number[], { columnMs, within }: GapRequ
   return { found, leastMs };
 }
 
-/** The usual interval beside the step that ends at `at`; undefined without another step. */
+/**
+ * Returns the typical interval around the step that ends at `at`, or undefined if there is no other
+ * step.
+ */
 function usualStepMs(times: readonly number[], at: number): number | undefined {
   const before = stepsOf(times, at - 1 - NEIGHBOURS, at - 1);
   const after = stepsOf(times, at, at + NEIGHBOURS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT } from '../theme/palette.ts';
 import { heatDigits, heatShare, inkOn, mixedColor } from './heat-geometry.ts';
 
-/** WCAG 2.2, relative luminance and contrast ratio, written down independently of the source. */
+/** WCAG 2.2 relative luminance and contrast ratio, implemented independently of the source. */
 function contrast(a: string, b: string): number {
   const luminance = (color: string) =>
     [1, 3, 5]
@@ -13,7 +13,7 @@ function contrast(a: string, b: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-describe('the ground of a cell', () => {
+describe('the background of a cell', () => {
   it.each([
     ['lowest', 2, 6],
     ['middle', 4, 53],
@@ -22,11 +22,11 @@ describe('the ground of a cell', () => {
     expect(heatShare(value, 2, 6)).toBeCloseTo(share, 9);
   });
 
-  it('is one where all values are one', () => {
+  it('is the same for all cells when all values are equal', () => {
     expect(heatShare(3, 3, 3)).toBe(6);
   });
 
-  it('is mixed of both colours', () => {
+  it('is a mix of both colours', () => {
     expect(mixedColor('#ff0000', '#0000ff', 100)).toBe('#ff0000');
     expect(mixedColor('#ff0000', '#0000ff', 0)).toBe('#0000ff');
     expect(mixedColor('#ffffff', '#000000', 50)).toBe('#808080');
@@ -34,7 +34,7 @@ describe('the ground of a cell', () => {
   });
 });
 
-describe('the letters on a cell', () => {
+describe('the text colour of a cell', () => {
   it.each([
     ['light', LIGHT],
     ['dark', DARK],

@@ -1,10 +1,13 @@
 /**
- * Cells of a table of hours and days that are coloured by their values: how strong, in which
- * colour, with which letters on it. Grounds are mixed as the screen's `color-mix(in srgb)` does.
+ * Cells of an hour-by-day table that are coloured by value: intensity, colour and text colour.
+ * Backgrounds are mixed in the same way as `color-mix(in srgb)` on the screen.
  */
 const LEAST_SHARE = 6;
 
-/** Per cent of the strong colour in the ground of a value: the lowest is not the ground of nothing. */
+/**
+ * Percentage of the strong colour in the background of a value. The lowest value differs from the
+ * background of a cell without a value.
+ */
 export function heatShare(value: number, lowest: number, highest: number): number {
   const part = Math.round(((value - lowest) / (highest - lowest || 1)) * 100);
   return LEAST_SHARE + part * ((100 - LEAST_SHARE) / 100);
@@ -17,14 +20,17 @@ const channels = (color: string): Rgb => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/** Both `#rrggbb`; `share` per cent of the first. */
+/** Both colours are `#rrggbb`; `share` is the percentage of the first. */
 export function mixedColor(strong: string, ground: string, share: number): string {
   const [a, b] = [channels(strong), channels(ground)];
   const mixed = a.map((one, i) => Math.round((one * share + b[i]! * (100 - share)) / 100));
   return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Black or white, whichever is told better from the ground: at least 4.5 to 1 (WCAG 1.4.3). */
+/**
+ * Returns black or white, the one with the higher contrast to the background: at least 4.5 to 1
+ * (WCAG 1.4.3).
+ */
 export function inkOn(ground: string): '#000000' | '#ffffff' {
   const [r, g, b] = channels(ground).map((one) => {
     const part = one / 255;
@@ -34,7 +40,7 @@ export function inkOn(ground: string): '#000000' | '#ffffff' {
   return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff';
 }
 
-/** Digits behind the point with which the highest value still fits a cell of five or six letters. */
+/** Number of decimals with which the highest value still fits a cell of five or six characters. */
 export function heatDigits(lowest: number, highest: number): 0 | 1 | 2 {
   const size = Math.max(Math.abs(lowest), Math.abs(highest));
   return size < 100 ? 2 : size < 1000 ? 1 : 0;

@@ -3,7 +3,7 @@ import { numbersOf } from '../lib/number-format.ts';
 import { LIGHT } from '../theme/palette.ts';
 import { heatPainter, heatPictureHeight } from './heat-picture.ts';
 
-/** What is written on the canvas, where, and over which ground. */
+/** Records the texts drawn on the canvas, their positions and their backgrounds. */
 function drawn(values: readonly (number | undefined)[]) {
   const texts: { text: string; x: number; y: number; fill: string }[] = [];
   const grounds: string[] = [];
@@ -47,8 +47,8 @@ function drawn(values: readonly (number | undefined)[]) {
   return { texts, grounds, hatched };
 }
 
-describe('cells of a picture', () => {
-  it('say their values in numbers, under their hours, in letters told from the ground', () => {
+describe('heat map picture cells', () => {
+  it('show their values as numbers below their hours, in text that contrasts with the background', () => {
     const { texts } = drawn([2, 6, undefined]);
     const of = (text: string) => texts.find((one) => one.text === text);
     expect(of('2.00')).toMatchObject({ x: of('0')!.x - 0.5, fill: '#000000' });
@@ -56,19 +56,19 @@ describe('cells of a picture', () => {
     expect(of('2.00')!.y).toBeCloseTo(of('11-13')!.y, -1);
   });
 
-  it('are hatched where nothing was measured, and the key says so', () => {
-    // One cell, and the sign in the key.
+  it('are hatched where nothing was measured, and the legend explains the hatching', () => {
+    // One cell, and the sample in the legend.
     expect(drawn([2, 6, undefined]).hatched).toBe(2);
     expect(drawn([2, 6, 3]).hatched).toBe(1);
     expect(drawn([2, 6]).texts.map(({ text }) => text)).toContain('no readings');
   });
 
-  it('have a scale with both of its ends in words', () => {
+  it('have a scale with text at both ends', () => {
     const words = drawn([2, 6, undefined]).texts.map(({ text }) => text);
     expect(words.slice(-3)).toEqual(['2.00\u202FkW', '6.00\u202FkW', 'no readings']);
   });
 
-  it('have the strong colour for the highest value alone', () => {
+  it('use the strong colour only for the highest value', () => {
     const { grounds } = drawn([2, 6]);
     expect(grounds.slice(0, 2)).toEqual(['#f1f5fb', LIGHT.accentText]);
   });

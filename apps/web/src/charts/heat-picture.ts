@@ -1,6 +1,6 @@
 /**
- * Days and hours as cells on a canvas, each with its value in numbers: a picture has no pointer
- * that tells it. The scale below gives the colours their values, and hatched cells their words.
+ * Days and hours as cells on a canvas, each with its value as a number because a picture has no
+ * tooltip. The scale below maps colours to values and labels the hatched cells.
  */
 import type { Numbers } from '../lib/number-format.ts';
 import { heatDigits, heatShare, inkOn, mixedColor } from './heat-geometry.ts';
@@ -8,7 +8,7 @@ import type { Painter, PictureLook, PictureRect } from './picture-frame.ts';
 
 interface HeatRow {
   readonly label: string;
-  /** Of each hour; undefined where nothing was measured. */
+  /** Value of each hour; undefined if nothing was measured. */
   readonly values: readonly (number | undefined)[];
 }
 
@@ -23,7 +23,7 @@ interface DrawnHeat extends HeatTable {
   readonly strong: string;
   readonly unit: string;
   readonly numbers: Numbers;
-  /** Of cells without a value. */
+  /** Label of cells without a value. */
   readonly none: string;
 }
 
@@ -113,7 +113,7 @@ function drawHatch(
   ctx.restore();
 }
 
-/** Low to high from left to right, as on the screen, in every language. */
+/** Runs from low to high, left to right in every language, as on the screen. */
 function drawKey(
   ctx: CanvasRenderingContext2D,
   heat: DrawnHeat,

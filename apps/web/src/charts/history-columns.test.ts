@@ -14,8 +14,8 @@ const ask = (minutes: number, columns: number) => ({
   columns,
 });
 
-describe('history rows to chart columns', () => {
-  it('keeps both extremes of a column of time, whatever the order of the rows', () => {
+describe('conversion of history rows to chart columns', () => {
+  it('retains both extremes of a time column, regardless of the row order', () => {
     const rows = [row(3, 231), row(0, 229), row(2, 160.5), row(1, 275.2)];
     const columns = toChartColumns(rows, ask(4, 1));
     expect(columns.times).toEqual([1.5 * MINUTE]);
@@ -23,21 +23,21 @@ describe('history rows to chart columns', () => {
     expect(columns.max.a).toEqual([275.2]);
   });
 
-  it('leaves a single reading as it is, at its own time', () => {
+  it('leaves a single reading unchanged at its exact time', () => {
     const columns = toChartColumns([row(0, 230), row(1, 231)], ask(4, 4));
     expect(columns.times).toEqual([0, MINUTE]);
     expect(columns.min.a).toEqual([230, 231]);
     expect(columns.max.a).toEqual([230, 231]);
   });
 
-  it('breaks the line across a silence and draws nothing in it', () => {
+  it('breaks the line across an offline span and draws nothing in it', () => {
     const rows = [row(0, 1), row(1, 2), row(2, 3), row(40, 4), row(41, 5)];
     const columns = toChartColumns(rows, ask(60, 60));
     expect(columns.times).toEqual([0, 1, 2, 21, 40, 41].map((m) => m * MINUTE));
     expect(columns.min.a).toEqual([1, 2, 3, null, 4, 5]);
   });
 
-  it('breaks the line behind a column that holds the last reading and a later row without one', () => {
+  it('breaks the line after a column that contains the last reading and a later row without a value', () => {
     const before = Array.from({ length: 30 }, (_, m) => row(m, 230));
     const after = Array.from({ length: 30 }, (_, m) => row(200 + m, 230));
     const rows = [...before, row(29 + 1 / 3, null, 5), ...after];
@@ -46,7 +46,7 @@ describe('history rows to chart columns', () => {
     expect(broken).toEqual([114.5 * MINUTE]);
   });
 
-  it('breaks only the phase that was silent', () => {
+  it('breaks only the phase that has no readings', () => {
     const rows = Array.from({ length: 30 }, (_, m) => row(m, 230, m > 5 && m < 25 ? null : 231));
     const columns = toChartColumns(rows, ask(30, 30));
     expect(columns.min.a?.every((value) => value === 230)).toBe(true);
@@ -55,7 +55,7 @@ describe('history rows to chart columns', () => {
     expect(columns.min.b?.[25]).toBe(231);
   });
 
-  it('draws readings of five minutes through where they become readings of thirty seconds', () => {
+  it('draws a continuous line where five-minute readings change to thirty-second readings', () => {
     const old = Array.from({ length: 48 }, (_, i) => row(5 * i, 230));
     const live = Array.from({ length: 240 }, (_, i) => row(240 + i / 2, 231));
     const columns = toChartColumns([...old, ...live], ask(360, 720));
@@ -63,13 +63,14 @@ describe('history rows to chart columns', () => {
     expect(columns.min.a).not.toContain(null);
   });
 
-  it('does not break a line for a value missed once', () => {
+  it('does not break a line for a single missed value', () => {
     const columns = toChartColumns([row(0, 1), row(1, null), row(2, 3)], ask(3, 3));
     expect(columns.min.a).toEqual([1, undefined, 3]);
   });
 
-  it('keeps minimum and maximum of whole hours together where columns are long', () => {
-    // 41 hours from half past on in ten columns: of five hours, from the full hour before.
+  it('groups minimum and maximum by whole hours when columns are long', () => {
+    // 41 hours, starting at half past, in ten columns: each covers five hours and starts at the
+    // previous full hour.
     const startMs = 30 * MINUTE;
     const span = { fields: ['a'], startMs, endMs: startMs + 41 * 60 * MINUTE, columns: 10 };
     const rows = [row(31, 1), row(299, 2), row(301, 3), row(599, 4)];
@@ -82,7 +83,7 @@ describe('history rows to chart columns', () => {
     expect(toChartColumns([row(0, 230)], ask(1, 1)).present).toEqual(['a']);
   });
 
-  it('ignores rows outside the span and values that are no numbers', () => {
+  it('ignores rows outside the span and values that are not numbers', () => {
     const rows: HistoryRow[] = [row(-1, 9), row(0, 1), row(4, 9), { ts: 1, a: 'x' }];
     expect(toChartColumns(rows, ask(4, 1)).max.a).toEqual([1]);
   });

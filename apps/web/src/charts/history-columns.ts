@@ -1,8 +1,8 @@
 /**
- * History rows to chart columns. The server thins a long span to two rows for each column of time,
- * its minima and its maxima; here they are put back into columns with one minimum and one maximum
- * per series, so that no peak is lost and no mean is invented. A silent span stays empty: nothing
- * is drawn across it.
+ * Converts history rows to chart columns. The server thins a long span to two rows per time column,
+ * its minima and its maxima; this module merges them into columns with one minimum and one maximum
+ * per series, so no peak is lost and no mean is invented. An offline span stays empty: nothing is
+ * drawn across it.
  */
 
 import { type TimeColumns, timeColumns } from '@busbar/domain/device/time-columns';
@@ -17,25 +17,25 @@ export interface ColumnRequest {
   readonly fields: readonly string[];
   readonly startMs: number;
   readonly endMs: number;
-  /** How many columns the span has, about one per pixel. */
+  /** Number of columns of the span, about one per pixel. */
   readonly columns: number;
 }
 
-/** null ends the line (a gap); undefined is a value that this column merely does not carry. */
+/** `null` ends the line (a gap); `undefined` means that this column has no value. */
 export type Cell = number | null | undefined;
 
 export interface ChartColumns {
-  /** Milliseconds, rising. */
+  /** Milliseconds, ascending. */
   readonly times: readonly number[];
   readonly min: Readonly<Record<string, readonly Cell[]>>;
   readonly max: Readonly<Record<string, readonly Cell[]>>;
-  /** Fields with at least one value, in the order asked for. */
+  /** Fields with at least one value, in the requested order. */
   readonly present: readonly string[];
 }
 
-/** What a column of time holds; only columns with readings are there. */
+/** Contents of a time column; only columns with readings exist. */
 export interface Column {
-  /** Its place in the span, from 0. */
+  /** Zero-based position in the span. */
   readonly index: number;
   firstMs: number;
   lastMs: number;
@@ -48,12 +48,15 @@ export function toChartColumns(rows: readonly HistoryRow[], request: ColumnReque
   return withGaps(columns, request.fields, gaps);
 }
 
-/** The server's own division, or minimum and maximum would part. */
+/**
+ * Must be the same division as on the server; otherwise minimum and maximum would land in different
+ * columns.
+ */
 export function columnsOf({ startMs, endMs, columns }: Omit<ColumnRequest, 'fields'>): TimeColumns {
   return timeColumns({ from: startMs, to: endMs }, columns);
 }
 
-/** The columns that hold readings, in the order of time, and the gaps of each field. */
+/** Returns the columns that contain readings, in time order, and the gaps of each field. */
 export function gatherColumns(
   rows: readonly HistoryRow[],
   request: ColumnRequest,
@@ -105,11 +108,13 @@ function gather(
 
 interface Place {
   readonly ms: number;
-  /** undefined between columns, where a line ends. */
+  /** `undefined` between columns, where a line ends. */
   readonly column: Column | undefined;
 }
 
-/** Every field breaks its own line: one phase may be silent while the others speak. */
+/**
+ * Breaks the line of each field separately: one phase may have no readings while the others report.
+ */
 function withGaps(
   columns: readonly Column[],
   fields: readonly string[],
@@ -121,7 +126,7 @@ function withGaps(
   }));
   for (const field of fields) {
     for (const { startMs, endMs } of gaps.get(field) ?? []) {
-      // The column of the last reading may reach into the gap; it cannot break the line.
+      // The column of the last reading may extend into the gap, so it cannot break the line.
       const isBroken = places.some(
         ({ ms, column }) => ms > startMs && ms < endMs && column?.min.has(field) !== true,
       );
@@ -141,7 +146,7 @@ function withGaps(
   return { times: places.map(({ ms }) => ms), min, max, present };
 }
 
-/** Returns a test for being inside a gap; call it with ascending times. */
+/** Returns a predicate that is true inside a gap; it must be called with ascending times. */
 function inGaps(gaps: readonly Gap[]): (ms: number) => boolean {
   let at = 0;
   return (ms) => {

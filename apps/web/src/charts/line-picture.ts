@@ -1,4 +1,4 @@
-/** Lines over time as a picture: the chart of the screen, drawn once more at the picture's size. */
+/** A line chart as a picture: the chart of the screen, rendered at the size of the picture. */
 import uPlot from 'uplot';
 import type { LegendEntry, Painter, PictureRect } from './picture-frame.ts';
 import { type ChartSeries, type TimeChartSetup, timeChartOptions } from './time-chart-options.ts';
@@ -43,7 +43,7 @@ function drawnChart(
     const chart = new uPlot({
       ...options,
       scales: { ...options.scales, x: { time: true, range: [startMs / 1000, endMs / 1000] } },
-      // Of no other chart: what a reader points at on the screen is not drawn here.
+      // Not synchronised with another chart: the crosshair on the screen is not drawn here.
       cursor: { show: false },
       hooks: { draw: [...(options.hooks?.draw ?? []), () => queueMicrotask(() => resolve(chart))] },
     });

@@ -1,7 +1,9 @@
-/** The signs of marks, drawn in a square; the same beside words, on the screen and in pictures. */
+/**
+ * SVG paths of the mark signs, drawn in a square; used next to text, on the screen and in pictures.
+ */
 import type { MarkShape } from './chart-marks.ts';
 
-/** Edge of the square. */
+/** Edge length of the square. */
 export const MARK_BOX = 14;
 
 export const MARK_PATHS: Readonly<Record<MarkShape, string>> = {

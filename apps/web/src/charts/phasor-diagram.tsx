@@ -1,7 +1,8 @@
 /**
- * The phasor diagram: voltages to the outer ring, currents to the inner one, voltage A pointing
- * up, B and C following clockwise. Voltage arrows are solid, current arrows dashed with an open
- * head, so that neither rests on colour. The table beside it carries the same in numbers.
+ * The phasor diagram: voltages reach the outer ring, currents the inner ring, voltage A points up,
+ * B and C follow clockwise. Voltage arrows are solid; current arrows are dashed with an open head,
+ * so the difference does not depend on colour. The adjacent table contains the same values as
+ * numbers.
  */
 import type { PhaseColors } from './phase-colors.ts';
 import {
@@ -17,7 +18,7 @@ const VIEW_BOX = [-PHASOR_REACH, -PHASOR_REACH, 2 * PHASOR_REACH, 2 * PHASOR_REA
 
 export interface PhasorDiagramProps {
   readonly picture: PhasorPicture;
-  /** What the picture shows, for those who hear it. */
+  /** Text description of the picture for screen readers. */
   readonly label: string;
   readonly colors: PhaseColors;
 }

@@ -13,15 +13,15 @@ const angleOf = (reading: PhasorReading, kind: string, phase: string) =>
   phasorPicture(reading).phasors.find((p) => p.kind === kind && p.phase === phase)?.angle;
 
 describe('phasor angles', () => {
-  it('place healthy voltages a third of a turn apart, A B C clockwise', () => {
+  it('are 120 degrees apart, clockwise A B C, for healthy voltages', () => {
     expect(phasorPicture(healthy).voltageAnglesKnown).toBe(true);
     expect(angleOf(healthy, 'voltage', 'A')).toBe(0);
     expect(angleOf(healthy, 'voltage', 'B')).toBeCloseTo(-120, 0);
     expect(angleOf(healthy, 'voltage', 'C')).toBeCloseTo(-240, 0);
   });
 
-  it('follow the line voltages when the neutral has moved', () => {
-    // Two phases drawn together: the line voltage between them is small.
+  it('follow the line voltages when the neutral is shifted', () => {
+    // Two phases close together: the line voltage between them is small.
     const shifted = {
       ...healthy,
       lineVoltage: { A: 230, B: 2 * 230 * Math.sin((75 * Math.PI) / 180), C: 444.3 },
@@ -29,7 +29,7 @@ describe('phasor angles', () => {
     expect(angleOf(shifted, 'voltage', 'B')).toBeCloseTo(-60, 0);
   });
 
-  it('fall back to 120 degrees, and say so, when the line voltages make no turn', () => {
+  it('fall back to 120 degrees and flag it when the line voltages do not sum to a full turn', () => {
     const wrong = { ...healthy, lineVoltage: { A: 100, B: 100, C: 100 } };
     expect(phasorPicture(wrong).voltageAnglesKnown).toBe(false);
     expect(angleOf(wrong, 'voltage', 'B')).toBe(-120);
@@ -44,18 +44,18 @@ describe('phasor angles', () => {
     expect(angleOf(nominal, 'current', phase)).toBeCloseTo(angle, 5);
   });
 
-  it('take a bare power factor as lagging and say so', () => {
+  it('assume lag for a power factor without reactive power, and flag it', () => {
     const bare = { ...healthy, lineVoltage: {}, reactivePower: {}, powerFactor: { A: 0.5 } };
     expect(angleOf(bare, 'current', 'A')).toBeCloseTo(-60, 5);
     expect(phasorPicture(bare).lagAssumed).toEqual(['A']);
   });
 
-  it('draw nothing for a phase that was not measured', () => {
+  it('omit a phase that was not measured', () => {
     const single = { ...healthy, voltage: { A: 230 }, current: {}, lineVoltage: {} };
     expect(phasorPicture(single).phasors.map((p) => p.phase)).toEqual(['A']);
   });
 
-  it('draw no current whose voltage was not measured', () => {
+  it('omit a current if its voltage was not measured', () => {
     const blind = { ...healthy, voltage: { A: 230, C: 0 }, lineVoltage: {} };
     expect(phasorPicture(blind).phasors.map((p) => `${p.kind}${p.phase}`)).toEqual([
       'voltageA',
@@ -71,7 +71,7 @@ describe('the tip of a phasor', () => {
     expect(tip.y).toBeCloseTo(-50);
   });
 
-  it('goes clockwise for a phase that follows', () => {
+  it('rotates clockwise for a lagging phase', () => {
     const tip = phasorTip({ phase: 'B', kind: 'voltage', magnitude: 230, angle: -90 }, 230, 100);
     expect(tip.x).toBeCloseTo(100);
     expect(tip.y).toBeCloseTo(0);

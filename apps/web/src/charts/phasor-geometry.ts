@@ -1,9 +1,9 @@
 /**
- * Phasors of a three-phase reading. A breaker reports magnitudes and powers, no angles, so the
- * angles are worked out: between the phase voltages from the line voltages (law of cosines), and
- * 120 degrees where those are missing or contradict each other; of each current against its
- * voltage from active and reactive power, or from the power factor, then taken as lagging. What
- * was assumed is said, so that the drawing claims no more than was measured.
+ * Phasors of a three-phase reading. A breaker reports magnitudes and powers but no angles, so the
+ * angles are derived: between the phase voltages from the line voltages (law of cosines), or 120
+ * degrees if those are missing or contradictory; between each current and its voltage from active
+ * and reactive power, or from the power factor, which is then assumed to be lagging. Assumptions
+ * are flagged, so that the diagram claims no more than was measured.
  */
 export const PHASES = ['A', 'B', 'C'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -11,7 +11,7 @@ type PerPhase = Readonly<Partial<Record<Phase, number>>>;
 
 export interface PhasorReading {
   readonly voltage: PerPhase;
-  /** A is between A and B, B between B and C, C between C and A. */
+  /** A is the voltage between A and B, B between B and C, C between C and A. */
   readonly lineVoltage: PerPhase;
   readonly current: PerPhase;
   readonly activePower: PerPhase;
@@ -29,15 +29,21 @@ export interface Phasor {
 
 export interface PhasorPicture {
   readonly phasors: readonly Phasor[];
-  /** Voltage angles were measured through the line voltages, not assumed. */
+  /**
+   * True if the voltage angles were derived from measured line voltages, false if they were
+   * assumed.
+   */
   readonly voltageAnglesKnown: boolean;
-  /** Phases whose current angle rests on the power factor alone (lag or lead unknown). */
+  /** Phases whose current angle is based on the power factor alone (lag or lead unknown). */
   readonly lagAssumed: readonly Phase[];
 }
 
 const DEGREES = 180 / Math.PI;
 const NOMINAL = 120;
-/** How far the three angles may miss the full turn: they come from three rounded readings. */
+/**
+ * Tolerance by which the three angles may differ from a full turn: they come from three rounded
+ * readings.
+ */
 const TURN_TOLERANCE = 6;
 
 function angleBetween(u: number | undefined, v: number | undefined, line: number | undefined) {
@@ -62,7 +68,7 @@ function voltageAngles({ voltage, lineVoltage }: PhasorReading) {
   };
 }
 
-/** Degrees the current lags its voltage; undefined when nothing tells. */
+/** Degrees by which the current lags its voltage; undefined if it cannot be derived. */
 function lag(reading: PhasorReading, phase: Phase): { lag: number; assumed: boolean } | undefined {
   const p = reading.activePower[phase];
   const q = reading.reactivePower[phase];
@@ -80,7 +86,7 @@ export function phasorPicture(reading: PhasorReading): PhasorPicture {
   const lagAssumed: Phase[] = [];
   for (const phase of PHASES) {
     const volts = reading.voltage[phase];
-    // A current stands against its own voltage: where that is not known it has no place.
+    // A current angle is relative to its voltage; without the voltage it has no position.
     if (volts === undefined || volts <= 0) continue;
     phasors.push({ phase, kind: 'voltage', magnitude: volts, angle: angles[phase] });
     const amperes = reading.current[phase];
@@ -97,30 +103,30 @@ export function phasorPicture(reading: PhasorReading): PhasorPicture {
   return { phasors, voltageAnglesKnown: known, lagAssumed };
 }
 
-/** End of an arrow from the centre; SVG's y grows downwards, angle 0 points up. */
+/** End point of an arrow from the centre; y grows downwards in SVG, angle 0 points up. */
 export function phasorTip(phasor: Phasor, full: number, radius: number) {
   const length = full > 0 ? (phasor.magnitude / full) * radius : 0;
   const turn = (phasor.angle + 90) / DEGREES;
   return { x: length * Math.cos(turn), y: -length * Math.sin(turn) };
 }
 
-/** The rings of the diagram; voltages reach to the outer one, currents to the inner one. */
+/** Ring radii of the diagram: voltages reach the outer ring, currents the inner ring. */
 export const PHASOR_RADIUS = 100;
 export const CURRENT_RADIUS = 62;
 const VOLTAGE_RADIUS = 92;
-/** From the centre to each edge: the rings and the names around them. */
+/** Distance from the centre to each edge: the rings and their labels. */
 export const PHASOR_REACH = 116;
 
 export interface PhasorArrow {
   readonly phasor: Phasor;
   readonly tip: { readonly x: number; readonly y: number };
-  /** Of its head, degrees clockwise from pointing right. */
+  /** Rotation of the arrow head, degrees clockwise from pointing right. */
   readonly turn: number;
-  /** Where its name stands. */
+  /** Position of the label. */
   readonly label: { readonly x: number; readonly y: number };
 }
 
-/** As long as they are large beside the largest of their kind. */
+/** Arrow lengths are relative to the largest phasor of the same kind. */
 export function phasorArrows({ phasors }: PhasorPicture): readonly PhasorArrow[] {
   return phasors.map((phasor) => {
     const isVoltage = phasor.kind === 'voltage';

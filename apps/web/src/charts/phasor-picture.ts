@@ -1,4 +1,4 @@
-/** The phasor diagram on a canvas, from the geometry of the screen's. */
+/** The phasor diagram on a canvas, with the same geometry as on the screen. */
 import type { PhaseColors } from './phase-colors.ts';
 import {
   CURRENT_RADIUS,
@@ -11,10 +11,10 @@ import {
 import type { Painter, PictureLook } from './picture-frame.ts';
 
 export const PHASOR_PICTURE_HEIGHT = 560;
-/** Strokes and gaps of currents, in units of the diagram. */
+/** Dash pattern of current arrows, in units of the diagram. */
 export const CURRENT_DASH = [5, 3] as const;
 
-/** Degrees between the spokes. */
+/** Angle between the spokes (30 degrees). */
 const SPOKE = Math.PI / 6;
 
 export function phasorPainter(picture: PhasorPicture, colors: PhaseColors): Painter {

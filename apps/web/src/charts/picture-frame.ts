@@ -1,7 +1,7 @@
 /**
- * The frame of every chart that is saved as a picture: title, what must be known to read it, its
- * legend, in the colours of the theme on the theme's ground. Each kind of chart brings its painter.
- * Drawn anew at a size of its own, so that a phone saves the same picture as a wall.
+ * Frame of every chart that is saved as a picture: title, notes needed to read it and the legend,
+ * in the colours and on the background of the theme. Each chart type supplies its painter. Rendered
+ * at a fixed size, so a phone saves the same picture as a wall display.
  */
 import type { MarkShape } from './chart-marks.ts';
 import { MARK_BOX, MARK_PATHS } from './mark-paths.ts';
@@ -15,7 +15,7 @@ export interface PictureLook {
   readonly font: string;
 }
 
-/** px of the picture. */
+/** Rectangle of the picture, px. */
 export interface PictureRect {
   readonly left: number;
   readonly top: number;
@@ -25,10 +25,10 @@ export interface PictureRect {
 
 export interface LegendEntry {
   readonly text: string;
-  /** A CSS colour; canvas knows no variables. */
+  /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
   readonly dash?: readonly number[];
-  /** A sign instead of a stroke. */
+  /** Sign shown instead of a stroke. */
   readonly sign?: MarkShape;
 }
 
@@ -40,21 +40,21 @@ export type Painter = (
 
 export interface ChartPicture {
   readonly title: string;
-  /** Span or moment and zone, and what else must be known to read it. */
+  /** Span or instant, time zone, and other notes needed to read the chart. */
   readonly lines: readonly string[];
   readonly legend: readonly LegendEntry[];
-  /** Stands over the value axis; empty without one. */
+  /** Shown above the value axis; empty if the chart has none. */
   readonly unit: string;
   readonly look: PictureLook;
   readonly isRightToLeft: boolean;
-  /** Of the chart, px. */
+  /** Height of the chart, px. */
   readonly height: number;
   readonly paint: Painter;
 }
 
 const WIDTH = 1200;
 const MARGIN = 24;
-/** What a painter has to its right and left. */
+/** Width available to a painter. */
 export const PAINTED_WIDTH = WIDTH - 2 * MARGIN;
 const TITLE_PX = 20;
 const TITLE_ROW_PX = 26;
@@ -62,10 +62,10 @@ const TEXT_PX = 13;
 const ROW_PX = 20;
 const SWATCH_PX = 26;
 const HEAD_GAP_PX = 8;
-/** Between the head and the chart. */
+/** Gap between the header and the chart. */
 const CHART_GAP_PX = 10;
 
-/** Fails where the browser makes no picture of a canvas. */
+/** Throws if the browser cannot create an image from a canvas. */
 export async function drawChartPicture(picture: ChartPicture): Promise<Blob> {
   const ratio = window.devicePixelRatio || 1;
   const head = layHead(picture);
@@ -155,7 +155,7 @@ function drawHead(ctx: CanvasRenderingContext2D, picture: ChartPicture, head: He
       x += onward * legendWidth(ctx, entry);
     }
   }
-  // The unit stands over its axis, which is on the left in every language.
+  // The unit is above its axis, which is on the left in every language.
   ctx.textAlign = 'left';
   ctx.fillStyle = look.text;
   ctx.fillText(picture.unit, MARGIN, y + ROW_PX);
@@ -178,7 +178,7 @@ function drawSwatch(
   ctx.setLineDash([]);
 }
 
-/** Around a point. */
+/** Draws a sign centred on a point. */
 function drawSign(
   ctx: CanvasRenderingContext2D,
   shape: MarkShape,

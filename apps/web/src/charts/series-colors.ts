@@ -1,4 +1,4 @@
-/** Colours of lines that are no phases: six that stay apart on both grounds. */
+/** Colours of lines that are not phases: six that are distinguishable on both light and dark. */
 import { useIsDark } from '../theme/theme-mode.ts';
 
 export const MOST_SERIES = 6;

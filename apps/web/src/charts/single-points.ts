@@ -1,4 +1,7 @@
-/** Places of the values that no line leads to or from: undefined values are skipped, null ends a line. */
+/**
+ * Returns the indexes of values without a line to either side: undefined values are skipped, null
+ * ends a line.
+ */
 export function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
   const cells = Array.from(values, (value, at) => ({ value, at })).filter(
     ({ value }) => value !== undefined,

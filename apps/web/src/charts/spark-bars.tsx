@@ -1,4 +1,7 @@
-/** The last days of an amount as small bars, the newest marked; the amount itself stands beside it. */
+/**
+ * The last days of an amount as small bars, the newest highlighted; the amount is shown next to
+ * them.
+ */
 
 export interface SparkBarsProps {
   /** Oldest first; never negative. */
@@ -22,7 +25,7 @@ export function SparkBars({ values }: SparkBarsProps) {
       focusable="false"
     >
       {values.map((value, at) => {
-        // A day without energy still leaves a mark.
+        // A day without energy still draws a visible bar.
         const height = most === 0 ? 1 : Math.max(1, (value / most) * (HEIGHT - 2));
         const isNewest = at === values.length - 1;
         return (

@@ -3,8 +3,8 @@ import { sparklinePath, splitSegments } from './sparkline-path.ts';
 
 const box = { width: 100, height: 22, startMs: 0, endMs: 100, gapMs: 30, leastRange: 1 };
 
-describe('segments', () => {
-  it('end where the silence is longer than a gap', () => {
+describe('sparkline segments', () => {
+  it('end where the pause between readings exceeds the gap limit', () => {
     const points = [0, 10, 80, 90].map((ts) => ({ ts, value: ts }));
     expect(splitSegments(points, 30).map((s) => s.map((p) => p.ts))).toEqual([
       [0, 10],
@@ -12,7 +12,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('are in order of time even when readings came late', () => {
+  it('are in time order even when readings arrived late', () => {
     const points = [20, 0, 10].map((ts) => ({ ts, value: 1 }));
     expect(splitSegments(points, 30)[0]?.map((p) => p.ts)).toEqual([0, 10, 20]);
   });
@@ -30,17 +30,17 @@ describe('a sparkline', () => {
     expect(path).toBe('M0 21L30 1');
   });
 
-  it('keeps a steady value in the middle', () => {
+  it('draws a constant value in the middle', () => {
     const points = [0, 20].map((ts) => ({ ts, value: 230 }));
     expect(sparklinePath(points, box)).toBe('M0 11L20 11');
   });
 
-  it('is not drawn across a silence', () => {
+  it('is not drawn across a gap', () => {
     const points = [0, 20, 80, 100].map((ts) => ({ ts, value: 5 }));
     expect(sparklinePath(points, box)).toBe('M0 11L20 11M80 11L100 11');
   });
 
-  it('marks a lone reading', () => {
+  it('draws a mark for a single reading', () => {
     expect(sparklinePath([{ ts: 50, value: 5 }], box)).toBe('M50 11h0.1');
   });
 

@@ -1,7 +1,7 @@
 /**
- * A sparkline as SVG path: the last minutes of one value, in a box of given size. The line is
- * broken where the device was silent, and a flat line stays in the middle instead of filling the
- * box with noise.
+ * A sparkline as an SVG path: the last minutes of one value in a box of the given size. The line is
+ * broken where the device was offline. A constant value is drawn in the middle, so that noise does
+ * not fill the box.
  */
 export interface SparkPoint {
   readonly ts: number;
@@ -13,13 +13,13 @@ export interface SparkBox {
   readonly height: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** A silence longer than this breaks the line. */
+  /** A longer pause between readings breaks the line. */
   readonly gapMs: number;
-  /** Smallest range of values that may fill the box. */
+  /** Smallest value range that may fill the box. */
   readonly leastRange: number;
 }
 
-/** Pieces without a gap, in order of time. */
+/** Segments without a gap, in time order. */
 export function splitSegments(points: readonly SparkPoint[], gapMs: number): SparkPoint[][] {
   const segments: SparkPoint[][] = [];
   for (const point of [...points].sort((a, b) => a.ts - b.ts)) {
@@ -32,7 +32,7 @@ export function splitSegments(points: readonly SparkPoint[], gapMs: number): Spa
   return segments;
 }
 
-/** Path data, empty when there is no point in the span. */
+/** Returns the path data, or an empty string if no point is in the span. */
 export function sparklinePath(points: readonly SparkPoint[], box: SparkBox): string {
   const inside = points.filter((p) => p.ts >= box.startMs && p.ts <= box.endMs);
   if (inside.length === 0) return '';
@@ -45,13 +45,13 @@ export function sparklinePath(points: readonly SparkPoint[], box: SparkBox): str
   const range = Math.max(high - low, box.leastRange);
   const middle = (high + low) / 2;
   const x = (ts: number) => ((ts - box.startMs) / (box.endMs - box.startMs)) * box.width;
-  // One unit of air above and below keeps the stroke inside the box.
+  // One unit of padding above and below keeps the stroke inside the box.
   const y = (value: number) => 1 + (0.5 - (value - middle) / range) * Math.max(0, box.height - 2);
   const digits = (n: number) => Math.round(n * 10) / 10;
   return splitSegments(inside, box.gapMs)
     .map((segment) => {
       const steps = segment.map((p) => `${digits(x(p.ts))} ${digits(y(p.value))}`);
-      // A lone reading between two silences still leaves a mark.
+      // A single reading between two gaps still draws a mark.
       return steps.length === 1 ? `M${steps[0]}h0.1` : `M${steps.join('L')}`;
     })
     .join('');

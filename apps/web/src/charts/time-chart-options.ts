@@ -1,4 +1,4 @@
-/** Options of the line chart: axes, crosshair, bands between minimum and maximum. */
+/** uPlot options of the line chart: axes, crosshair, bands between minimum and maximum. */
 import uPlot from 'uplot';
 import type { Numbers } from '../lib/number-format.ts';
 import { axisTimeLabels } from './axis-time.ts';
@@ -10,11 +10,14 @@ import { valueRange } from './value-range.ts';
 export interface ChartSeries {
   readonly field: string;
   readonly label: string;
-  /** Stands at the end of the line, so that lines are told apart without colour; a letter or two. */
+  /**
+   * Label at the end of the line, one or two letters, so that lines can be distinguished without
+   * colour.
+   */
   readonly mark: string;
-  /** A CSS colour; canvas knows no variables. */
+  /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
-  /** Lengths of strokes and gaps in px: of a line that is not of the axis' own time. */
+  /** Dash pattern in px for a line whose time differs from that of the axis. */
   readonly dash?: readonly number[];
 }
 
@@ -22,7 +25,7 @@ export interface ChartLook {
   readonly text: string;
   readonly line: string;
   readonly surface: string;
-  /** Of a marked moment. */
+  /** Colour of a marked instant. */
   readonly mark: string;
   readonly font: string;
   readonly numbers: Numbers;
@@ -35,28 +38,28 @@ export interface TimeChartSetup {
   readonly leastRange: number;
   readonly syncKey: string;
   readonly hasTimeAxis: boolean;
-  /** A moment told of elsewhere, drawn as a line across; ms, null for none. */
+  /** An instant referenced elsewhere, drawn as a vertical line; ms, null for none. */
   readonly markMs: number | null;
-  /** What happened in the span. */
+  /** Events in the span. */
   readonly marks: readonly ChartMark[];
-  /** Values that are lines across, with their names. */
+  /** Values drawn as labelled horizontal lines. */
   readonly levels?: readonly ChartLevel[];
   readonly onCursor: (ms: number | null) => void;
   readonly onZoom: (fromMs: number, toMs: number) => void;
 }
 
-/** Width of the value axis: the same in every panel, so that the crosshair runs straight. */
+/** Width of the value axis; equal in every panel, so that the crosshair is aligned. */
 const VALUE_AXIS_PX = 52;
-/** Height of the time axis, and the room for names right of the lines. */
+/** Height of the time axis, and the space for labels to the right of the lines. */
 export const TIME_AXIS_PX = 40;
 const LABEL_ROOM_PX = 20;
 const LABEL_GAP_PX = 12;
-/** Half the width of the sign on a marked moment. */
+/** Half the width of the sign at a marked instant. */
 const MARK_HALF_PX = 5;
-/** A drag shorter than this is a click. */
+/** A drag shorter than this counts as a click. */
 const SHORTEST_DRAG_PX = 6;
 
-/** Two lines per series, minimum and maximum, the span between them filled. */
+/** Draws two lines per series, minimum and maximum, and fills the band between them. */
 export function timeChartOptions(
   setup: TimeChartSetup,
   size: { width: number; height: number },
@@ -93,7 +96,7 @@ export function timeChartOptions(
         font,
         grid,
         ticks: { show: false },
-        // Panels above the last one keep the grid lines and leave the times to it.
+        // Panels above the last one draw the grid lines but omit the time labels.
         size: setup.hasTimeAxis ? TIME_AXIS_PX : 0,
         values: (_chart, splits, _axis, _space, step) =>
           setup.hasTimeAxis ? axisTimeLabels(splits, step, zone) : splits.map(() => ''),
@@ -147,7 +150,7 @@ export function timeChartOptions(
   };
 }
 
-/** A dashed line with a sign at its head, so that it is no line of the grid. */
+/** A dashed line with a sign at the top, to distinguish it from a grid line. */
 function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
   const { min, max } = chart.scales.x ?? {};
   if (markMs === null || typeof min !== 'number' || typeof max !== 'number') return;
@@ -173,7 +176,7 @@ function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
   ctx.restore();
 }
 
-/** The name of each line where it ends; in canvas pixels, which are finer than CSS pixels. */
+/** Draws the label of each line at its end, in canvas pixels, which are finer than CSS pixels. */
 function drawEndLabels(chart: uPlot, { series, look }: TimeChartSetup): void {
   const { ctx, bbox } = chart;
   const ratio = uPlot.pxRatio;

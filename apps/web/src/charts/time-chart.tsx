@@ -1,6 +1,6 @@
 /**
- * One panel of lines over time. Drag to zoom; with the keyboard, arrows move the crosshair and
- * plus, minus and Escape zoom. Drawn on a canvas, so what it shows is also said in words.
+ * One panel of lines over time. Dragging zooms; on the keyboard, arrows move the crosshair and
+ * plus, minus and Escape zoom. The chart is a canvas, so it also has a text description.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -14,14 +14,14 @@ export interface TimeChartProps extends Omit<TimeChartSetup, 'onCursor' | 'onZoo
   readonly startMs: number;
   readonly endMs: number;
   readonly height: number;
-  /** What is drawn, in words. */
+  /** Text description of the chart. */
   readonly label: string;
   readonly onCursor: TimeChartSetup['onCursor'];
   readonly onZoom: TimeChartSetup['onZoom'];
   readonly onZoomOut: () => void;
 }
 
-/** Step of the crosshair and of the zoom, as parts of the span. */
+/** Step of the crosshair and of the zoom, as fractions of the span. */
 const KEY_STEP = 1 / 60;
 const KEY_ZOOM = 1 / 4;
 

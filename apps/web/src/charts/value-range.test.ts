@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valueRange } from './value-range.ts';
 
-describe('the range of a chart', () => {
+describe('the value range of a chart', () => {
   it.each([
     ['steady volts keep ten volts of room', 230, 230.4, 10, [225.2, 235.2]],
     ['small amperes start at zero', 0.2, 0.4, 1, [0, 1]],

@@ -1,6 +1,6 @@
 /**
- * The vertical range of a chart: the values with some air, never narrower than what would blow
- * up the noise of a steady value, and never below zero where nothing negative was measured.
+ * The vertical range of a chart: the values with some padding, with a minimum height so that the
+ * noise of a constant value is not magnified, and never below zero if no value is negative.
  */
 export function valueRange(
   low: number | null,

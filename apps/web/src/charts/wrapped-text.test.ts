@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { wrappedText } from './wrapped-text.ts';
 
-/** Each letter a pixel. */
+/** Each letter is one pixel wide. */
 const rows = (text: string, most: number) => wrappedText(text, most, ({ length }) => length);
 
-describe('words of a picture', () => {
+describe('wrapped text of a picture', () => {
   it.each([
     ['fit into one row', 'load of a day', 13, ['load of a day']],
     ['go on in the next row where a letter is too much', 'load of a day', 12, ['load of a', 'day']],

@@ -1,6 +1,6 @@
-/** Words of a picture in rows that fit: canvas breaks no line by itself. */
+/** Wraps text for pictures: a canvas does not break lines. */
 
-/** A word longer than a row stands alone in it. `widthOf` is in px. */
+/** A word longer than a line gets a line of its own. `widthOf` returns px. */
 export function wrappedText(
   text: string,
   mostPx: number,

@@ -1,7 +1,6 @@
 /**
- * Every address of the navigation table (docs/specification/screens.md 1). A page that is built has
- * a route of its own under `app/routes/`; every other address leads to the first page of the user's
- * menu.
+ * All paths of the navigation table (docs/specification/screens.md 1). An implemented page has its
+ * own route under `app/routes/`; every other path redirects to the first page of the user's menu.
  */
 import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
 
@@ -78,7 +77,10 @@ export const PATHS = {
   projectDefend: '/project-defend',
 } as const;
 
-/** Pages that stand, and what opens them, any of several; the server's word on each call decides in the end. */
+/**
+ * Implemented pages and the permissions that open them (any of several); the server authorises each
+ * call.
+ */
 export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permission[]>> = {
   [PATHS.dashboard]: 'data.read',
   [PATHS.deviceManage]: 'data.read',
@@ -143,7 +145,7 @@ export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permissi
   [PATHS.configuration]: 'configuration.write',
 };
 
-/** Pages reached from one of the menu, not by an entry of their own. */
+/** Pages that are reached from a menu page and have no menu entry. */
 const MENU_PAGES: Readonly<Record<string, string>> = {
   [PATHS.apiReference]: PATHS.apiKeys,
   [PATHS.groupTab]: PATHS.groupList,
@@ -161,12 +163,12 @@ const MENU_PAGES: Readonly<Record<string, string>> = {
   [PATHS.projectParameters]: PATHS.projectView,
 };
 
-/** The page whose entry of the menu an address belongs to. */
+/** Returns the page whose menu entry a path belongs to. */
 export function menuPageOf(path: string): string {
   return MENU_PAGES[path] ?? path;
 }
 
-/** Whether somebody who may so much has a page at this address. */
+/** Returns true if a user with these permissions has a page at this path. */
 export function hasPage(path: string, holder: PermissionHolder): boolean {
   return [BUILT_PAGES[path] ?? []].flat().some((permission) => may(holder, permission));
 }
