@@ -1,4 +1,4 @@
-/** The slots of a gateway (/devicedeploy_88C): who stands where, found against registered. */
+/** Slots of a gateway (/devicedeploy_88C): slave positions, found versus registered. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export function GatewayDeployPage() {
   const fleet = useFleet();
   useFleetEvents();
   const gateways = (fleet.data ?? []).filter(({ kind }) => kind === 'gateway');
-  // The only one, or the first, until one is chosen.
+  // Defaults to the first gateway until one is selected.
   const code = device ?? gateways[0]?.code;
   return (
     <div className="gateway-deploy">

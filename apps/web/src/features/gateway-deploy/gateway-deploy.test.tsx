@@ -89,7 +89,7 @@ async function choosePlace(user: Awaited<ReturnType<typeof render>>['user'], lab
 }
 
 describe('the slots of a gateway', () => {
-  it('tell found from registered in words', async () => {
+  it('distinguish found from registered slaves in text', async () => {
     await render();
     expect((await panel()).children).toHaveLength(20);
     expect((await tile(1)).textContent).toContain('Crane');
@@ -103,18 +103,18 @@ describe('the slots of a gateway', () => {
     await expectNoAxeViolations();
   });
 
-  it('are looked at by a viewer and changed by nobody', async () => {
+  it('are read-only for a viewer', async () => {
     await render({ role: 'viewer' });
     expect(within(await panel()).queryAllByRole('button')).toEqual([]);
   });
 
-  it('mirror in Arabic', async () => {
+  it('are shown mirrored in Arabic', async () => {
     await render({ language: 'ar' });
     const list = await screen.findByRole('list', { name: 'خانات Pump house' });
     expect(list.textContent).toContain('مكتشفة، غير مسجّلة');
   });
 
-  it('say where there is no gateway', async () => {
+  it('show an empty state without a gateway', async () => {
     await renderPage('/devicedeploy_88C', {
       prepare: (server) => answerFleet(server, [deviceRow()]),
     });
@@ -122,8 +122,8 @@ describe('the slots of a gateway', () => {
   });
 });
 
-describe('a slave', () => {
-  it('that was found is registered with group and rate of its gateway', async () => {
+describe('changes to a slave', () => {
+  it('register a found slave with the group and rate of its gateway', async () => {
     const { server, user } = await render();
     server.answer('v1.device.addOrUpdate', () => ({ data: { id: 99 } }) as never);
     await user.click(await change(3, '3'));
@@ -143,11 +143,11 @@ describe('a slave', () => {
         },
       ]),
     );
-    // It stays where it stands: nothing goes to the gateway.
+    // The slave stays in its slot: nothing is sent to the gateway.
     expect(server.requests('v2.gateway-slots.change')).toEqual([]);
   });
 
-  it('changes places with another, and each slot tells its result', async () => {
+  it('swap two slaves and show a result for each slot', async () => {
     const { server, user } = await render();
     server.answer('v2.gateway-slots.change', () => ({
       data: {
@@ -174,7 +174,7 @@ describe('a slave', () => {
     await expectNoAxeViolations();
   });
 
-  it('keeps its sentence when every slot is refused', async () => {
+  it('show the reason on each slot when every slot is refused', async () => {
     const { server, user } = await render();
     server.answer('v2.gateway-slots.change', () => ({
       refuse: {
@@ -194,7 +194,7 @@ describe('a slave', () => {
     expect(result.textContent).toContain('The gateway has no slave at this address');
   });
 
-  it('that was never told of can be named, not moved', async () => {
+  it('allow renaming but not moving a slave the gateway never reported', async () => {
     const { user } = await render();
     await user.click(await change(9, 'Lift'));
     expect(within(await dialog()).getByRole('switch')).toHaveProperty('disabled', true);
@@ -202,7 +202,7 @@ describe('a slave', () => {
   });
 });
 
-it('are read again when the gateway has told its table', async () => {
+it('reload the slots after the gateway reports its table', async () => {
   const { server, user } = await render();
   await panel();
   server.answer('v1.device.summonSlaveControl', () => ({ data: { command_id: 'q-1' } }));

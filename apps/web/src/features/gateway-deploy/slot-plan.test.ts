@@ -17,7 +17,7 @@ const SLOTS = [
   slot(4, 9, { st: null, standing: 'unreached' }),
 ];
 
-describe('what is sent so that a slave stands where it is wanted', () => {
+describe('the slot changes that move a slave to a wanted place', () => {
   it.each([
     ['to a free slot', { address: 1, slot: 3, enabled: true }, { s3: { ad: 1, en: 1 } }],
     ['disabled where it is', { address: 1, slot: 1, enabled: false }, { s1: { ad: 1, en: 0 } }],

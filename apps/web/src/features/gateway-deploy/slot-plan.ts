@@ -1,6 +1,6 @@
 /**
- * What is sent so that a slave stands where it is wanted: itself, and the slave it changes places
- * with. The server and the gateway judge it again.
+ * Computes the slot changes that move a slave to the wanted slot: the slave itself, and the slave
+ * it swaps with. The server and the gateway validate them again.
  */
 import type { Answer } from '../../lib/call-types.ts';
 
@@ -14,14 +14,14 @@ export interface WantedPlace {
 
 export type SentSlots = Record<string, { ad: number; en: number }>;
 
-/** Undefined when it stands so already. */
+/** Returns undefined if nothing changes. */
 export function planOf(slots: readonly GatewaySlot[], wanted: WantedPlace): SentSlots | undefined {
   const now = slots.find(({ ad }) => ad === wanted.address);
   if (now === undefined) return undefined;
   if (now.slot === wanted.slot && now.enabled === wanted.enabled) return undefined;
   const sent: SentSlots = { [`s${wanted.slot}`]: place(wanted.address, wanted.enabled) };
   const there = slots.find(({ slot }) => slot === wanted.slot);
-  // One the gateway never told of only seems to stand there: it is in nobody's way.
+  // A slave the gateway never reported is only listed there and does not occupy the slot.
   if (there?.ad != null && there.ad !== wanted.address && there.st !== null) {
     sent[`s${now.slot}`] = place(there.ad, there.enabled);
   }

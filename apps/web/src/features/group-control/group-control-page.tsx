@@ -1,4 +1,4 @@
-/** Many devices at once: choose them, answer one question, follow a result for each. */
+/** Batch commands: select devices, confirm once, follow the result of each device. */
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { GroupProgressPanel } from './components/group-progress.tsx';
 import './group-control.css';
 import { useChoice } from './use-choice.ts';
 
-/** Forms are read when somebody orders, not before the list stands. */
+/** The dialog is loaded when the user issues a command, not before the list is shown. */
 const GroupOrderDialog = lazy(async () => ({
   default: (await trackLoad(import('./components/group-order-dialog.tsx'))).GroupOrderDialog,
 }));

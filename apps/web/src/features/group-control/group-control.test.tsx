@@ -72,8 +72,8 @@ const results = async () =>
   within(await screen.findByRole('list', { name: /^Open \d+ devices$/ })).getAllByRole('listitem');
 const given = (server: ContractServer) => server.requests('v2.device.control.batch');
 
-describe('group control', () => {
-  it('lists what is chosen with its state, leaves out what cannot be done, and follows the rest', async () => {
+describe('batch commands', () => {
+  it('list the selected devices with their states, exclude those that cannot run the command, and follow the rest', async () => {
     const { user, server, address } = await renderGroup({
       prepare: (world) => world.answer('v2.device.control.batch', { data: { batch_id: ID } }),
     });
@@ -104,7 +104,7 @@ describe('group control', () => {
     await expectNoAxeViolations();
   });
 
-  it('gives nothing where nothing can be done', async () => {
+  it('disable the confirmation when no device can run the command', async () => {
     const { user } = await renderGroup();
     await user.click(await choose('Crane'));
     await user.click(await button('Open'));
@@ -113,7 +113,7 @@ describe('group control', () => {
     expect(screen.queryByText(/loses power/)).toBeNull();
   });
 
-  it('asks why and until when before it locks', async () => {
+  it('require a reason and an end time before locking', async () => {
     const { user, server } = await renderGroup({
       prepare: (world) => world.answer('v2.device.control.batch', { data: { batch_id: ID } }),
     });
@@ -133,7 +133,7 @@ describe('group control', () => {
     expect(body?.until).toBeGreaterThan(Date.now() + 3.9 * 3_600_000);
   });
 
-  it('asks for the password, says when it is wrong, and sends the same list with it', async () => {
+  it('request the password, report a wrong one, and resend the same devices with it', async () => {
     const { user, server } = await renderGroup({
       prepare: (world) =>
         world.answer('v2.device.control.batch', ({ body }) => {
@@ -163,7 +163,7 @@ describe('group control', () => {
     expect(new Set(server.requestKeys('v2.device.control.batch')).size).toBe(1);
   });
 
-  it('confirmed once more after no answer came is the same order', async () => {
+  it('reuse the request key when confirmed again after a network failure', async () => {
     const { user, server } = await renderGroup({
       prepare: (world) => world.answer('v2.device.control.batch', { network: 'down' }),
     });
@@ -172,7 +172,7 @@ describe('group control', () => {
     await user.click(await button('Open 1'));
     await screen.findByRole('alert');
     server.answer('v2.device.control.batch', { data: { batch_id: ID } });
-    // Its loading sign may still be fading.
+    // Its loading icon may still be fading out.
     await user.click(await button(/Open 1$/));
     expect(await screen.findByRole('progressbar')).toBeTruthy();
     const keys = server.requestKeys('v2.device.control.batch');
@@ -180,10 +180,10 @@ describe('group control', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  describe('on its way', () => {
+  describe('in progress', () => {
     const address = `/devicecontroller?batch=${ID}`;
 
-    it('shows a result for each device, repeats the failed, and tells why', async () => {
+    it('show a result for each device with the reason, and retry the failed devices', async () => {
       const { user, server } = await renderGroup(
         {
           prepare: (world) => {
@@ -222,7 +222,7 @@ describe('group control', () => {
       ]);
     });
 
-    it('cancels the rest', async () => {
+    it('cancel the remaining devices', async () => {
       const running = progress([item(1), item(2, { state: 'waiting' })], { ended_at: null });
       const { user } = await renderGroup(
         {
@@ -242,7 +242,7 @@ describe('group control', () => {
       expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
     });
 
-    it('says when there is no such order, and leads back', async () => {
+    it('show that the command does not exist and link back to the selection', async () => {
       const { user, address: where } = await renderGroup(
         {
           prepare: (world) =>
@@ -257,7 +257,7 @@ describe('group control', () => {
       await waitFor(() => expect(where()).toBe('/devicecontroller'));
     });
 
-    it('stands with a thousand devices', async () => {
+    it('list the results of a thousand devices', async () => {
       const many = Array.from({ length: 1_000 }, (_, index) => item(index));
       await renderGroup(
         { prepare: (world) => world.answer('v2.device.control.batch.progress', progress(many)) },
@@ -268,7 +268,7 @@ describe('group control', () => {
     });
   });
 
-  it('is not for viewers', async () => {
+  it('are not available to viewers', async () => {
     await renderGroup({ role: 'viewer' });
     expect(await screen.findByText('No permission for this page')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * What an order would come to for the devices that were chosen, before it is given: which of them
- * can carry it out as they stand, and what is in the way of the others. The one interlock table
- * decides here as on the server, which judges each device again at its turn.
+ * Preview of a batch command for the selected devices: those that can execute it in their current
+ * state, and the reason that blocks each of the others. It uses the same interlock table as the
+ * server, which validates each device again before it sends the command.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 import { interlock, ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -17,7 +17,7 @@ export interface OrderPreview<D> {
   readonly blocked: readonly BlockedDevice<D>[];
 }
 
-/** Only what has a contact of its own can be chosen. */
+/** Only devices with a contact of their own can be selected. */
 export function canBeSwitched({ kind }: Pick<TreeDevice, 'kind'>): boolean {
   return ORDERS_OF_KIND[kind].length > 0;
 }

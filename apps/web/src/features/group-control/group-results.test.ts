@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { canBeSwitched, previewOrder } from './group-order-preview.ts';
 import { groupResults } from './group-results.ts';
 
-describe('the results of a group order', () => {
-  it('are counted by state, what runs, what is over, what may be repeated', () => {
+describe('the results of a batch command', () => {
+  it('count the devices by state, and those that are finished or can be retried', () => {
     const states = ['waiting', 'queued', 'sent', 'confirmed', 'confirmed', 'refused', 'expired'];
     expect(groupResults([...states, 'rejected', 'cancelled', 'unknown'])).toEqual({
       total: 10,
@@ -24,7 +24,7 @@ describe('the results of a group order', () => {
   });
 });
 
-describe('the preview of an order', () => {
+describe('the preview of a batch command', () => {
   const main = { kind: 'main', action: 'closeByCommand', presence: 'online' } as const;
 
   it.each([
@@ -41,7 +41,7 @@ describe('the preview of an order', () => {
     expect(blocked).toEqual(block === null ? [] : [{ device, block }]);
   });
 
-  it('leaves no choice of what has no contact', () => {
+  it('excludes devices without a contact', () => {
     expect(canBeSwitched({ kind: 'slave' })).toBe(true);
     expect(canBeSwitched({ kind: 'gateway' })).toBe(false);
     expect(canBeSwitched({ kind: 'meter' })).toBe(false);

@@ -1,20 +1,23 @@
-/** What became of a group order, counted from the state of each device. */
+/** Results of a batch command, counted by the state of each device. */
 import { COMMAND_STATES, isOpenState } from '@busbar/domain/switch/command-state';
 
-/** States of a device of a group order in the sequence they are shown: those of a command, and two of its own. */
+/** Device states of a batch command in display order: those of a command, and two of its own. */
 export const TURN_STATES = ['waiting', ...COMMAND_STATES, 'refused'] as const;
 export type TurnState = (typeof TURN_STATES)[number];
 
 export interface GroupResults {
   readonly total: number;
-  /** Devices nothing more will happen to. */
+  /** Devices whose state no longer changes. */
   readonly settled: number;
-  /** What may be given once more. */
+  /** Devices that can be retried. */
   readonly failed: number;
   readonly counts: readonly { readonly state: TurnState; readonly count: number }[];
 }
 
-/** Provably not done: the server repeats no other (`repeat` of a group order). */
+/**
+ * States in which the command was certainly not executed; the server retries no others (`repeat` of
+ * a batch command).
+ */
 const FAILED: readonly TurnState[] = ['refused', 'rejected', 'expired'];
 
 export function groupResults(states: readonly string[]): GroupResults {
@@ -32,7 +35,10 @@ export function groupResults(states: readonly string[]): GroupResults {
   };
 }
 
-/** Unknown is settled for the watcher: an answer may never come, and the card tells what to do. */
+/**
+ * Unknown counts as settled for the user: a response may never arrive, and the card explains what
+ * to do.
+ */
 function isSettled(state: TurnState): boolean {
   if (state === 'waiting') return false;
   return state === 'refused' || state === 'unknown' || !isOpenState(state);

@@ -1,6 +1,9 @@
 import { createContext, use } from 'react';
 
-/** Names devices go by where they are chosen, by code: a lamp group's instead of its breaker's. */
+/**
+ * Display names of devices in the selection, by code: that of the lamp group instead of the
+ * breaker.
+ */
 export const ShownNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 export function useShownName(code: string, ownName: string): string {

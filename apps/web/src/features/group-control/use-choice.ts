@@ -1,4 +1,4 @@
-/** Which devices are chosen; kept over pages and filters, forgotten with the page. */
+/** Selected devices; retained across pages and filters, cleared when the page unmounts. */
 import { useCallback, useState } from 'react';
 import type { GroupDevice } from './api/use-group-devices.ts';
 import { canBeSwitched } from './group-order-preview.ts';

@@ -1,4 +1,6 @@
-/** What a user sees: the part of the tree, how much is in it; another group for the user, or devices for the group. */
+/**
+ * The groups and devices a user can see; moves the user to another group, or devices to the group.
+ */
 import { EyeOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton } from 'antd';
@@ -48,11 +50,12 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
   const users = found.data?.list ?? [];
   const isListed = users.some(({ id }) => id === asked);
   const isFar = found.data !== undefined && !isListed && kept?.id !== asked;
-  // Of ten thousand the first are listed: who was led here from elsewhere is asked for.
+  // Only the first of up to ten thousand users are listed; a user linked from elsewhere is
+  // requested by id.
   const far = useGroupUser(top, isFar ? asked : undefined);
   const listed = users.find(({ id }) => id === asked) ?? far;
-  // Whoever was seen stays: a list read anew may be without the user, and a question about the user
-  // would go with it.
+  // The displayed user is retained: a reloaded list may omit the user, which would close an open
+  // dialog.
   if (listed !== undefined && listed !== kept) setKept(listed);
   const user = listed ?? (kept?.id === asked ? kept : undefined);
   return (
@@ -64,11 +67,11 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
             id="allocation-user"
             aria-label={t('groups:column.user')}
             placeholder={t('groups:find-user')}
-            // With the name: the list of a search may be without the one who is shown.
+            // Includes the name: search results may omit the selected user.
             labelInValue
             value={user === undefined ? null : { value: user.id, label: user.name }}
             loading={found.isPending}
-            // The server looks: there may be ten thousand of them.
+            // The server searches: there may be ten thousand users.
             showSearch={{
               filterOption: false,
               onSearch: (text) => setKeyword(text.trim() === '' ? undefined : text.trim()),

@@ -1,4 +1,4 @@
-/** The tree of groups: grown, renamed, deleted, moved by dialog or by mouse. */
+/** The group tree: create, rename, delete, and move by dialog or drag and drop. */
 import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button, Input, Skeleton } from 'antd';

@@ -24,21 +24,21 @@ const lines = (folded: number[], search?: string) =>
       `${'  '.repeat(depth)}${name}${hasBelow ? (isOpen ? ' -' : ' +') : ''}`,
   );
 
-describe('lines of the tree', () => {
-  it('stand below the group they belong to', () => {
+describe('rows of the group tree', () => {
+  it('are placed below their parent group', () => {
     expect(lines([])).toEqual(['Works -', '  North -', '    Hall', '  South']);
   });
 
-  it('are hidden below a folded group', () => {
+  it('are hidden below a collapsed group', () => {
     expect(lines([2])).toEqual(['Works -', '  North +', '  South']);
   });
 
-  it('are found by name, with all above them', () => {
+  it('are found by name, with all their ancestors', () => {
     expect(lines([1, 2], ' hAL')).toEqual(['Works -', '  North -', '    Hall']);
     expect(lines([], 'no such')).toEqual([]);
   });
 
-  it('of a large tree are folded below the first level', () => {
+  it('of a large tree are collapsed below the first level', () => {
     expect(firstFolded(TREE).size).toBe(0);
     const many = Array.from({ length: 101 }, (_, i) => group(i + 1, i === 0 ? null : 1, `${i}`, 3));
     many[0] = { ...many[0]!, level: 2 };
@@ -47,7 +47,7 @@ describe('lines of the tree', () => {
   });
 });
 
-it('names the place of a group and what is below it', () => {
+it('include the path of a group and the number of groups below it', () => {
   expect(placeOf(TREE, 4)).toEqual(['Works', 'North', 'Hall']);
   expect([...idsBelow(TREE, 2)]).toEqual([2, 4]);
 });

@@ -1,15 +1,15 @@
-/** The tree as lines of a table: each group under the one above it, folded and searched. */
+/** The tree as table rows: each group below its parent, with collapsing and search. */
 import type { TreeGroup } from './api/use-group-tree.ts';
 
 export interface GroupRow {
   readonly group: TreeGroup;
-  /** From 0, the topmost group that is seen. */
+  /** Zero-based; 0 is the topmost visible group. */
   readonly depth: number;
   readonly hasBelow: boolean;
   readonly isOpen: boolean;
 }
 
-/** Of a large tree only the first levels are unfolded at first. */
+/** Trees above this size start with only the first levels expanded. */
 const OPEN_AT_FIRST = 100;
 
 export function firstFolded(groups: readonly TreeGroup[]): ReadonlySet<number> {
@@ -18,7 +18,7 @@ export function firstFolded(groups: readonly TreeGroup[]): ReadonlySet<number> {
   return new Set(groups.filter(({ level }) => level > top).map(({ id }) => id));
 }
 
-/** In the order they are read; a search shows what it finds with all above it, folded or not. */
+/** In reading order; a search returns the matches with all their ancestors, even if collapsed. */
 export function groupRows(
   groups: readonly TreeGroup[],
   folded: ReadonlySet<number>,
@@ -62,17 +62,17 @@ function withAbove(groups: readonly TreeGroup[], wanted: string): Set<number> {
   return shown;
 }
 
-/** The group itself and all below it. */
+/** The group and all its descendants. */
 export function idsBelow(groups: readonly TreeGroup[], id: number): Set<number> {
   const ids = new Set([id]);
-  // Above comes before below.
+  // Parents come before their children.
   for (const group of groups) {
     if (group.parent_id !== null && ids.has(group.parent_id)) ids.add(group.id);
   }
   return ids;
 }
 
-/** From the topmost seen down to the group, by name. */
+/** Names from the topmost visible group down to the group. */
 export function placeOf(groups: readonly TreeGroup[], id: number): string[] {
   const byId = new Map(groups.map((group) => [group.id, group]));
   const names: string[] = [];

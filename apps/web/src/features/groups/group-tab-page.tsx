@@ -1,4 +1,7 @@
-/** One group: its devices and its users, chosen and moved to another one; what new devices get; deleted when it is empty. */
+/**
+ * One group: its devices and users, which can be moved to another group; defaults for new devices;
+ * deletion of an empty group.
+ */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
@@ -29,7 +32,7 @@ export function GroupTabPage() {
       <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
     );
   }
-  // A group that is gone, or another's: the own one.
+  // Falls back to the user's own group if the requested one is deleted or not visible.
   const group = tree.data.find(({ id }) => id === asked) ?? tree.data[0];
   if (group === undefined) return null;
   return (

@@ -89,7 +89,7 @@ const render = (path: string, options: RenderOptions = {}) =>
 
 type User = Awaited<ReturnType<typeof render>>['user'];
 
-/** Opens the choice of the dialog and takes a group. */
+/** Opens the group selection of the dialog and picks a group. */
 async function chooseGroup(pointer: User, name: string): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog');
   await pointer.click(within(dialog).getByRole('combobox', { name: 'To the group' }));
@@ -98,10 +98,10 @@ async function chooseGroup(pointer: User, name: string): Promise<HTMLElement> {
   return dialog;
 }
 
-describe('the tree of groups', () => {
+describe('the group tree', () => {
   const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
-  it('shows what is in each group and below, and folds', async () => {
+  it('shows the contents of each group with its subgroups, and collapses', async () => {
     const { user: pointer } = await render('/grouplist');
     expect((await rowOf('North')).textContent).toContain('23 with those below');
     await rowOf('Hall');
@@ -112,12 +112,12 @@ describe('the tree of groups', () => {
     expect(screen.queryByRole('link', { name: 'South' })).toBeNull();
   });
 
-  it('is opened under its old name', async () => {
+  it('redirects from its old path', async () => {
     const { address } = await render('/group');
     expect(address()).toBe('/grouplist');
   });
 
-  it('grows by a name, and says why not', async () => {
+  it('adds a group, or shows the reason for a refusal', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.add', { refuse: { code: 41802, reason: 'group-name-taken' } });
     await pointer.click(await screen.findByRole('button', { name: 'New group below North' }));
@@ -138,7 +138,7 @@ describe('the tree of groups', () => {
     });
   });
 
-  it('renames with the name that was seen', async () => {
+  it('sends the previous name with a rename', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.rename', {});
     await pointer.click(await screen.findByRole('button', { name: 'Rename North' }));
@@ -154,7 +154,7 @@ describe('the tree of groups', () => {
     );
   });
 
-  it('deletes a group after saying what goes with it', async () => {
+  it('deletes a group after listing what is deleted with it', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.contents', { data: { ...NOTHING, rules: 2 } });
     server.answer('v2.groups.delete', {});
@@ -169,7 +169,7 @@ describe('the tree of groups', () => {
     );
   });
 
-  it('says what has to leave a group first, and what came meanwhile', async () => {
+  it('lists what blocks a deletion, and reloads it when the group was filled in the meantime', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.contents', { data: { ...NOTHING, devices: 3, keys: 1 } });
     await pointer.click(await screen.findByRole('button', { name: 'Delete North' }));
@@ -194,13 +194,13 @@ describe('the tree of groups', () => {
     await waitFor(() => expect(server.requests('v2.groups.contents')).toHaveLength(3));
   });
 
-  it('keeps the topmost group', async () => {
+  it('offers no deletion of the topmost group', async () => {
     await render('/grouplist');
     await screen.findByRole('button', { name: 'Delete South' });
     expect(screen.queryByRole('button', { name: 'Delete Harbour' })).toBeNull();
   });
 
-  it('moves a group after a look at who loses what, never below itself', async () => {
+  it('moves a group after previewing lost visibility, and excludes its own subgroups as targets', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.move', { data: { moved: 1 } });
     await pointer.click(await screen.findByRole('button', { name: 'Move North' }));
@@ -220,7 +220,7 @@ describe('the tree of groups', () => {
     );
   });
 
-  it('looks again when somebody else was faster', async () => {
+  it('reloads the preview when another user changed the tree first', async () => {
     const { user: pointer, server } = await render('/grouplist');
     server.answer('v2.groups.move', { refuse: { code: 41806, reason: 'group-changed' } });
     await pointer.click(await screen.findByRole('button', { name: 'Move Hall' }));
@@ -234,8 +234,8 @@ describe('the tree of groups', () => {
   });
 });
 
-describe('one group', () => {
-  it('moves the devices that are chosen', async () => {
+describe('the page of one group', () => {
+  it('moves the selected devices', async () => {
     const { user: pointer, server } = await render('/grouptab?group=4');
     server.answer('v2.groups.devices', { data: { moved: 1 } });
     await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Press' }));
@@ -252,7 +252,7 @@ describe('one group', () => {
     expect(await screen.findByText('0 chosen')).toBeTruthy();
   });
 
-  it('is deleted, and what was above it is shown', async () => {
+  it('deletes the group and shows its parent', async () => {
     const { user: pointer, server, address } = await render('/grouptab?group=6');
     server.answer('v2.groups.contents', { data: NOTHING });
     server.answer('v2.groups.delete', {});
@@ -266,7 +266,7 @@ describe('one group', () => {
     expect(server.requests('v2.groups.delete')).toEqual([{ params: { id: '6' } }]);
   });
 
-  it('shows what new devices get and from where, and sets its own', async () => {
+  it('shows the defaults for new devices with their origin, and sets its own', async () => {
     const { user: pointer, server } = await render('/grouptab?group=6&tab=defaults', {
       prepare: (prepared) => {
         answer(prepared);
@@ -311,7 +311,7 @@ describe('one group', () => {
     await expectNoAxeViolations();
   });
 
-  it('moves the users of a page', async () => {
+  it('moves all users of a page', async () => {
     const { user: pointer, server } = await render('/grouptab?group=4&tab=users');
     server.answer('v2.groups.users.move', { data: { moved: 2 } });
     await screen.findByText('pia');
@@ -327,7 +327,7 @@ describe('one group', () => {
     );
   });
 
-  it('says so when all are there already', async () => {
+  it('reports when all selected devices are already in the target group', async () => {
     const { user: pointer, server } = await render('/grouptab?group=4');
     server.answer('v2.groups.devices.preview', {
       data: { ...PREVIEW, moved_devices: 0, views: [], view_number: 0 },
@@ -342,8 +342,8 @@ describe('one group', () => {
   });
 });
 
-describe('allocation', () => {
-  it('marks what a user sees and gives the user another group', async () => {
+describe('the allocation page', () => {
+  it('marks the groups a user sees and moves the user to another group', async () => {
     const { user: pointer, server } = await render('/allocation?user=11');
     server.answer('v2.groups.users.move', { data: { moved: 1 } });
     await screen.findByText(/ona is in Harbour \/ North and sees 2 groups with 3 devices/);
@@ -363,7 +363,7 @@ describe('allocation', () => {
     );
   });
 
-  it('keeps the question, and what was chosen in it, when the users are read again without this one', async () => {
+  it('retains the open dialog and its selection when the reloaded user list omits the user', async () => {
     const { user: pointer, server, readAgain } = await render('/allocation?user=11');
     await pointer.click(await screen.findByRole('button', { name: 'Give another group' }));
     const dialog = await chooseGroup(pointer, 'South');
@@ -377,7 +377,7 @@ describe('allocation', () => {
     expect(screen.getByText(/ona is in Harbour \/ North/)).toBeTruthy();
   });
 
-  it('asks for a user who is not among those listed', async () => {
+  it('requests a linked user who is not in the list', async () => {
     const { server } = await render('/allocation?user=10777', {
       prepare: (answers) => {
         answer(answers);
@@ -393,7 +393,7 @@ describe('allocation', () => {
     expect(server.requests('v2.groups.users')).toHaveLength(2);
   });
 
-  it('keeps the user who is shown while another one is looked for', async () => {
+  it('retains the displayed user while another one is searched for', async () => {
     const { user: pointer, server } = await render('/allocation?user=11');
     await screen.findByText(/ona is in Harbour \/ North/);
     server.answer('v2.groups.users', { data: { list: [user(12, 'pia')], total: 1 } });
@@ -410,7 +410,7 @@ describe('allocation', () => {
     expect(screen.getByText(/ona is in Harbour \/ North/)).toBeTruthy();
   });
 
-  it('asks for a user first', async () => {
+  it('prompts for a user when none is selected', async () => {
     await render('/allocation');
     expect(await screen.findByText('No user chosen')).toBeTruthy();
   });

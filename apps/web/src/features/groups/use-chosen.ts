@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which lines are chosen; kept over pages and searches. */
+/** Selected rows; retained across pages and searches. */
 export function useChosen<K>() {
   const [chosen, setChosen] = useState<ReadonlySet<K>>(new Set());
   return {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TreeGroup } from './api/use-group-tree.ts';
 import { firstFolded } from './group-rows.ts';
 
-/** Which groups are folded; a large tree begins with its first levels alone. */
+/** Collapsed groups; a large tree starts with only its first levels expanded. */
 export function useFolding(groups: readonly TreeGroup[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const folded = chosen ?? firstFolded(groups ?? []);

@@ -1,4 +1,4 @@
-/** The slots of one gateway, asking it for its table, and changing them. Mount it anew for another. */
+/** Slots of one gateway: reads its slot table and changes it. Remount when the gateway changes. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { isApiError } from '../../../lib/api-error.ts';
@@ -12,7 +12,7 @@ export type SlotResult = Answer<'v2.gateway-slots.change'>['data']['slots'][numb
 
 export interface WaitingChange {
   readonly slots: SentSlots;
-  /** Stays the same when it is sent once more with the password. */
+  /** Unchanged when the request is resent with the password. */
   readonly requestKey: string;
 }
 
@@ -67,7 +67,7 @@ export function useGatewaySlots(code: string) {
   };
 }
 
-/** When every slot is refused the refusal lists them. */
+/** If every slot is refused, the error response lists them. */
 function slotsOfRefusal(data: unknown): readonly SlotResult[] {
   const slots = (data as { readonly slots?: unknown } | null | undefined)?.slots;
   return Array.isArray(slots) ? (slots as SlotResult[]) : [];

@@ -1,4 +1,7 @@
-/** The panel of a gateway with its twenty slots, its table read and changed, a result for each slot. */
+/**
+ * Panel of a gateway with its twenty slots, to read and change its table, and the result of each
+ * slot.
+ */
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +78,7 @@ export function SlotBoard({ code }: { readonly code: string }) {
     </section>
   );
 
-  /** How many slaves are registered, found, and never heard of. */
+  /** Number of slaves that are registered, found, and never seen. */
   function sumOf(all: readonly GatewaySlot[]): string {
     const count = (test: (one: GatewaySlot) => boolean) => all.filter(test).length;
     return t('gateway-slots:sum', {

@@ -1,4 +1,4 @@
-/** Names, registers, moves, enables and disables one slave of a gateway. */
+/** Dialog to name, register, move, enable or disable one slave of a gateway. */
 import { slaveCode } from '@busbar/domain/device/device-code';
 import { Alert, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ type Gateway = Answer<'v2.gateway-slots'>['data'];
 interface SlotDialogProps {
   readonly gateway: Gateway;
   readonly slot: GatewaySlot;
-  /** Its name is kept. */
+  /** Called after the name is saved. */
   readonly onSaved: () => void;
   readonly onChange: (change: WaitingChange) => void;
   readonly onClose: () => void;
@@ -123,7 +123,7 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
   );
 }
 
-/** As the device form sends it; a slave that was found gets group and rate of its gateway. */
+/** Same body as the device form; a found slave gets the group and rate of its gateway. */
 function nameBody(gateway: Gateway, { ad, device }: GatewaySlot, deviceName: string) {
   return {
     id: device?.id ?? '',

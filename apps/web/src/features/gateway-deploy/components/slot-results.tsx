@@ -1,4 +1,4 @@
-/** What became of each slot of the last change. */
+/** Results of the last change, per slot. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useCommandReason } from '../../device-control/use-command-reason.ts';
@@ -26,7 +26,7 @@ export function SlotResults({ results, slots }: SlotResultsProps) {
 
 interface LineProps {
   readonly result: SlotResult;
-  /** Where the slave stands now. */
+  /** Current slot of the slave. */
   readonly slot: GatewaySlot | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** One slot of the panel: who stands there, how, and what the gateway says of it. */
+/** One slot of the panel: its slave, the slave's state, and the state reported by the gateway. */
 import {
   DisconnectOutlined,
   EyeInvisibleOutlined,
@@ -15,7 +15,7 @@ import type { GatewaySlot } from '../slot-plan.ts';
 
 export interface SlotTileProps {
   readonly slot: GatewaySlot;
-  /** Undefined: nobody stands there, or the user may only look. */
+  /** Undefined if the slot is empty or the user has read-only access. */
   readonly onChange: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Devices to choose from, and how the chosen ones stand while the question is on screen. */
+/** Devices to select from, and the state of the selected ones while the confirmation is open. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { type TreeDevice, toTreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { call } from '../../../lib/api-client.ts';
@@ -19,9 +19,9 @@ export interface GroupDeviceFilters {
   readonly type: string | undefined;
 }
 
-/** The whole fleet in one answer: the server packs long lists. */
+/** The whole fleet in one response; the server compresses long lists. */
 const ALL_ROWS = 100_000;
-/** Read again before it is too old to be acted upon. */
+/** Refreshed before the state is too old to act on. */
 const READ_EVERY_MS = SHOWN_STATE_LIMIT_MS * 0.7;
 
 const toGroupDevice = (row: WireRow): GroupDevice => ({
@@ -55,7 +55,7 @@ export function useGroupDevices(filters: GroupDeviceFilters, page: number, size:
   };
 }
 
-/** The chosen devices as they stand now; those that are gone are left out. */
+/** Current state of the selected devices; deleted devices are omitted. */
 export function useStatesNow(codes: ReadonlySet<string>) {
   return useCallQuery(
     'v2.devices',

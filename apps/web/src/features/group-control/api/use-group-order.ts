@@ -1,6 +1,7 @@
 /**
- * Giving an order to many devices and following it. The order is sent once and never repeated by
- * itself; when the server asks for the password, the same order waits for it.
+ * Submits a batch command and follows its progress. The command is sent once and never retried
+ * automatically; if the server requires the password, the same command is pending until it is
+ * entered.
  */
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,13 +16,13 @@ export type GroupProgress = Answer<'v2.device.control.batch.progress'>['data'];
 
 const LOOK_EVERY_MS = 1_500;
 
-/** An order that waits for the password, and why the last password was not taken. */
+/** A command pending until the password is entered, and the error of the last password attempt. */
 interface StepUp<O> {
   readonly order: O;
   readonly error: ApiError | undefined;
 }
 
-/** What a refused attempt leaves to be asked or said; shared by the order and its repetition. */
+/** Error and step-up state of a refused attempt, shared by the command and its repetition. */
 export function useDesk<O>() {
   const [error, setError] = useState<ApiError>();
   const [stepUp, setStepUp] = useState<StepUp<O>>();
@@ -66,7 +67,7 @@ export function useGiveGroupOrder(onGiven: (id: string) => void) {
   };
 }
 
-/** Where each device stands, looked at until nothing more can come. */
+/** Progress of each device, polled until no further change is possible. */
 export function useGroupProgress(id: string) {
   return useCallQuery(
     'v2.device.control.batch.progress',

@@ -1,4 +1,4 @@
-/** How many devices are chosen, and the orders that can be given to them. */
+/** Number of selected devices, and the commands available for them. */
 import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The table many devices are chosen from: one by one, a page, or all that the filters find. */
+/** Table to select devices: individually, by page, or all that match the filters. */
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Checkbox } from 'antd';

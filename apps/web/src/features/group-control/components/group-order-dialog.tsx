@@ -1,6 +1,7 @@
 /**
- * The one question before many breakers move: each of them by name with its state now, what cannot
- * be done and why, and how long it takes. The states shown are never older than ten seconds.
+ * The confirmation before a batch command: each breaker by name with its current state, the
+ * excluded devices with the reason, and the duration. The displayed states are at most ten seconds
+ * old.
  */
 import { WarningOutlined } from '@ant-design/icons';
 import { GROUP_ORDER_LIFE_MS, groupOrderTakesMs } from '@busbar/domain/switch/control-pace';
@@ -34,7 +35,7 @@ export interface GroupOrderDialogProps {
   readonly error: ApiError | undefined;
   readonly onGive: (codes: readonly string[], order: Order) => void;
   readonly onCancel: () => void;
-  /** What the order comes to, told under what it does. */
+  /** Effect of the command, shown below its description. */
   readonly effect?: (possible: readonly GroupDevice[]) => ReactNode;
 }
 

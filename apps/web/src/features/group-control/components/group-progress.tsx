@@ -1,4 +1,7 @@
-/** A group order on its way: how far it is, a result for each device, and what can still be done. */
+/**
+ * A batch command in progress: overall progress, the result of each device, and the available
+ * actions.
+ */
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

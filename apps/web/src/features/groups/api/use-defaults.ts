@@ -1,4 +1,4 @@
-/** What a group gives to new devices: read, and changed by who manages groups. */
+/** Defaults of a group for new devices; changing them requires the permission to manage groups. */
 import type { Answer } from '../../../lib/call-types.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 
@@ -16,7 +16,7 @@ export function useDefaultsChange() {
   return useCallMutation('v2.groups.defaults.change');
 }
 
-/** What may be chosen. */
+/** Selectable options. */
 export function useDefaultChoices() {
   const rates = useCallQuery('v2.rates', {}, { select: ({ data }) => data });
   const templates = useCallQuery(

@@ -1,4 +1,4 @@
-/** The tree of groups and what changes it. */
+/** The group tree and its mutations. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
@@ -11,7 +11,7 @@ export function useGroupTree() {
 
 export type GroupContents = Answer<'v2.groups.contents'>['data'];
 
-/** Looked up anew each time the question is asked. */
+/** Requested again each time the dialog opens. */
 export function useGroupContents(id: number) {
   return useCallQuery(
     'v2.groups.contents',
@@ -26,7 +26,9 @@ export function useGroupChanges() {
     add: useCallMutation('v2.groups.add'),
     rename: useCallMutation('v2.groups.rename'),
     remove: useCallMutation('v2.groups.delete'),
-    /** What is seen, counted and chosen from hangs on the tree: everything on screen is read again. */
+    /**
+     * Visibility, counts and selections depend on the tree, so all active queries are refetched.
+     */
     followed: () => client.invalidateQueries({ refetchType: 'active' }),
   };
 }

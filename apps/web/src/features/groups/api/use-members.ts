@@ -1,4 +1,4 @@
-/** What is in a group and below: devices and users, a page at a time. */
+/** Devices and users in a group and its subgroups, one page at a time. */
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
@@ -25,7 +25,7 @@ export function useGroupDevices(group: number, page: Page) {
   );
 }
 
-/** One of them; undefined where nobody is asked for, or the group has no such user. */
+/** Returns one user; undefined if no id is given or the group has no such user. */
 export function useGroupUser(group: number, user: number | undefined): GroupUser | undefined {
   const found = useCallQuery(
     'v2.groups.users',

@@ -1,4 +1,4 @@
-/** A move in the tree: its preview, and the move itself with the preview's token. */
+/** A move in the tree: its preview, and the move itself with the token of the preview. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -52,7 +52,7 @@ export function usePreview(moved: Moved, to: number | undefined) {
     queryKey: ['group-move', moved, to],
     queryFn: ({ signal }) => readPreview(moved, to ?? 0, signal),
     enabled: to !== undefined,
-    // What it says is looked up each time the question is asked.
+    // The preview is requested again each time the dialog opens.
     staleTime: 0,
     gcTime: 0,
   });

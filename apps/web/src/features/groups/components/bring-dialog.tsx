@@ -1,4 +1,4 @@
-/** Chooses devices from anywhere in the tree and asks whether they come to the group. */
+/** Selects devices from anywhere in the tree and confirms their move into the group. */
 import { Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** How many are chosen, and where to with them. */
+/** Number of selected items, and the button to move them. */
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +9,7 @@ interface ChoiceBarProps {
   readonly onMove: () => void;
 }
 
-/** So many in one move. */
+/** Max items in one move. */
 export const MOST_MOVED = 1_000;
 
 export function ChoiceBar({ count, onPage, onClear, onMove }: ChoiceBarProps) {

@@ -1,4 +1,4 @@
-/** What devices that are new in the group get when nothing else is said, and where it comes from. */
+/** Defaults for new devices in the group, and the group each one is inherited from. */
 import { whyNoInterval } from '@busbar/domain/device/device-type';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -61,7 +61,7 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
         },
       },
     );
-  /** Nothing to inherit, as of the topmost group, is called so. */
+  /** Without an inherited value, as in the topmost group, the hint is "not set". */
   const hint = (counts: object | null) =>
     counts === null ? t('groups:defaults.not-set') : t('groups:defaults.inherit');
   return (
@@ -171,12 +171,12 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
 interface FieldProps {
   readonly id: string;
   readonly label: string;
-  /** What counts now, and the group that says so (null: one above those that are seen). */
+  /** The effective value, and the group that sets it (null: a group above the visible ones). */
   readonly counts: {
     readonly what: string;
     readonly from: { readonly id: number; readonly name: string } | null;
   } | null;
-  /** What counts when no group says anything. */
+  /** Value used if no group sets one. */
   readonly none: string;
   readonly group: number;
   readonly problem?: string | undefined;

@@ -1,4 +1,6 @@
-/** Asks before a group is deleted: what has to leave it first, or what goes with it and what stays. */
+/**
+ * Confirms the deletion of a group: lists what must be removed first, or what is deleted with it.
+ */
 import { Alert, App, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -16,9 +18,9 @@ interface DeleteDialogProps {
   readonly onDone: (isDeleted: boolean) => void;
 }
 
-/** What has to leave the group first. */
+/** Contents that block the deletion. */
 const KEEPING = ['groups', 'devices', 'users', 'projects', 'schedules', 'keys'] as const;
-/** What goes with it. */
+/** Contents that are deleted with the group. */
 const GOING = ['rules', 'windows'] as const;
 
 export function DeleteDialog({ group, onDone }: DeleteDialogProps) {
@@ -37,7 +39,7 @@ export function DeleteDialog({ group, onDone }: DeleteDialogProps) {
           void message.success(t('groups:deletion.done'));
           onDone(true);
         },
-        // Somebody put something into it meanwhile.
+        // The group may have been filled since.
         onError: () => void contents.refetch(),
       },
     );

@@ -1,4 +1,4 @@
-/** Devices of a group and below; chosen ones are moved to another group. */
+/** Devices of a group and its subgroups; selected ones can be moved to another group. */
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useTable } from '../../../components/table/use-table.ts';

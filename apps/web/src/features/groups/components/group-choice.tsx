@@ -1,4 +1,4 @@
-/** Picks a group of the tree by its name and place. */
+/** Selects a group of the tree by its name and path. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useGroupTree } from '../api/use-group-tree.ts';
@@ -8,7 +8,7 @@ interface GroupChoiceProps {
   readonly id?: string;
   readonly label: string;
   readonly value: number | undefined;
-  /** Not offered: what is moved cannot go below itself. */
+  /** Groups to exclude: a group cannot be moved below itself. */
   readonly without?: ReadonlySet<number>;
   readonly onChange: (group: number) => void;
 }

@@ -1,4 +1,4 @@
-/** The tree as a table: folded with a button, each group with what is in it and what can be done. */
+/** The tree as a collapsible table: each group with its counts and actions. */
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useState } from 'react';
@@ -13,12 +13,12 @@ interface GroupTableProps {
   readonly folded: ReadonlySet<number>;
   readonly onFold: (id: number) => void;
   readonly search: string;
-  /** The name as it is shown: a link, or plain. */
+  /** Renders the name: a link, or plain text. */
   readonly name: (group: TreeGroup) => ReactNode;
-  /** Head and cells of one further column. */
+  /** Header and cells of one additional column. */
   readonly extra: { readonly title: string; readonly cell: (group: TreeGroup) => ReactNode };
   readonly isMarked?: (group: TreeGroup) => boolean;
-  /** A group was dropped on another with the mouse; absent: nothing can be dragged. */
+  /** Called when a group is dropped on another; if omitted, groups cannot be dragged. */
   readonly onDrop?: (id: number, target: number) => void;
 }
 
@@ -74,7 +74,7 @@ function Line({ row, isTarget, onDrag, onFold, onDrop, name, extra, isMarked }: 
   const { direction } = useLanguage();
   const { group, depth, hasBelow, isOpen } = row;
   const [isOver, setOver] = useState(false);
-  // The topmost group that is seen stays where it is.
+  // The topmost visible group cannot be moved.
   const canDrag = onDrop !== undefined && group.parent_id !== null;
   const drag = onDrop !== undefined && {
     draggable: canDrag,

@@ -1,4 +1,6 @@
-/** Members of a group and below in a table: found, chosen one by one or a page at a time, and moved. */
+/**
+ * Table of the members of a group and its subgroups: search, select individually or by page, move.
+ */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Checkbox } from 'antd';

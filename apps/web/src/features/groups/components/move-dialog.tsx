@@ -1,4 +1,4 @@
-/** Asks where something goes, shows what that changes, and moves it. */
+/** Selects the target of a move, shows its effects, and executes it. */
 import { Alert, App, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,9 @@ import { MovePreview } from './move-preview.tsx';
 
 interface MoveDialogProps {
   readonly moved: Moved;
-  /** What is moved, in words. */
+  /** Description of what is moved. */
   readonly title: string;
-  /** Where it goes, when that is known; it can still be changed. */
+  /** Preselected target, if known; it can be changed. */
   readonly target?: number | undefined;
   readonly onDone: (isMoved: boolean) => void;
 }
@@ -44,7 +44,7 @@ export function MoveDialog({ moved, title, target, onDone }: MoveDialogProps) {
           void message.success(t('groups:moved'));
           onDone(true);
         },
-        // Somebody was faster: what is shown is not true any more.
+        // Another user changed the tree first: the displayed preview is outdated.
         onError: () => void preview.refetch(),
       },
     );

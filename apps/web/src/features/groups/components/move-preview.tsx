@@ -1,4 +1,4 @@
-/** Who will see more and who less, and what goes on without them. */
+/** Users who gain or lose visibility, and what continues to run without them. */
 import { MinusCircleOutlined, PlusCircleOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';

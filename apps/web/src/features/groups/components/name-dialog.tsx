@@ -1,4 +1,4 @@
-/** The name of a new group, or another name for one. */
+/** Dialog for the name of a new group or a rename. */
 import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -8,7 +8,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { type TreeGroup, useGroupChanges } from '../api/use-group-tree.ts';
 
 interface NameDialogProps {
-  /** The group above a new one, or the one that is renamed. */
+  /** The parent of the new group, or the group to rename. */
   readonly group: TreeGroup;
   readonly isNew: boolean;
   readonly onDone: () => void;

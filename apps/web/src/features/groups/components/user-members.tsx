@@ -1,4 +1,4 @@
-/** Users of a group and below; chosen ones are moved to another group. */
+/** Users of a group and its subgroups; selected ones can be moved to another group. */
 import { isRole } from '@busbar/domain/access/role';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
