@@ -202,7 +202,7 @@ describe('changes to a slave', () => {
   });
 });
 
-it('reload the slots after the gateway reports its table', async () => {
+it('reloads the slots after the gateway reports its table', async () => {
   const { server, user } = await render();
   await panel();
   server.answer('v1.device.summonSlaveControl', () => ({ data: { command_id: 'q-1' } }));

@@ -47,7 +47,7 @@ describe('rows of the group tree', () => {
   });
 });
 
-it('include the path of a group and the number of groups below it', () => {
+it('returns the path of a group and the ids below it', () => {
   expect(placeOf(TREE, 4)).toEqual(['Works', 'North', 'Hall']);
   expect([...idsBelow(TREE, 2)]).toEqual([2, 4]);
 });

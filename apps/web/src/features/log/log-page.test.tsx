@@ -12,7 +12,7 @@ function renderLog(address = '/log', options: RenderOptions = {}) {
 }
 
 describe('operation log', () => {
-  it('asks for the first 13 rows and shows what the specification lists', async () => {
+  it('requests the first 13 rows and shows the columns of the specification', async () => {
     const { server } = await renderLog();
     expect(await screen.findByText('Confirmed')).toBeTruthy();
     expect(server.requests('v1.sys.log.findByConditions')).toEqual([
@@ -33,7 +33,7 @@ describe('operation log', () => {
     expect(within(row).getByText('2026-11-20 21:03:00').closest('.ltr')).not.toBeNull();
   });
 
-  it('marks a missing device code as empty, not as a link', async () => {
+  it('shows a missing device code as an empty value, not as a link', async () => {
     await renderLog('/log', {
       prepare: (server) => answerLog(server, [{ ...ROWS[0]!, deviceId: '' }]),
     });
@@ -43,7 +43,7 @@ describe('operation log', () => {
     expect(open.dataset.empty).toBe('true');
   });
 
-  it('takes every filter out of the address and into the call', async () => {
+  it('applies every filter of the URL to the request', async () => {
     const { server } = await renderLog(
       '/log?device=MT61-HARBOUR-01&who=me&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&command=open&module=Remote%20control&status=refused&page=2&size=30',
     );
@@ -65,10 +65,10 @@ describe('operation log', () => {
     ]);
   });
 
-  it('asks for entries of reports that the address names', async () => {
+  it('requests report entries filtered by the URL', async () => {
     const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
     await screen.findByText('Confirmed');
-    // A word that the lists do not offer would be shown as it is in the address.
+    // A value without a matching option would be displayed as it is in the URL.
     for (const word of ['Make a report', 'Reports', 'Selected']) {
       expect(screen.getByTitle(word)).toBeTruthy();
     }
@@ -85,7 +85,7 @@ describe('operation log', () => {
     ]);
   });
 
-  it('searches by device, starts again at page 1 and keeps it in the address', async () => {
+  it('searches by device, returns to page 1 and stores the search in the URL', async () => {
     const { user, address, server } = await renderLog('/log?page=3');
     await screen.findByText('Confirmed');
     await user.type(
@@ -100,7 +100,7 @@ describe('operation log', () => {
     );
   });
 
-  it('opens a row with the course of its command, and a link opens it again', async () => {
+  it('opens a row with the states of its command, and stores the open row in the URL', async () => {
     const { user, address } = await renderLog('/log', {
       prepare: (server) => {
         answerLog(server);
@@ -155,7 +155,7 @@ describe('operation log', () => {
     await expectNoAxeViolations();
   });
 
-  it('says why an attempt was refused', async () => {
+  it('shows the reason for a refused attempt', async () => {
     await renderLog('/log?open=901');
     const drawer = await screen.findByRole('dialog');
     expect(drawer.textContent).toContain(
@@ -163,7 +163,7 @@ describe('operation log', () => {
     );
   });
 
-  it('reads again when an operation is reported', async () => {
+  it('reloads when an operation is reported', async () => {
     const { server } = await renderLog();
     await screen.findByText('Confirmed');
     openSocket();
@@ -183,7 +183,7 @@ describe('operation log', () => {
     await waitFor(() => expect(server.requests('v1.sys.log.findByConditions')).toHaveLength(2));
   });
 
-  it('exports the filtered set, page by page, safe for spreadsheets', async () => {
+  it('exports all filtered rows page by page, escaped for spreadsheets', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       files.push(blob as Blob);
@@ -216,7 +216,7 @@ describe('operation log', () => {
     ]);
   });
 
-  it('says why it is empty: nothing yet, or nothing that fits', async () => {
+  it('distinguishes an empty log from filters without a match', async () => {
     const prepare = (server: ContractServer) => answerLog(server, [], 0);
     const { router } = await renderLog('/log', { prepare });
     expect(await screen.findByText('Nothing has been operated yet')).toBeTruthy();
@@ -224,7 +224,7 @@ describe('operation log', () => {
     expect(await screen.findByText('No operation fits these filters')).toBeTruthy();
   });
 
-  it('shows a failure with its request id and tries again', async () => {
+  it('shows an error with its request id and retries', async () => {
     const { user, server } = await renderLog('/log', {
       prepare: (prepared) =>
         prepared.answer('v1.sys.log.findByConditions', {
@@ -238,7 +238,7 @@ describe('operation log', () => {
     expect(await screen.findByText('Confirmed')).toBeTruthy();
   });
 
-  it('keeps the old rows while the next page is on its way', async () => {
+  it('shows the previous rows while the next page is loading', async () => {
     const { router, server } = await renderLog();
     await screen.findByText('Confirmed');
     server.answer('v1.sys.log.findByConditions', { never: true });
@@ -251,7 +251,7 @@ describe('operation log', () => {
     expect(screen.getByText('Confirmed')).toBeTruthy();
   });
 
-  it('becomes cards on a phone', async () => {
+  it('shows rows as cards on a phone', async () => {
     setScreenWidth(390);
     await renderLog();
     expect(await screen.findByText('Confirmed')).toBeTruthy();

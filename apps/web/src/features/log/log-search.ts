@@ -1,4 +1,4 @@
-/** Address of the operation log: the table's part and the filters of the call. */
+/** URL search parameters of the operation log: those of the table and the filters of the call. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -13,7 +13,7 @@ export interface LogSearch extends TableSearch {
   /** Code or id of a device. */
   device?: string;
   who?: 'me';
-  /** Wall clock of the customer's zone; half-open. */
+  /** Wall clock in the customer's time zone; half-open interval. */
   from?: string;
   to?: string;
   command?: string;
@@ -31,7 +31,7 @@ export function readLogSearch(search: SearchInput): LogSearch {
       who: readOneOf(search.who, ['me']),
       from: readMoment(search.from),
       to: readMoment(search.to),
-      // Not compared with their lists, which only the page itself loads.
+      // Not validated against their lists, which only the page itself loads.
       command: readText(search.command, 64),
       module: readText(search.module, 64),
       status: readText(search.status, 64),
@@ -40,7 +40,7 @@ export function readLogSearch(search: SearchInput): LogSearch {
   };
 }
 
-/** Catalogue key of a word of the log: `New secret` is `new-secret`. */
+/** Catalogue key of a log value: `New secret` is `new-secret`. */
 export function wordKey(word: string): string {
   return word.toLowerCase().replaceAll(' ', '-');
 }

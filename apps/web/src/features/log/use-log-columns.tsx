@@ -5,7 +5,7 @@ import { LogStatus } from './components/log-status.tsx';
 import { useLogDetail } from './use-log-detail.ts';
 import { useLogWords } from './use-log-words.ts';
 
-/** Columns of docs/specification/control.md 6.2, and behind them who and from where. */
+/** Columns of docs/specification/control.md 6.2, followed by user and source. */
 export function useLogColumns(): DataColumn<LogRow>[] {
   const { t } = useTranslation('log');
   const words = useLogWords();

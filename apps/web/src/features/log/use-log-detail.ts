@@ -1,4 +1,4 @@
-/** What happened in an operation, part by part, in the user's language. */
+/** Details of an operation as labelled values in the user's language. */
 import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -14,7 +14,7 @@ export interface SaidPart {
   readonly said: string;
 }
 
-/** What people and devices wrote stays as they wrote it; words of ours are said in the language. */
+/** Text entered by users and devices is shown unchanged; the platform's values are translated. */
 export function useLogDetail(): (row: LogRow) => SaidPart[] {
   const { t, i18n } = useTranslation(['log', 'control', 'towers', 'errors']);
   const { tag } = useLanguage();

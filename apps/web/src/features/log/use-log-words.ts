@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { wordKey } from './log-search.ts';
 
-/** Words of the log in the user's language; what the catalogue does not know stays as it came. */
+/** Log values in the user's language; values without a catalogue entry are shown unchanged. */
 export function useLogWords() {
   const { t, i18n } = useTranslation(['log', 'errors']);
   const say = (key: string, word: string) => (i18n.exists(key) ? t(key) : word);
@@ -9,7 +9,7 @@ export function useLogWords() {
     module: (word: string) => say(`log:module.${wordKey(word)}`, word),
     command: (word: string) => say(`log:command.${wordKey(word)}`, word),
     status: (word: string) => say(`log:status.${word.replace(/:.*/, '')}`, word),
-    /** Why something was refused, in a sentence; undefined when it was not. */
+    /** Returns the refusal reason as a sentence, or undefined if the operation was not refused. */
     refusal: (word: string) => {
       if (!word.startsWith('refused:')) return undefined;
       const reason = word.slice('refused:'.length);

@@ -4,8 +4,8 @@ import { draftOf, isSameMenu, withPart, withPlace } from './menu-draft.ts';
 const STANDARD = draftOf({ role: 'viewer' }, []);
 const keys = (draft: typeof STANDARD) => draft.map(({ key }) => key);
 
-describe('menu while it is edited', () => {
-  it('is the same when nothing differs, whatever the order of languages', () => {
+describe('the menu draft', () => {
+  it('is equal when nothing differs, regardless of the order of languages', () => {
     const one = withPart(STANDARD, 'tariff', { names: { en: 'Prices', fr: 'Prix' } });
     const other = withPart(STANDARD, 'tariff', { names: { fr: 'Prix', en: 'Prices' } });
     expect(isSameMenu(one, other)).toBe(true);
@@ -14,7 +14,7 @@ describe('menu while it is edited', () => {
     expect(isSameMenu(STANDARD, withPlace(STANDARD, undefined, 'home', 1))).toBe(false);
   });
 
-  it('moves groups, and entries in their group only', () => {
+  it('moves groups, and moves entries only within their group', () => {
     expect(keys(withPlace(STANDARD, undefined, 'alarms', 0))[0]).toBe('alarms');
     const moved = withPlace(STANDARD, 'alarms', 'alarm-live', 0);
     expect(moved.find(({ key }) => key === 'alarms')?.children[0]?.key).toBe('alarm-live');

@@ -1,4 +1,4 @@
-/** The menu of a role while it is edited: a tree of two levels whose parts are replaced, never changed. */
+/** Draft of a role's menu: a tree of two levels that is updated immutably. */
 import {
   type ArrangedEntry,
   type ArrangedNode,
@@ -26,7 +26,7 @@ export function isSameMenu(one: MenuDraft, other: MenuDraft): boolean {
   return text(one) === text(other);
 }
 
-/** The entry of that key with another part. */
+/** Returns the draft with part of the entry with that key replaced. */
 export function withPart(
   draft: MenuDraft,
   key: string,
@@ -39,7 +39,7 @@ export function withPart(
   });
 }
 
-/** Among its siblings, below `parent` or at the top. */
+/** Moves an entry among its siblings, below `parent` or at the top level. */
 export function withPlace(
   draft: MenuDraft,
   parent: string | undefined,

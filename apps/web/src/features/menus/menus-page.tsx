@@ -1,4 +1,4 @@
-/** `/menu`: the navigation of each role, arranged by who manages roles. */
+/** `/menu`: the navigation of each role; editing requires the permission to manage roles. */
 import { Alert, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { MenuEditor } from './components/menu-editor.tsx';
 import { draftOf, isSameMenu, type MenuDraft } from './menu-draft.ts';
 import './menus.css';
 
-/** The role most people hold. */
+/** The role that most users have. */
 const FIRST_ROLE = 'operator';
 
 const keyOf = ({ id, role }: Pick<MenuRole, 'id' | 'role'>) => (id === null ? role : String(id));

@@ -43,7 +43,7 @@ const words = (list: HTMLElement) =>
   [...list.children].map((item) => item.querySelector('bdi')?.textContent);
 
 describe('menus of roles', () => {
-  it('stand beside the picture of what the role sees', async () => {
+  it('are shown next to a preview for the role', async () => {
     await render();
     const preview = await screen.findByRole('region', { name: 'As this role sees it' });
     const list = screen.getByRole('list', { name: 'Entries' });
@@ -65,7 +65,7 @@ describe('menus of roles', () => {
     );
   });
 
-  it('are not arranged in a sub-group, and the page says why', async () => {
+  it('are not editable in a sub-group, and the page shows the reason', async () => {
     const { server } = await render({ isInSubGroup: true });
     expect(
       await screen.findByText('Only users of the topmost group can change this'),
@@ -73,7 +73,7 @@ describe('menus of roles', () => {
     expect(server.requests('v2.menu-arrangement')).toEqual([]);
   });
 
-  it('are ordered with the keys, hidden, renamed and saved whole', async () => {
+  it('can be reordered by keyboard, hidden and renamed, and are saved as a whole', async () => {
     const { user, server } = await render();
     server.answer('v2.menu-arrangement.change', { data: { changed_at: CHANGED } });
     const list = await screen.findByRole('list', { name: 'Entries' });
@@ -109,11 +109,11 @@ describe('menus of roles', () => {
     expect(request?.body.entries.find(({ key }) => key === 'home')?.names).toEqual({
       en: 'Overview',
     });
-    // The own navigation follows.
+    // The user's own navigation is reloaded.
     await waitFor(() => expect(server.requests('v2.sys.menus').length).toBeGreaterThan(1));
   });
 
-  it('keep the entry of their own screen for who may arrange them', async () => {
+  it('always contain the menu page for roles that may edit menus', async () => {
     const { user } = await render();
     await user.click(await screen.findByRole('combobox', { name: /^Role/ }));
     await user.click(await screen.findByText('Administrator', { selector: '.ant-select-item *' }));
@@ -123,7 +123,7 @@ describe('menus of roles', () => {
     expect(kept.disabled).toBe(true);
   });
 
-  it('keep what was arranged when somebody else was faster, and are read again', async () => {
+  it('retain unsaved edits after a conflict and reload on request', async () => {
     const { user, server } = await render();
     server.answer('v2.menu-arrangement.change', {
       refuse: { code: 41937, reason: 'menu-changed' },
@@ -136,7 +136,7 @@ describe('menus of roles', () => {
     expect(await screen.findByRole('button', { name: 'Hide Home' })).toBeDefined();
   });
 
-  it('go back to the standard when asked twice', async () => {
+  it('are reset to the default after confirmation', async () => {
     const { user, server } = await render({
       prepare: (at) => {
         prepare(at);

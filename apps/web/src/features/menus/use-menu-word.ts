@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 
 export interface MenuWord {
-  /** As the release calls it. */
+  /** Default name of this release. */
   readonly usual: (node: ArrangedNode) => string;
-  /** As the customer calls it in the language of the screen. */
+  /** The customer's name in the language of the screen; defaults to `usual`. */
   readonly shown: (node: ArrangedNode) => string;
 }
 

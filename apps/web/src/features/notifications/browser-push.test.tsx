@@ -6,7 +6,9 @@ import { renderPage } from '../../../test/render-page.tsx';
 const ENDPOINT = 'https://push.example/abc';
 const KEYS = { p256dh: 'p', auth: 'a' };
 
-/** A browser with a push service; the test holds what the user and the service say. */
+/**
+ * A fake browser with a push service; the test sets the responses of the user and of the service.
+ */
 class PushBrowser {
   permission: NotificationPermission = 'default';
   says: NotificationPermission = 'granted';
@@ -77,7 +79,7 @@ const turn = (way: 'on' | 'off') =>
   screen.findByRole('button', { name: new RegExp(`Turn ${way} in this browser$`) });
 
 describe('browser push', () => {
-  it('asks in a plain sentence, then the browser, and tells the platform', async () => {
+  it('explains the prompt, requests permission, and registers the subscription on the platform', async () => {
     const browser = new PushBrowser();
     const { user, server } = await render();
     expect(await screen.findByText(/^Your browser will ask whether/)).toBeTruthy();
@@ -99,7 +101,7 @@ describe('browser push', () => {
     expect(browser.isSubscribed).toBe(false);
   });
 
-  it('changes nothing when permission is not given', async () => {
+  it('subscribes nothing without permission', async () => {
     const browser = new PushBrowser();
     browser.says = 'default';
     const { user, server } = await render();
@@ -111,7 +113,7 @@ describe('browser push', () => {
     expect(server.requests('v2.notification-push')).toEqual([]);
   });
 
-  it('says when the push service is away', async () => {
+  it('reports an unreachable push service', async () => {
     const browser = new PushBrowser();
     browser.isServiceAway = true;
     const { user } = await render();
@@ -119,7 +121,7 @@ describe('browser push', () => {
     expect(await screen.findByText(/^The push service of the browser/)).toBeTruthy();
   });
 
-  it('takes the subscription back when the platform refuses it', async () => {
+  it('unsubscribes when the platform rejects the subscription', async () => {
     const browser = new PushBrowser();
     const { user, server } = await render();
     server.answer('v2.notification-push', {

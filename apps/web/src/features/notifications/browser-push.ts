@@ -1,6 +1,6 @@
-/** Pushes to this browser (Push API): whether it can, its permission, its subscription. */
+/** Push notifications of this browser (Push API): support, permission, subscription. */
 
-/** Why this browser cannot be pushed to, or that it can. */
+/** Support for push in this browser, or the reason why it is unavailable. */
 export type PushAbility = 'able' | 'not-secure' | 'not-offered' | 'denied';
 
 const WORKER = '/push-worker.js';
@@ -13,7 +13,7 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'denied' : 'able';
 }
 
-/** Address of this browser's subscription; undefined when it has none. */
+/** Returns the endpoint of this browser's subscription; undefined if it has none. */
 export async function subscribedEndpoint(): Promise<string | undefined> {
   if (pushAbility() !== 'able') return undefined;
   const registration = await navigator.serviceWorker.getRegistration('/');
@@ -26,14 +26,15 @@ export interface NewSubscription {
 }
 
 /**
- * Asks for permission and subscribes; has to come from a click. Answers `denied` when the user (or
- * the browser for him) said no. Throws when the browser's push service is not reached.
+ * Requests permission and subscribes; must be called from a click handler. Returns `denied` if the
+ * user, or the browser on the user's behalf, refuses. Throws if the browser's push service is
+ * unreachable.
  */
 export async function subscribeBrowser(publicKey: string): Promise<NewSubscription | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   await navigator.serviceWorker.register(WORKER, { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One made for another key of the platform would be refused, and stands in the way of a new one.
+  // A subscription created with another key of the platform would be rejected and blocks a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -47,7 +48,7 @@ export async function subscribeBrowser(publicKey: string): Promise<NewSubscripti
   return { endpoint, keys: { p256dh, auth } };
 }
 
-/** Ends the browser's subscription; answers the address it had. */
+/** Ends the browser's subscription; returns its former endpoint. */
 export async function unsubscribeBrowser(): Promise<string | undefined> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const subscription = await registration?.pushManager.getSubscription();

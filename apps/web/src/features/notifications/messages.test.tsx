@@ -23,7 +23,7 @@ const render = (address = '/notifications', options: RenderOptions = {}) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 describe('messages', () => {
-  it('say what happened, where, and with which value', async () => {
+  it('show the event, its place and the measured value', async () => {
     await render();
     const first = await rowOf('<b>Pump</b>');
     expect(first.textContent).toContain('Over-voltage, phase');
@@ -33,7 +33,7 @@ describe('messages', () => {
     expect(within(await rowOf('Crane')).queryByRole('button')).toBeNull();
   });
 
-  it('are marked as read, one or all', async () => {
+  it('can be marked as read, individually or all at once', async () => {
     const { user, server } = await render();
     server.answer('v2.notifications.read', { data: { unread: 1 } });
     await user.click(within(await rowOf('Quay')).getByRole('button', { name: /^Mark as read/ }));
@@ -47,7 +47,7 @@ describe('messages', () => {
     );
   });
 
-  it('lead to the moment of the alarm, and count as read then', async () => {
+  it('link to the moment of the alarm and are marked as read when followed', async () => {
     const { user, server, address } = await render();
     server.answer('v2.notifications.read', { data: { unread: 1 } });
     server.answer('v2.devices', { data: { list: [], total: 0 } });
@@ -57,7 +57,7 @@ describe('messages', () => {
     expect(server.requests('v2.notifications.read')).toEqual([{ body: { ids: [31] } }]);
   });
 
-  it('can be narrowed to those that wait', async () => {
+  it('can be filtered to unread ones', async () => {
     const { user, address } = await render();
     await rowOf('Crane');
     await user.click(screen.getByText('Unread (2)'));
@@ -65,19 +65,19 @@ describe('messages', () => {
     await waitFor(() => expect(screen.queryByText('Crane')).toBeNull());
   });
 
-  it('come live', async () => {
+  it('appear live', async () => {
     const { server } = await render();
     await rowOf('Crane');
     openSocket();
     answerMessages(server, [messageRow({ id: 32, device_name: 'Silo' }), ...ROWS]);
-    // A test is in no list and changes none.
+    // A test message is not listed and changes no list.
     pushMessage(null);
     expect(screen.queryByText('Silo')).toBeNull();
     pushMessage(messageRow({ id: 32, device_name: 'Silo' }));
     expect(await rowOf('Silo')).toBeTruthy();
   });
 
-  it('have a link with their number behind the bell', async () => {
+  it('have a link with the unread count in the bell menu', async () => {
     const { user, address } = await render('/notifications');
     await rowOf('Crane');
     await user.click(screen.getByRole('button', { name: /^Alarms to be dealt with/ }));
@@ -86,7 +86,7 @@ describe('messages', () => {
     await waitFor(() => expect(address()).toBe('/notifications'));
   });
 
-  it('tell on every page what was handed to the user', async () => {
+  it('announce escalations to the user on every page', async () => {
     const { user, address } = await render();
     await rowOf('Crane');
     openSocket();

@@ -1,9 +1,9 @@
-/** Address of the list of messages. */
+/** URL search parameters of the message list. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
 
 export interface NotificationSearch extends TableSearch {
-  /** Only those not yet read. */
+  /** Shows only unread messages. */
   unread?: 'true';
 }
 

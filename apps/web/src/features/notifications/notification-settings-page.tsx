@@ -1,4 +1,6 @@
-/** How the user is told of alarms: where and when, by which ways for which type, and whether a way works. */
+/**
+ * Notification settings for alarms: address and hours, channels per alarm type, and channel tests.
+ */
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';

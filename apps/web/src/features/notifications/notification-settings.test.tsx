@@ -20,7 +20,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 const card = (name: string) => screen.findByRole('group', { name });
 
 describe('notification settings', () => {
-  it('are saved as a whole, for all types and for one of its own', async () => {
+  it('are saved as a whole, for all types and for one separate type', async () => {
     const { user, server } = await render();
     const all = await card('All alarms');
     expect(save().disabled).toBe(true);
@@ -69,7 +69,7 @@ describe('notification settings', () => {
     await waitFor(() => expect(server.requests('v2.notification-settings')).toHaveLength(2));
   });
 
-  it('say beside the field what the server refuses, and keep what was typed', async () => {
+  it('show a server refusal next to the field and retain the input', async () => {
     const { user, server } = await render();
     server.answer('v2.notification-settings.change', {
       refuse: { code: 400, reason: 'minutes-invalid', field: 'types.0.repeat_min' },
@@ -83,7 +83,7 @@ describe('notification settings', () => {
     expect(repeat.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('warn where a chosen way leads nowhere', async () => {
+  it('warn if a selected channel is not available', async () => {
     const { user } = await render({
       types: [{ ...notificationSettings().types[0]!, mail: true, push: true }],
       mail_available: false,
@@ -98,7 +98,7 @@ describe('notification settings', () => {
     expect(screen.getByText('No mail server is set up on this platform.')).toBeTruthy();
   });
 
-  it('can be undone', async () => {
+  it('can be reverted to the saved state', async () => {
     const { user } = await render();
     const all = await card('All alarms');
     const mail = within(all).getByRole<HTMLInputElement>('checkbox', { name: 'Mail' });
@@ -108,7 +108,7 @@ describe('notification settings', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('are not lost by leaving without a question', async () => {
+  it('ask for confirmation before unsaved changes are discarded', async () => {
     const { user, router, address } = await render();
     await user.type(await screen.findByRole('textbox', { name: 'Mail address' }), 'ana@');
     void router.navigate({ to: '/notifications' });
@@ -117,8 +117,8 @@ describe('notification settings', () => {
   });
 });
 
-describe('the test of a way', () => {
-  it('has come in the platform only when it is here', async () => {
+describe('the channel test', () => {
+  it('succeeds in the platform only once the message arrives in the browser', async () => {
     const { user, server } = await render();
     server.answer('v2.notification-test', { data: { ok: true, error: null } });
     await user.click(await screen.findByRole('button', { name: 'Send a test: In the platform' }));
@@ -129,7 +129,7 @@ describe('the test of a way', () => {
     expect(await screen.findByText('The test message has come.')).toBeTruthy();
   });
 
-  it('tells what the mail server said', async () => {
+  it('shows the response of the mail server', async () => {
     const { user, server } = await render({ mail_address: 'ana@example.org' });
     const send = await screen.findByRole('button', { name: 'Send a test: Mail' });
     server.answer('v2.notification-test', { data: { ok: false, error: 'mail-address-refused' } });
@@ -143,7 +143,7 @@ describe('the test of a way', () => {
     await waitFor(() => expect(screen.queryByText(/has taken the test mail/)).toBeNull());
   });
 
-  it('is not offered where nothing can be sent', async () => {
+  it('is disabled if nothing can be sent', async () => {
     await render();
     const send = await screen.findByRole<HTMLButtonElement>('button', {
       name: 'Send a test: Mail',

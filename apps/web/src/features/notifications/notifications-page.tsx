@@ -1,4 +1,4 @@
-/** Messages about alarms to the user, newest first; reading one leads to its moment. */
+/** Alarm messages to the user, newest first; opening one leads to the moment of its alarm. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

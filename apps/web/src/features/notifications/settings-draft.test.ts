@@ -13,14 +13,14 @@ const wish = (part: Partial<Wish>): Partial<SettingsDraft> => ({
   types: [draft.types[0]!, { ...draft.types[0]!, alarm_type: 'overTemp', ...part }],
 });
 
-describe('settings in the form', () => {
-  it('show what holds for who never chose: the list in the platform, nothing else', () => {
+describe('the notification settings draft', () => {
+  it('shows the defaults of a user without saved settings: in-platform messages only', () => {
     expect(draft.types).toEqual([
       expect.objectContaining({ alarm_type: '*', in_app: true, mail: false, interval_min: 10 }),
     ]);
   });
 
-  it('have all other types first', () => {
+  it('lists the entry for all other types first', () => {
     const types = [
       { ...notificationSettings().types[0]!, alarm_type: 'overTemp' },
       { ...notificationSettings().types[0]!, alarm_type: '*', mail: true },

@@ -1,6 +1,7 @@
 /**
- * The settings in the form, and which of them cannot be: named by the paths the server names them
- * by (`mail_address`, `types.0.repeat_min`), so that both refusals stand beside the same field.
+ * Draft of the settings and its validation problems, keyed by the server's field paths
+ * (`mail_address`, `types.0.repeat_min`), so that client and server errors appear next to the same
+ * field.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 import type { CallInput } from '../../lib/call-types.ts';
@@ -8,7 +9,7 @@ import type { NotificationSettings } from './api/use-notification-settings.ts';
 
 type Wire = NotificationSettings['types'][number];
 
-/** `interval_min` is empty while it is typed. */
+/** `interval_min` is null while the field is empty. */
 export type Wish = Omit<Wire, 'interval_min'> & { interval_min: number | null };
 
 export interface SettingsDraft {
@@ -21,10 +22,10 @@ export interface SettingsDraft {
   types: Wish[];
 }
 
-/** Every type without a wish of its own. */
+/** Every type without a preference of its own. */
 export const ALL_OTHERS = '*';
 
-/** What holds for who never chose; as the server has it. */
+/** Defaults for a user without saved settings; identical to the server's. */
 const USUAL: Omit<Wish, 'alarm_type'> = {
   mail: false,
   push: false,
@@ -54,7 +55,7 @@ export function draftOf(settings: NotificationSettings): SettingsDraft {
   };
 }
 
-/** A new wish begins as what held for its type so far. */
+/** A new preference starts with the settings that applied to its type so far. */
 export function withType(draft: SettingsDraft, alarm_type: string): SettingsDraft {
   const others = draft.types.find((type) => type.alarm_type === ALL_OTHERS);
   return { ...draft, types: [...draft.types, { ...USUAL, ...others, alarm_type }] };
@@ -69,7 +70,7 @@ export type SettingsProblems = Readonly<Partial<Record<string, Refusal>>>;
 export function settingsProblems(draft: SettingsDraft): SettingsProblems {
   const problems: Partial<Record<string, Refusal>> = {};
   const mail = draft.mail_address.trim();
-  // A digest is a mail.
+  // A digest is sent by mail, so it requires an address.
   if (mail === '' ? draft.digest_at !== null : !MAIL_ADDRESS.test(mail)) {
     problems['mail_address'] = 'mail-address-invalid';
   }
@@ -80,7 +81,7 @@ export function settingsProblems(draft: SettingsDraft): SettingsProblems {
   for (const [i, type] of draft.types.entries()) {
     for (const field of ['interval_min', 'repeat_min', 'escalate_after_min'] as const) {
       const minutes = type[field];
-      // Empty means never for all but the interval.
+      // Empty means never, except for the interval, which is required.
       const isGood =
         minutes === null
           ? field !== 'interval_min'
@@ -94,7 +95,7 @@ export function settingsProblems(draft: SettingsDraft): SettingsProblems {
   return problems;
 }
 
-/** What is sent; only for a draft without problems. */
+/** Builds the request body; call it only for a draft without problems. */
 export function wireOf(draft: SettingsDraft): CallInput<'v2.notification-settings.change'>['body'] {
   return {
     ...draft,

@@ -1,4 +1,7 @@
-/** Says on every page that an alarm was handed to the user because nobody has dealt with it. */
+/**
+ * Shows an alert on every page when an alarm is escalated to the user because no one has handled
+ * it.
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +22,7 @@ export function useEscalationAlerts(): void {
       key,
       type: 'error',
       role: 'alert',
-      // Somebody is asked to act: it stays until he has seen it.
+      // The user must act, so the alert remains until it is closed.
       duration: 0,
       title: t('alarms:escalated.title', { type: words.type(event.notification) }),
       description: (

@@ -1,4 +1,6 @@
-/** How the platform stands, for its administrator: read anew every ten seconds while it is looked at. */
+/**
+ * State of the platform for its administrator; polled every ten seconds while the page is visible.
+ */
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../components/tile.tsx';
 import { useCallQuery } from '../../lib/use-call.ts';

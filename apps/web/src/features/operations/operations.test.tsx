@@ -58,11 +58,11 @@ function prepare(server: ContractServer) {
 const open = (language: 'en' | 'ar' = 'en') =>
   renderPage('/operations', { role: 'platform', language, prepare });
 
-describe('operations', () => {
-  it('says of each part how it stands, what was measured and what to do', async () => {
+describe('the operations page', () => {
+  it('shows the state, the measured value and the remedy for each component', async () => {
     await open();
     const parts = await screen.findByRole('region', { name: 'Parts of the platform' });
-    // Durations are kept left to right by marks nobody sees.
+    // Durations contain invisible marks that force left-to-right order.
     const row = async (name: string) =>
       (await within(parts).findByRole('row', { name: new RegExp(`^${name}`) })).textContent.replace(
         /[\u2066\u2069]/g,
@@ -86,7 +86,7 @@ describe('operations', () => {
     await expectNoAxeViolations();
   });
 
-  it('says what it serves and what runs', async () => {
+  it('shows the current load and the running processes', async () => {
     await open();
     const serves = await screen.findByRole('region', { name: 'What it serves' });
     expect(await within(serves).findByText('9,812')).toBeTruthy();
@@ -96,14 +96,14 @@ describe('operations', () => {
     expect(within(machine).getByText('api, worker')).toBeTruthy();
   });
 
-  it('names known reasons in words and keeps unknown ones', async () => {
+  it('translates known rejection reasons and shows unknown ones unchanged', async () => {
     await open();
     const rejected = await screen.findByRole('region', { name: /Rejected messages/ });
     expect(await within(rejected).findByText('Physically impossible value')).toBeTruthy();
     expect(within(rejected).getByText('a-later-reason')).toBeTruthy();
   });
 
-  it('is read in Arabic too', async () => {
+  it('is available in Arabic', async () => {
     await open('ar');
     expect(await screen.findByText('سجل الطاقة')).toBeTruthy();
   });

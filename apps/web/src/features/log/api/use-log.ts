@@ -9,7 +9,7 @@ import type { LogSearch } from '../log-search.ts';
 export type LogRow = Answer<'v1.sys.log.findByConditions'>['data'][number];
 type LogBody = CallInput<'v1.sys.log.findByConditions'>['body'];
 
-/** A page of the log under the filters of the address; newest first. */
+/** A page of the log filtered by the search parameters of the URL; newest first. */
 export function useLog(search: LogSearch, page: number, size: number) {
   const filters = useLogFilters(search);
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useLog(search: LogSearch, page: number, size: number) {
   };
 }
 
-/** One row by its id, for a link to a row that is not on the page. */
+/** Returns one row by its id, for a link to a row that is not on the page. */
 export function useLogRow(id: number | undefined, rows: readonly LogRow[] | undefined) {
   const onPage = rows?.find((row) => row.id === id);
   const asked = useCallQuery(

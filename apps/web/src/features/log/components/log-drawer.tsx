@@ -1,4 +1,4 @@
-/** One operation in full: who, from where, what came of it, and each state of its command. */
+/** Details of one operation: user, source, result, and each state of its command. */
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -59,7 +59,7 @@ function Code({ text }: { text: string }) {
   return <bdi className="code ltr">{text === '' ? '–' : text}</bdi>;
 }
 
-/** The states the command went through, with the time each took after the one before. */
+/** States of the command, each with the time elapsed since the previous one. */
 function CommandTimes({ id }: { id: string }) {
   const { t } = useTranslation('log');
   const { tag } = useLanguage();

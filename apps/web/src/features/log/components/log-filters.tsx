@@ -24,7 +24,7 @@ export const NO_FILTERS = {
   status: undefined,
 } satisfies LogFilterChange;
 
-/** All fields of the search call; what is chosen stands in the address. */
+/** All fields of the search call; the values are stored in the URL. */
 export function LogFilters({ search, onChange }: LogFiltersProps) {
   const { t } = useTranslation('log');
   const isFiltered = Object.keys(NO_FILTERS).some((key) => search[key as keyof LogSearch]);

@@ -1,6 +1,4 @@
-/**
- * Operation log (docs/specification/control.md 6): every attempt, who made it, and what came of it.
- */
+/** Operation log (docs/specification/control.md 6): every attempt, its user, and its result. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

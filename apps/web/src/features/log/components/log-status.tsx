@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {
   unknown: ['unknown', QuestionCircleFilled],
 };
 
-/** How an operation ended or where it stands: icon, word and colour; the refusal on hover. */
+/** Final or current status of an operation: icon, text and colour; the refusal reason on hover. */
 export function LogStatus({ status }: { status: string }) {
   const words = useLogWords();
   const [tone, Icon] = LOOKS[status.replace(/:.*/, '')] ?? ['neutral', MinusCircleOutlined];

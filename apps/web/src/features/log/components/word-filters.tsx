@@ -1,4 +1,7 @@
-/** Module, command and status of a list of operations, in the words of the operation log. */
+/**
+ * Filters for module, command and status of a list of operations, with the labels of the operation
+ * log.
+ */
 import { LOG_COMMANDS, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../../components/filter-select.tsx';

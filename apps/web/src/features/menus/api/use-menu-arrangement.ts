@@ -6,7 +6,9 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-ca
 
 type RoleRow = Answer<'v2.roles'>['data']['list'][number];
 
-/** A role as the server tells it; word and permissions are of the lists of this release. */
+/**
+ * A role as returned by the server; role name and permissions are limited to those of this release.
+ */
 export interface MenuRole extends Omit<RoleRow, 'role' | 'permissions'> {
   readonly role: CustomerRole;
   readonly permissions: readonly CustomerPermission[];
@@ -35,7 +37,7 @@ export function useMenuChanges() {
   return {
     change: useCallMutation('v2.menu-arrangement.change'),
     reset: useCallMutation('v2.menu-arrangement.reset'),
-    /** The own navigation follows at once. */
+    /** Also reloads the user's own navigation. */
     followed: () => refetchCalls(client, 'v2.menu-arrangement', 'v2.sys.menus'),
   };
 }

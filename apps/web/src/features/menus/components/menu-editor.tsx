@@ -1,4 +1,4 @@
-/** The menu of one role: its entries, the picture of it beside them, and what saves it. */
+/** Editor for the menu of one role: its entries, a preview next to them, and the save button. */
 import {
   type ArrangedNode,
   toArrangement,

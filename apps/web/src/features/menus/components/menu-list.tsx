@@ -1,4 +1,4 @@
-/** Entries beside each other in the tree: each with its handle, its name, and what can be done to it. */
+/** Sibling entries of the tree: each with its drag handle, name and actions. */
 import { EditOutlined, EyeInvisibleOutlined, EyeOutlined, HolderOutlined } from '@ant-design/icons';
 import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
 import { Button, Tooltip } from 'antd';
@@ -15,7 +15,7 @@ export interface MenuListActions {
 
 interface MenuListProps extends MenuListActions {
   nodes: readonly ArrangedNode[];
-  /** The group they are in; absent at the top. */
+  /** Parent group of the entries; undefined at the top level. */
   parent?: ArrangedNode;
 }
 

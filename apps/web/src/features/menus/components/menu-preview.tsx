@@ -1,4 +1,4 @@
-/** The navigation as the role will see it. A picture: nothing in it leads anywhere. */
+/** Preview of the navigation for the role; its entries are not links. */
 import { withoutHidden } from '@busbar/domain/access/menu-arrangement';
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '../menu-draft.ts';

@@ -1,4 +1,4 @@
-/** What the customer calls an entry, in as many of the six languages as it likes. */
+/** The customer's names for an entry, in any of the six languages. */
 import {
   type ArrangedNode,
   isMenuName,

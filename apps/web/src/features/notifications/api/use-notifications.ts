@@ -6,7 +6,7 @@ import { useRealtime } from '../../../realtime/use-realtime.ts';
 
 export type NotificationRow = Answer<'v2.notifications'>['data']['list'][number];
 
-/** A page of the messages, newest first; a new one changes it at once. */
+/** A page of the messages, newest first; a new message refreshes it immediately. */
 export function useNotifications(page: number, size: number, unreadOnly: boolean) {
   const filter = unreadOnly ? { unread: true } : {};
   const query = useCallQuery(
@@ -26,7 +26,7 @@ export function useNotifications(page: number, size: number, unreadOnly: boolean
   };
 }
 
-/** How many messages wait to be read; asked when it is shown. */
+/** Number of unread messages; queried when it is displayed. */
 export function useUnreadCount(): number | undefined {
   return useNotifications(1, 1, true).data?.unread;
 }

@@ -1,4 +1,7 @@
-/** Pushes to this browser: why it cannot, or the question for permission, or the end of them. */
+/**
+ * Push settings of this browser: the reason why it is unavailable, the request for permission, or
+ * the button to unsubscribe.
+ */
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +30,7 @@ export function BrowserPush({ publicKey }: { publicKey: string }) {
       (found) => {
         if (!isGone) setEndpoint(found);
       },
-      // A browser that cannot say has none.
+      // If the browser cannot report a subscription, it has none.
       () => undefined,
     );
     return () => {
@@ -55,7 +58,7 @@ export function BrowserPush({ publicKey }: { publicKey: string }) {
       try {
         await subscribe.mutateAsync({ body: made });
       } catch (error) {
-        // The platform does not know it: the browser must not think it is subscribed.
+        // The platform did not store the subscription, so the browser must not keep it.
         await unsubscribeBrowser();
         throw error;
       }

@@ -1,4 +1,4 @@
-/** Something that happens at clock times or not at all: a switch, and its times while it is on. */
+/** A switch for something that happens at clock times, with the time fields while it is on. */
 import { Switch } from 'antd';
 import { useId } from 'react';
 import { ClockField } from '../../../components/clock-field.tsx';
@@ -9,7 +9,7 @@ interface Clock {
   readonly key: 'quiet_from' | 'quiet_to' | 'digest_at';
   readonly label: string;
   readonly value: string | null;
-  /** Where it begins when it is turned on. */
+  /** Initial time when it is switched on. */
   readonly usual: string;
 }
 

@@ -1,7 +1,7 @@
-/** A field with its name, and below it what it means or why it cannot be. */
+/** A labelled field with its description or error below. */
 import { type ReactNode, useId } from 'react';
 
-/** What ties the input to name and sentence. */
+/** Ids that link the input to its label and description. */
 export interface FieldProps {
   readonly id: string;
   readonly status: 'error' | '';
@@ -12,7 +12,7 @@ export interface FieldProps {
 interface FieldFrameProps {
   label: string;
   about?: string;
-  /** Why it cannot be; undefined: it can. */
+  /** Validation error; undefined if the field is valid. */
   problem: string | undefined;
   children: (props: FieldProps) => ReactNode;
 }

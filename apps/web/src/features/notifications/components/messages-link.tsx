@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useUnreadCount } from '../api/use-notifications.ts';
 
-/** From the bell to the messages, with how many of them wait to be read. */
+/** Link from the bell to the messages, with the number of unread ones. */
 export function MessagesLink({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('alarms');
   const unread = useUnreadCount() ?? 0;

@@ -1,4 +1,4 @@
-/** Where mails go, in which language and zone, and at which hours. */
+/** Mail address, language, time zone and hours for notifications. */
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 
 export interface SettingsPartProps {
   draft: SettingsDraft;
-  /** Why a field cannot be. */
+  /** Validation error of a field. */
   said: (field: string) => string | undefined;
   onEdit: (part: Partial<SettingsDraft>) => void;
 }

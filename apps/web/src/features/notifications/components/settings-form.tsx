@@ -1,4 +1,4 @@
-/** One form, saved as a whole; what is refused is said beside its field. */
+/** One form that is saved as a whole; a refusal is shown next to its field. */
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { change, followed } = useSettingsChanges();
-  /** Undefined: as the server has it. */
+  /** Undefined while it equals the state on the server. */
   const [edited, setEdited] = useState<SettingsDraft>();
   const draft = edited ?? draftOf(settings);
   const isDirty =
@@ -41,7 +41,7 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
         onSuccess: async () => {
           message.success(t('notifications:saved'));
           await followed();
-          // What was typed meanwhile stays.
+          // Retains input that was typed while saving.
           setEdited((now) => (now === draft ? undefined : now));
         },
       },

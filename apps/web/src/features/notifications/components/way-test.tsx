@@ -1,4 +1,7 @@
-/** A test message by one way. In the platform it has come only when it is here. */
+/**
+ * Sends a test message through one channel. The in-platform test succeeds only once the message
+ * arrives here.
+ */
 import { SendOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';

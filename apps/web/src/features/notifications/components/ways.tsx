@@ -1,4 +1,7 @@
-/** The three ways, each with its test and what came of it; pushes are allowed here. Projects tell besides. */
+/**
+ * The three channels, each with its test and result; push permission is granted here. Projects send
+ * their own notifications in addition.
+ */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../lib/use-may.ts';

@@ -1,4 +1,7 @@
-/** One wish: by which ways, how often, and who is told when nobody deals with it. */
+/**
+ * One preference: channels, repeat interval, and the recipient of an escalation if no one handles
+ * the alarm.
+ */
 import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +14,13 @@ interface WishCardProps {
   name: string;
   wish: Wish;
   users: NotificationSettings['users'];
-  /** A mail server and an address are there. */
+  /** A mail server and a mail address are configured. */
   isMailPossible: boolean;
   /** A browser of the user is subscribed. */
   isPushPossible: boolean;
   said: (field: string) => string | undefined;
   onChange: (part: Partial<Wish>) => void;
-  /** Absent: it always stays. */
+  /** Undefined if the card cannot be removed. */
   onRemove?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Wishes by type of alarm: one for all, and others for the types that are to be told differently. */
+/** Preferences by alarm type: one for all, and separate ones for types with different settings. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { alarmTypeOf } from '../../alarms/alarm.ts';
@@ -34,7 +34,7 @@ export function WishList({
             aria-label={t('notifications:types.add')}
             placeholder={t('notifications:types.add')}
             className="notify__add"
-            // A choice adds a card; nothing stays chosen.
+            // Selecting a type adds a card; the selection is then cleared.
             value={null}
             showSearch={{ optionFilterProp: 'label' }}
             options={free.map((value) => ({ value, label: nameOf(value) }))}

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/bytes-text.ts';
 import { formatDuration } from '../../../lib/duration-format.ts';
 import type { Health } from '../health.ts';
 
-/** The process that answered, its database and its disk. */
+/** The process that responded, its database and its disk. */
 export function MachineFacts({ health }: { health: Health }) {
   const { tag } = useLanguage();
   const { t } = useTranslation('operations');

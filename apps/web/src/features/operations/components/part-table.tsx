@@ -1,4 +1,6 @@
-/** Each part of the platform: how it stands, what was measured, and what it means when it is behind. */
+/**
+ * Each component of the platform: its state, the measured value, and the consequence of a backlog.
+ */
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';

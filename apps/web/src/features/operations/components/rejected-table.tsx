@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/number-format.ts';
 import type { Health } from '../health.ts';
 import '../../../components/plain-table.css';
 
-/** Messages of devices that could not be believed, of the last day, by reason. */
+/** Device messages of the last day that were rejected as implausible, by reason. */
 export function RejectedTable({ rejected }: { rejected: Health['rejected'] }) {
   const { tag } = useLanguage();
   const { t } = useTranslation(['operations', 'log']);

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount } from '../../../lib/number-format.ts';
 import type { Health } from '../health.ts';
 
-/** What the platform serves now, of all customers together. */
+/** Current load of the platform, for all customers together. */
 export function WorkFacts({ health }: { health: Health }) {
   const { tag } = useLanguage();
   const { t } = useTranslation('operations');
