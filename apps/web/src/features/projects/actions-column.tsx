@@ -7,7 +7,7 @@ export interface NamedRowActions<Row> {
   onDelete: (row: Row) => void;
 }
 
-/** The last column of a table whose rows can be edited and deleted. */
+/** Last column of a table whose rows can be edited and deleted. */
 export function actionsColumn<Row extends { readonly name: string }>(
   t: TFunction<'projects'>,
   { onEdit, onDelete }: NamedRowActions<Row>,

@@ -1,6 +1,6 @@
 /**
- * When a project warns, when it raises an alarm, and whom it tells (docs/specification/projects.md
- * 2.2 and 1.3).
+ * Thresholds for warnings and alarms of a project, and its notification recipients
+ * (docs/specification/projects.md 2.2 and 1.3).
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';

@@ -31,11 +31,11 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => boardRow({ lamp_group_id: at, device_id: at }));
 
 describe('the board of 1,000 groups', () => {
-  it('is drawn five times a second however many messages come', () => {
+  it('renders at most five times a second, regardless of the message rate', () => {
     const store = createBoardStore(rows(1_000));
     const drawn = vi.fn();
     store.subscribe(drawn);
-    // 1,000 groups, each told ten times within a second.
+    // 1,000 groups, each updated ten times within a second.
     for (let ms = 0; ms < 1_000; ms += 10) {
       for (let at = 0; at < 100; at += 1) store.take(lamps((ms + at) % 1_000, { failed: ms }));
       vi.advanceTimersByTime(10);
@@ -46,7 +46,7 @@ describe('the board of 1,000 groups', () => {
     expect(store.rows()[50]).toMatchObject({ verdict: 'failed', failed: 990 });
   });
 
-  it('keeps rows that did not change as the same objects', () => {
+  it('reuses the objects of unchanged rows', () => {
     const store = createBoardStore(rows(3));
     const [first, second] = store.rows();
     store.take(lamps(0));
@@ -66,7 +66,7 @@ describe('the board of 1,000 groups', () => {
     expect(store.rows()).toBe(before);
   });
 
-  it('follows switching and presence', () => {
+  it('updates the switch state and the presence', () => {
     const store = createBoardStore(rows(1));
     const of = { deviceId: 0, deviceCode: 'MT0' };
     store.take({
@@ -81,8 +81,8 @@ describe('the board of 1,000 groups', () => {
   });
 });
 
-describe('the totals', () => {
-  it('are of the groups in use, and unknown while nothing was counted', () => {
+describe('the board totals', () => {
+  it('sum only groups in use and are null while no group was counted', () => {
     expect(boardTotals([boardRow({ lamps_on: null, failed: null })])).toMatchObject({
       groups: 1,
       lamps: 20,
@@ -111,7 +111,7 @@ describe('the totals', () => {
     expect(needsAttention(boardRow({ verdict, findings }))).toBe(isWanted);
   });
 
-  it('leaves alone what is not in use', () => {
+  it('do not flag groups that are not in use', () => {
     expect(needsAttention(boardRow({ in_use: false, verdict: 'not-in-use' }))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The board of a project while messages arrive: each changes its row at once, and the screen is
- * told at most once per pause with all that came meanwhile. Rows that did not change stay the same
- * objects, so only what changed is drawn again.
+ * Store for the board of a project. Each message updates its row immediately; subscribers are
+ * notified at most once per interval, with all updates received since. Unchanged rows are the same
+ * objects, so only changed rows re-render.
  */
 import type { LampsMessage } from '@busbar/contract/realtime';
 import type { Answer } from '../../lib/call-types.ts';
@@ -10,15 +10,15 @@ import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 export type Board = Answer<'v2.project-board'>['data'];
 export type BoardRow = Board['list'][number];
 
-/** 5 Hz: faster than an eye reads, and a fifth of a second is time to draw in. */
+/** 5 Hz: faster than a person can read, and leaves 200 ms for rendering. */
 const PAUSE_MS = 200;
 
 export interface BoardStore {
   rows(): readonly BoardRow[];
   subscribe(listener: () => void): () => void;
-  /** What the server answered anew. */
+  /** Replaces all rows with a new response of the server. */
   replace(rows: readonly BoardRow[]): void;
-  /** True when the event was of a row of this board. */
+  /** Returns true if the event belongs to a row of this board. */
   take(event: RealtimeEvent): boolean;
   stop(): void;
 }
@@ -104,7 +104,7 @@ function checkOf({ lamp_group_id: _group, project_id: _project, ts: _ts, ...chec
 export interface BoardTotals {
   readonly groups: number;
   readonly lamps: number;
-  /** Of the groups that could be counted; null while none could. */
+  /** Sum over the groups that could be counted; null if there are none. */
   readonly lampsOn: number | null;
   readonly failed: number | null;
   /** kW. */
@@ -113,7 +113,7 @@ export interface BoardTotals {
   readonly attention: number;
 }
 
-/** Of the groups in use. */
+/** Sums over the groups in use. */
 export function boardTotals(rows: readonly BoardRow[]): BoardTotals {
   const used = rows.filter((row) => row.in_use);
   const sum = (pick: (row: BoardRow) => number | null) => {
@@ -137,7 +137,7 @@ export function isInOrder(verdict: string | null): boolean {
   return IN_ORDER.includes(verdict);
 }
 
-/** Something is wrong, or nothing can be known. */
+/** Returns true if something is wrong or the state cannot be determined. */
 export function needsAttention({ in_use: inUse, verdict, findings }: BoardRow): boolean {
   return inUse && (!isInOrder(verdict) || Object.keys(findings).length > 0);
 }

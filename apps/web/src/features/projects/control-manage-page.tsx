@@ -1,4 +1,4 @@
-/** Lamp groups of a project opened, closed, locked and unlocked: one question, a result for each. */
+/** Open, close, lock and unlock lamp groups of a project: one confirmation, a result per group. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';

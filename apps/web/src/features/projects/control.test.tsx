@@ -65,8 +65,8 @@ function answer(server: ContractServer) {
 const render = (address: string, options: RenderOptions = {}) =>
   renderPage(address, { prepare: answer, role: 'operator', ...options });
 
-describe('switching lamp groups', () => {
-  it('names each group and says how many lamps go dark, then follows the order', async () => {
+describe('lamp group commands', () => {
+  it('list each group and the number of lamps that go dark, then follow the command', async () => {
     const { user, server, address } = await render('/control-manage?project=3');
     await user.click(await screen.findByRole('button', { name: 'Choose all (2)' }));
     await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -109,7 +109,7 @@ describe('switching lamp groups', () => {
     expect(await screen.findByText('Depot')).toBeTruthy();
   });
 
-  it('has more than 200 groups in pages, and chooses all of them at once', async () => {
+  it('paginate more than 200 groups and select all of them at once', async () => {
     const { user } = await render('/control-manage?project=3', {
       prepare: (server) => {
         answer(server);
@@ -133,7 +133,7 @@ describe('switching lamp groups', () => {
     expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
   });
 
-  it('gives nothing when the question is answered no', async () => {
+  it('send nothing when the confirmation is cancelled', async () => {
     const { user, server } = await render('/control-manage?project=3');
     await user.click(await screen.findByRole('checkbox', { name: 'Depot' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -143,13 +143,13 @@ describe('switching lamp groups', () => {
     expect(server.requests('v2.project-control')).toEqual([]);
   });
 
-  it('is not for a reader', async () => {
+  it('are not available to viewers', async () => {
     await render('/control-manage?project=3', { role: 'viewer' });
     expect(await screen.findByText('No permission for this page')).toBeTruthy();
   });
 });
 
-describe('the choice of a project', () => {
+describe('the project selection', () => {
   it.each([
     ['/project-view', '/project-view-manage?project=3'],
     ['/project-control', '/control-manage?project=3'],
@@ -160,7 +160,7 @@ describe('the choice of a project', () => {
   });
 
   it.each(['/project-view', '/project-view-manage'])(
-    'offers no page that the role does not have where there is no project: %s',
+    'offers no page without permission when there is no project: %s',
     async (path) => {
       await render(path, { role: 'viewer', prepare: (server) => answerProjects(server, []) });
       expect(await screen.findByText('No street-lamp project yet')).toBeTruthy();
@@ -171,8 +171,8 @@ describe('the choice of a project', () => {
   );
 });
 
-describe('a project at a glance', () => {
-  it('shows what needs attention and what waits to be dealt with', async () => {
+describe('the project overview', () => {
+  it('shows groups that need attention and unhandled warnings', async () => {
     await render('/project-view-manage?project=3');
     const link = await screen.findByRole('link', { name: 'Depot' });
     expect(link.getAttribute('href')).toBe('/project-view-monitor?project=3&group=6');
@@ -182,7 +182,7 @@ describe('a project at a glance', () => {
     expect(warning.getAttribute('href')).toBe('/project-view-warning?project=3&record=9');
   });
 
-  it('says why a group needs attention whose last check found nothing wrong', async () => {
+  it('shows the reason for attention when the last check found nothing wrong', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answer(server);
       answerBoard(server, [boardRow({ verdict: 'good', findings: { failed: 2 } })]);
@@ -194,8 +194,8 @@ describe('a project at a glance', () => {
   });
 });
 
-describe('maintenance', () => {
-  it('shows a month of visits, by the zone of the customer', async () => {
+describe('maintenance visits', () => {
+  it("are shown per month in the customer's time zone", async () => {
     const { server } = await render('/project-defend?project=3&month=2026-11');
     const calendar = await screen.findByRole('region', { name: 'Calendar of visits' });
     const chip = await within(calendar).findByRole('button', { name: /<b>Pier<\/b>/ });
@@ -209,7 +209,7 @@ describe('maintenance', () => {
     await expectNoAxeViolations();
   });
 
-  it('plans a visit that keeps alarms quiet', async () => {
+  it('can be planned with alarm suppression', async () => {
     const { user, server } = await render('/project-defend?project=3&month=2026-11');
     server.answer('v2.project-visit.add', { data: visit() });
     await user.click(await screen.findByRole('button', { name: 'Plan a visit on 17 November' }));
@@ -234,7 +234,7 @@ describe('maintenance', () => {
     );
   });
 
-  it('tells that a visit is done, with what was replaced', async () => {
+  it('can be marked as done with the replaced parts', async () => {
     const { user, server } = await render('/project-defend?project=3&month=2026-11');
     server.answer('v2.project-visit.change', { data: visit({ state: 'done' }) });
     await user.click(await screen.findByRole('button', { name: 'Mark as done' }));
@@ -258,7 +258,7 @@ describe('maintenance', () => {
     );
   });
 
-  it('calls a visit off after a question', async () => {
+  it('can be cancelled after confirmation', async () => {
     const { user, server } = await render('/project-defend?project=3&month=2026-11');
     server.answer('v2.project-visit.cancel', {});
     await user.click(await screen.findByRole('button', { name: 'Call off' }));

@@ -10,7 +10,7 @@ const draft = (more: Partial<LampDraft> = {}): LampDraft => ({
   ...more,
 });
 
-describe('a lamp group in the form', () => {
+describe('the lamp group draft', () => {
   it.each([
     ['whole', {}, undefined],
     ['without a name', { name: ' ' }, { field: 'name', reason: 'parameters-empty' }],
@@ -38,16 +38,16 @@ describe('a lamp group in the form', () => {
     expect(lampProblem(draft(more))).toEqual(problem);
   });
 
-  it('sends times only of a group that burns by the clock', () => {
+  it('includes times only for a group controlled by the clock', () => {
     const timed = draft({ onTime: '18:00', offTime: '06:00' });
     expect(bodyOf(timed)).toMatchObject({ on_time: null, off_time: null, lng: null });
     expect(bodyOf({ ...timed, burnRule: 'clock' })).toMatchObject({ on_time: '18:00' });
   });
 });
 
-describe('what the figures come to', () => {
+describe('the figures computed from a draft', () => {
   it.each([
-    // lamps, range %: a lamp is 5 % of twenty.
+    // Lamps, error range %: with twenty lamps, one lamp is 5 %.
     [20, 3, false, 1],
     [20, 4.9, false, 1],
     [20, 5, true, 2],
@@ -59,13 +59,13 @@ describe('what the figures come to', () => {
     expect(lampFigures(draft({ lampCount, errorRange }))).toMatchObject({ isOneHidden, firstSeen });
   });
 
-  it('adds the ballast of a discharge lamp, not of an LED', () => {
+  it('include the ballast of a discharge lamp but not of an LED', () => {
     expect(lampFigures(draft({ lampKind: 'led' }))?.expectedKw).toBeCloseTo(3);
     expect(lampFigures(draft({ lampKind: 'sodium' }))?.expectedKw).toBeCloseTo(3.36);
     expect(lampFigures(draft({ lampKind: 'sodium' }))?.installedKw).toBeCloseTo(3);
   });
 
-  it('is nothing while a figure is missing or none', () => {
+  it('are undefined while a value is missing or zero', () => {
     expect(lampFigures(draft({ lampCount: null }))).toBeUndefined();
     expect(lampFigures(draft({ lampCount: 0 }))).toBeUndefined();
     expect(lampFigures(draft({ errorRange: 101 }))).toBeUndefined();

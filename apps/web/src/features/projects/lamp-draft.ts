@@ -1,4 +1,4 @@
-/** A lamp group while it is typed; judged by the same rule as at the server before it is sent. */
+/** Draft of a lamp group, validated by the same rule as on the server before it is sent. */
 import {
   type BurnRule,
   DEFAULT_LAMP_GROUP,
@@ -28,7 +28,7 @@ export interface LampDraft {
   readonly onOffsetMin: number | null;
   readonly offOffsetMin: number | null;
   readonly dimmed: readonly (DimmedPeriod & { readonly key: number })[];
-  /** None: where the device stands. */
+  /** Empty pairs mean the position of the device. */
   readonly pairs: Pairs;
 }
 
@@ -84,7 +84,7 @@ export interface LampProblem {
   readonly reason: Refusal;
 }
 
-/** The first thing that is wrong, with the field it is about. */
+/** Returns the first problem with its field, or undefined. */
 export function lampProblem(draft: LampDraft): LampProblem | undefined {
   if (draft.name.trim() === '') return { field: 'name', reason: 'parameters-empty' };
   if (draft.device === undefined) return { field: 'device', reason: 'parameters-empty' };
@@ -126,18 +126,20 @@ export function bodyOf(draft: LampDraft) {
 }
 
 export interface LampFigures {
-  /** By the nameplates, kW. */
+  /** Sum of the rated lamp powers, kW. */
   readonly installedKw: number;
-  /** What the meter should show with all lamps burning at nominal voltage, ballasts included, kW. */
+  /** Expected meter value with all lamps burning at nominal voltage, ballasts included, kW. */
   readonly expectedKw: number;
-  /** Lamps that must be dark before their power shows it. */
+  /** Number of dark lamps from which the loss of power is detectable. */
   readonly firstSeen: number;
   readonly isOneHidden: boolean;
-  /** What one lamp is of the whole, percent. */
+  /** Share of one lamp in the total, percent. */
   readonly onePercent: number;
 }
 
-/** What the figures typed so far come to; undefined while they come to nothing. */
+/**
+ * Returns the figures computed from the draft; undefined while the input is incomplete or invalid.
+ */
 export function lampFigures(draft: LampDraft): LampFigures | undefined {
   const { lampCount, lampPowerKw, errorRange, lampKind } = draft;
   if (lampCount === null || lampPowerKw === null || errorRange === null) return undefined;

@@ -1,4 +1,4 @@
-/** When a project warns or alarms, while it is typed; judged by the server's own rule. */
+/** Draft of the warning or alarm thresholds, validated by the server's rule. */
 import { POWER_MODES, type PowerMode } from '@busbar/domain/project/power-mode';
 import { judgeLimits, type ProjectLimits } from '@busbar/domain/project/project-limits';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -6,7 +6,7 @@ import type { ProjectLimit } from './api/use-project-config.ts';
 
 export const STEP_FIELDS = ['warningValue1', 'warningValue2', 'warningValue3'] as const;
 
-/** Figures that may be empty, or are until somebody typed one. */
+/** Values that may be null, or are null until the user enters them. */
 type Figures =
   | (typeof STEP_FIELDS)[number]
   | 'alarmValue'
@@ -43,7 +43,7 @@ export interface LimitProblem {
 }
 
 export function limitProblem(draft: LimitDraft): LimitProblem | undefined {
-  // Of the figures that must be there an empty one is refused as what it is: none.
+  // Required values may still be null here; the rule then refuses them.
   const judged = judgeLimits(draft as ProjectLimits, draft);
   if (judged.ok) return undefined;
   return { field: (judged.field ?? 'powerMode') as keyof LimitDraft, refusal: judged.refusal };

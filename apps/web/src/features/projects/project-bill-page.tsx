@@ -1,4 +1,4 @@
-/** What a project's devices come to in a settlement period; made to be printed. */
+/** Printable bill of a project's devices for one settlement period. */
 import { PrinterOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-/** Where a project is chosen first: `/project-view` to look at it, `/project-control` to switch it. */
+/** Project selection: `/project-view` for monitoring, `/project-control` for control. */
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Maintenance of a project: a calendar of visits, what was replaced, what was noted. */
+/** Maintenance of a project: a calendar of visits with replaced parts and notes. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';

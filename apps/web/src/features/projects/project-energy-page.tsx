@@ -1,4 +1,4 @@
-/** Energy and fee of a project's devices by day or month, from the one ledger. */
+/** Energy and fee of a project's devices by day or month, from the energy ledger. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ function Energy({ project }: { project: number }) {
   const table = useTable(`project-${value}`);
   const answer = useProjectEnergy({ project, days: Number(days), by }, table.page, table.size);
   const columns = useDayColumns({ value, currency, isOneDevice: false }).map((column) =>
-    // In the sequence of days: the call sorts by nothing else.
+    // Rows are in day order; the call supports no other sorting.
     ({ ...column, isSortable: false }),
   );
   const set = (part: { [K in keyof ProjectEnergySearch]?: ProjectEnergySearch[K] | undefined }) =>

@@ -1,4 +1,4 @@
-/** What was done with a project and its devices: settings, orders, timers. */
+/** Operation log of a project and its devices: settings, commands, timers. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /**
- * Lamp groups of a project (docs/specification/projects.md 2.1): which lamps stand behind which
+ * Lamp groups of a project (docs/specification/projects.md 2.1): the lamps connected to each
  * device.
  */
 import { PlusOutlined } from '@ant-design/icons';

@@ -1,4 +1,4 @@
-/** All lamp groups of a project as they stand now: figures, map and board, kept live. */
+/** Current state of all lamp groups of a project: figures, map and board, updated live. */
 import { ReloadOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button, Input, Segmented, Skeleton } from 'antd';
@@ -35,7 +35,7 @@ function Monitor({ project }: { project: number }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLocaleLowerCase());
   const { error } = board;
-  // Drawn in pieces between the frames: a thousand groups may change five times a second.
+  // Deferred rendering: a thousand groups may change five times a second.
   const rows = useDeferredValue(board.rows);
   const totals = useMemo(() => boardTotals(rows ?? []), [rows]);
   const found = useMemo(

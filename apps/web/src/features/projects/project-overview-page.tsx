@@ -1,4 +1,4 @@
-/** A project at a glance: what it is, how its lamps stand, what waits to be dealt with. */
+/** Overview of a project: its properties, the state of its lamps, and unhandled records. */
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { useRecordWords } from './use-record-words.ts';
 import './board.css';
 import './overview.css';
 
-/** As many as fit beside each other without scrolling. */
+/** Number that fits side by side without scrolling. */
 const SHOWN = 8;
 
 export function ProjectOverviewPage() {

@@ -1,4 +1,4 @@
-/** Electrical parameters behind a lamp group: the history of its device, drawn and as a table. */
+/** Electrical parameters of a lamp group: the history of its device as chart and table. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Select, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

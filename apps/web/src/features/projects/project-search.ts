@@ -1,4 +1,4 @@
-/** What the address of a project's page says: which project, and the part of its table. */
+/** URL search parameters of the project pages: the project, and those of the page's table. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -27,9 +27,9 @@ export function readProjectSearch(search: SearchInput): ProjectSearch {
 export interface RecordSearch extends ProjectSearch {
   device?: string;
   handled?: '0' | '1';
-  /** That stand, or that have ended. */
+  /** Filters by active or ended records. */
   open?: 'true' | 'false';
-  /** Wall clock of the customer's zone; half-open. */
+  /** Wall clock in the customer's time zone; half-open interval. */
   from?: string;
   to?: string;
   /** Row whose drawer is open. */
@@ -81,7 +81,7 @@ export function readProjectEnergySearch(search: SearchInput): ProjectEnergySearc
 
 export interface ProjectBillSearch {
   project?: number;
-  /** First day of the settlement period; absent: the one that runs. */
+  /** First day of the settlement period; defaults to the current period. */
   start?: string;
 }
 
@@ -125,7 +125,7 @@ export function readMonitorSearch(search: SearchInput): MonitorSearch {
 
 export interface ProjectOrderSearch {
   project?: number;
-  /** Order that is followed. */
+  /** Batch command whose progress is shown. */
   batch?: string;
 }
 
@@ -138,7 +138,7 @@ export function readProjectOrderSearch(search: SearchInput): ProjectOrderSearch 
 
 export interface VisitSearch {
   project?: number;
-  /** `YYYY-MM`; absent: the present one. */
+  /** `YYYY-MM`; defaults to the current month. */
   month?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pages of one project, by what is done there; they share the choice of the project. Those marked
- * `hasTowers` show tower projects as well, the others are about lamps.
+ * Pages of one project, grouped by purpose; they share the project selection. Pages with
+ * `hasTowers` also show tower projects, the others only lamp projects.
  */
 import { PATHS } from '../../config/paths.ts';
 
@@ -28,7 +28,7 @@ export const PROJECT_SECTIONS = {
 
 export type ProjectSection = keyof typeof PROJECT_SECTIONS;
 
-/** The pages of a section that have something to show for projects of the type. */
+/** Returns the pages of a section that support projects of this type. */
 export function pagesOf(section: ProjectSection, type: string) {
   return PROJECT_SECTIONS[section].filter((page) => type === 'lamp' || 'hasTowers' in page);
 }

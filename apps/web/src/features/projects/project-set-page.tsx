@@ -1,6 +1,4 @@
-/**
- * Project setting (docs/specification/projects.md 2.1): all projects, made, changed, taken away.
- */
+/** Project setting (docs/specification/projects.md 2.1): list, create, edit and delete projects. */
 import { PlusOutlined } from '@ant-design/icons';
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -46,12 +44,12 @@ export function ProjectSetPage() {
   const done = (saved?: Project) => {
     const isNew = open?.kind === 'add';
     setOpen(undefined);
-    // A project of lamps is nothing without its groups.
+    // A lamp project needs lamp groups next.
     if (isNew && saved?.type === 'lamp') {
       void navigate({
         to: '/project-manage',
         search: { project: saved.id },
-        // What was typed is saved: the form that asks is on its way out.
+        // The input is saved, but the form that blocks navigation is still unmounting.
         ignoreBlocker: true,
       });
     }

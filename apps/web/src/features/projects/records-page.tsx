@@ -1,4 +1,4 @@
-/** Alarms and warnings of a project: seen, and dealt with. */
+/** Alarms and warnings of a project, to view and handle. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';

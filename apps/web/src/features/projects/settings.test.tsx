@@ -39,7 +39,7 @@ const type = async (
 };
 
 describe('project setting', () => {
-  it('lists projects as the server has them, names as text', async () => {
+  it('lists projects as returned by the server, with names as plain text', async () => {
     await render('/project-set');
     const link = await screen.findByRole('link', { name: '<b>Harbour road</b>' });
     expect(link.getAttribute('href')).toBe('/project-manage?project=3');
@@ -48,7 +48,7 @@ describe('project setting', () => {
     );
   });
 
-  it('refuses a project without name and type in the words of the specification', async () => {
+  it('rejects a project without name and type with the message of the specification', async () => {
     const { user, server } = await render('/project-set');
     await user.click(await screen.findByRole('button', { name: 'Add project' }));
     const dialog = await screen.findByRole('dialog');
@@ -61,7 +61,7 @@ describe('project setting', () => {
     await expectNoAxeViolations();
   });
 
-  it('makes one and leads to its lamp groups', async () => {
+  it('creates a project and leads to its lamp groups', async () => {
     const { user, server, address } = await render('/project-set');
     server.answer('v2.project.add', { data: projectRow({ name: 'Quay' }) });
     await user.click(await screen.findByRole('button', { name: 'Add project' }));
@@ -75,7 +75,7 @@ describe('project setting', () => {
     ]);
   });
 
-  it('asks before it deletes, and says what goes with it', async () => {
+  it('asks for confirmation before deleting and lists what is deleted', async () => {
     const { user, server } = await render('/project-set');
     server.answer('v2.project.delete', {});
     await user.click(await screen.findByRole('button', { name: 'Delete <b>Harbour road</b>' }));
@@ -88,7 +88,7 @@ describe('project setting', () => {
     );
   });
 
-  it('keeps the dialog with what was typed when the server refuses', async () => {
+  it('leaves the dialog open with the input when the server refuses', async () => {
     const { user, server } = await render('/project-set');
     server.answer('v2.project.change', { refuse: { code: 1, reason: 'project-type-fixed' } });
     await user.click(await screen.findByRole('button', { name: 'Change <b>Harbour road</b>' }));
@@ -104,8 +104,8 @@ it.each(['/project-set', '/alarm-setting?project=3'])('%s is not for a reader', 
   expect(await screen.findByText('No permission for this page')).toBeTruthy();
 });
 
-describe('lamp groups', () => {
-  it('marks those in which one dead lamp cannot be seen', async () => {
+describe('the lamp group settings', () => {
+  it('mark groups in which one dead lamp is not detectable', async () => {
     await render('/project-manage?project=3');
     const row = (await screen.findByText('Depot')).closest('tr')!;
     expect(within(row).getByRole('img', { name: 'One dead lamp cannot be seen' })).toBeTruthy();
@@ -114,7 +114,7 @@ describe('lamp groups', () => {
     await expectNoAxeViolations();
   });
 
-  it('tells while typing what the power should be, and what will not be seen', async () => {
+  it('show the expected power and undetectable failures while typing', async () => {
     const { user } = await render('/project-manage?project=3');
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
@@ -131,7 +131,7 @@ describe('lamp groups', () => {
     expect(within(dialog).getByText(/from 2 dead lamps on/)).toBeTruthy();
   });
 
-  it('names the field that is wrong and sends nothing', async () => {
+  it('mark the invalid field and send nothing', async () => {
     const { user, server } = await render('/project-manage?project=3');
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
@@ -143,7 +143,7 @@ describe('lamp groups', () => {
     expect(server.requests('v2.device-lamp.change')).toEqual([]);
   });
 
-  it('saves the whole group', async () => {
+  it('send the whole group when saved', async () => {
     const { user, server } = await render('/project-manage?project=3');
     server.answer('v2.device-lamp.change', { data: lampGroupRow() });
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
@@ -167,7 +167,7 @@ describe('lamp groups', () => {
     });
   });
 
-  it('gives its own place up again: it is where its device is', async () => {
+  it('reset a position of the group to that of its device', async () => {
     const { user, server } = await render('/project-manage?project=3');
     server.answer('v2.device-lamp.change', { data: lampGroupRow({ position_of_device: true }) });
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
@@ -181,7 +181,7 @@ describe('lamp groups', () => {
     );
   });
 
-  it('says so when there is no project, and when it is not here', async () => {
+  it('report a project that does not exist', async () => {
     await render('/project-manage?project=77');
     expect(await screen.findByText('This project is not here')).toBeTruthy();
     expect(screen.queryByText('Depot')).toBeNull();
@@ -189,7 +189,7 @@ describe('lamp groups', () => {
 });
 
 describe('warning and alarm configuration', () => {
-  it('shows figures beside the actual ones, and explains each power mode', async () => {
+  it('shows values next to the actual ones, and explains each power mode', async () => {
     await render('/alarm-setting?project=3');
     const form = await screen.findByRole('form', { name: 'Warning configuration' });
     const value = within(form).getByRole('spinbutton', { name: 'Alarm value' });
@@ -199,7 +199,7 @@ describe('warning and alarm configuration', () => {
     expect(within(form).getByRole('radio', { name: /^Total One figure/ })).toBeTruthy();
   });
 
-  it('refuses a level that is not above the one before, beside its field', async () => {
+  it('rejects a level that is not above the previous one, at its field', async () => {
     const { user, server } = await render('/alarm-setting?project=3');
     const level = await screen.findByRole('spinbutton', { name: 'Level 2' });
     await user.type(level, '19');
@@ -209,7 +209,7 @@ describe('warning and alarm configuration', () => {
     expect(server.requests('v2.config.warning.change')).toEqual([]);
   });
 
-  it('wants a scheduled power for a mode that needs one, and saves', async () => {
+  it('requires a scheduled power for a mode that needs it, and saves', async () => {
     const { user, server } = await render('/alarm-setting?project=3&tab=alarm');
     server.answer('v2.config.alarm.change', {
       data: limitRow({ id: 9, power_mode: 'fixed', scheduled_power: 4.5 }),
@@ -230,7 +230,7 @@ describe('warning and alarm configuration', () => {
     expect(await screen.findByText('Success to update')).toBeTruthy();
   });
 
-  it('lists whom the project tells, and says that one app notification is allowed', async () => {
+  it('lists the recipients and allows only one app notification', async () => {
     const { user, server } = await render('/alarm-setting?project=3&tab=notice');
     const table = await screen.findByRole('table', { name: 'Notifications' });
     const own = screen.getByRole('link', { name: 'How you are told yourself' });
@@ -263,7 +263,7 @@ describe('warning and alarm configuration', () => {
     ]);
   });
 
-  it('changes an address', async () => {
+  it('saves a changed address', async () => {
     const { user, server } = await render('/alarm-setting?project=3&tab=notice');
     server.answer('v2.config.notice.change', { data: noticeRow() });
     await user.click(await screen.findByRole('button', { name: 'Change lamps@example.org' }));

@@ -1,4 +1,4 @@
-/** `/timer-control`: what switches the lamp groups of a project by the clock or by the sun. */
+/** `/timer-control`: timers that switch the lamp groups of a project by clock or by sun. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { present } from '../../lib/search-params.ts';

@@ -74,7 +74,7 @@ const render = (options: RenderOptions = {}) =>
   renderPage('/timer-control?project=3', { prepare: answer, role: 'operator', ...options });
 
 describe('timers of a project', () => {
-  it('say when, what, today at the first and the last group, and what stands in the way', async () => {
+  it("show their time, command, today's first and last run, and obstacles", async () => {
     await render();
     const rows = await screen.findAllByRole('row');
     expect(within(rows[1]!).getByText('06:45')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('timers of a project', () => {
     await expectNoAxeViolations();
   });
 
-  it('tell of each group its time, its next run and its last result', async () => {
+  it('show the time, next run and last result for each group', async () => {
     const { user, address } = await render();
     const show = await screen.findByRole('button', {
       name: 'Lamp groups: Close, 10 min before sunset',
@@ -100,7 +100,7 @@ describe('timers of a project', () => {
     await expectNoAxeViolations();
   });
 
-  it('are set by the sun, with minutes before it', async () => {
+  it('can be set relative to the sun, with minutes before it', async () => {
     const { user, server } = await render();
     await user.click(await screen.findByRole('button', { name: 'Add a timer' }));
     const dialog = await screen.findByRole('dialog');
@@ -131,7 +131,7 @@ describe('timers of a project', () => {
     );
   });
 
-  it('are switched off in their row, and the refusal is told there', async () => {
+  it('can be disabled in their row, and a refusal is shown there', async () => {
     const { user, server } = await render();
     const off = await screen.findByRole('switch', { name: 'Enabled: Open, 06:45' });
     server.answer('v2.project-timer.change', { refuse: { code: 40933, reason: 'timer-taken' } });
@@ -143,7 +143,7 @@ describe('timers of a project', () => {
     expect(told.textContent).toMatch(/^This device has a timer at this time/);
   });
 
-  it('are deleted after a question that says from how many groups', async () => {
+  it('are deleted after a confirmation that shows the number of groups', async () => {
     const { user, server } = await render();
     await user.click(await screen.findByRole('button', { name: 'Delete Open, 06:45' }));
     const dialog = await screen.findByRole('dialog');
@@ -155,7 +155,7 @@ describe('timers of a project', () => {
     );
   });
 
-  it('are offered to be made where there is none', async () => {
+  it('show an empty state when there are none', async () => {
     await render({
       prepare: (server) => {
         answer(server);
@@ -166,7 +166,7 @@ describe('timers of a project', () => {
   });
 });
 
-describe('a timer that is entered', () => {
+describe('validation of a timer draft', () => {
   it.each([
     ['no time', NEW_TIMER, 'timer-time-invalid'],
     ['a time', { ...NEW_TIMER, time: '630' }, undefined],

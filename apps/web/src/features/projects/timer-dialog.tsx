@@ -1,4 +1,4 @@
-/** A timer of a project entered or changed. */
+/** Dialog to create or edit a timer of a project. */
 import { ORDERS } from '@busbar/domain/switch/interlock';
 import { Alert, App, Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -22,12 +22,12 @@ import '../device-control/components/order-dialog.css';
 
 interface TimerDialogProps {
   project: number;
-  /** Absent: a new one. */
+  /** Undefined for a new timer. */
   timer?: ProjectTimer | undefined;
   onDone: () => void;
 }
 
-/** Of the choice: no group, all of them. */
+/** Option value for all groups (no single group). */
 const ALL = 0;
 
 export function TimerDialog({ project, timer, onDone }: TimerDialogProps) {

@@ -1,4 +1,4 @@
-/** A project's timer while it is entered: by the clock, or minutes before or after the sun. */
+/** Draft of a project timer: a clock time, or minutes before or after sunrise or sunset. */
 import { judgeProjectTimer } from '@busbar/domain/project/project-timer';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -10,12 +10,12 @@ import type { ProjectTimer } from './api/use-project-timers.ts';
 export interface ProjectTimerDraft {
   readonly by: 'clock' | SunEvent;
   readonly time: string;
-  /** Minutes, counted to its side. */
+  /** Unsigned minutes; `side` determines the direction. */
   readonly minutes: number | null;
   readonly side: 'before' | 'after';
   readonly days: number;
   readonly order: SwitchOrder;
-  /** Null: all of the project. */
+  /** Null means all lamp groups of the project. */
   readonly lampGroupId: number | null;
 }
 
@@ -41,7 +41,7 @@ export function draftOfTimer(timer: ProjectTimer): ProjectTimerDraft {
   };
 }
 
-/** As both calls take it. */
+/** Body shared by the add and change calls. */
 export function bodyOf({ by, time, minutes, side, days, order }: ProjectTimerDraft) {
   const when =
     by === 'clock'
@@ -52,11 +52,11 @@ export function bodyOf({ by, time, minutes, side, days, order }: ProjectTimerDra
 
 export interface DraftProblem {
   readonly refusal: Refusal;
-  /** As the domain names it: days, time, offsetMin. */
+  /** Field name of the domain: days, time, offsetMin. */
   readonly field: string | undefined;
 }
 
-/** By the server's own rules; undefined when it may be sent. */
+/** Validates by the server's rules; returns undefined if the draft may be sent. */
 export function problemOf(draft: ProjectTimerDraft): DraftProblem | undefined {
   const { days, op: order, ...when } = { offset: undefined, ...bodyOf(draft) };
   const judged = judgeProjectTimer({ days, order, ...when, offsetMin: when.offset });

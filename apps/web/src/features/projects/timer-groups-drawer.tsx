@@ -1,4 +1,4 @@
-/** One timer at each lamp group: today's time there, next run, last result, what hinders it. */
+/** One timer per lamp group: today's time, next run, last result, and obstacles. */
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

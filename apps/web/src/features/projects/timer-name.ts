@@ -1,4 +1,4 @@
-/** A timer in words: "Close, 15 min before sunset". */
+/** Description of a timer: "Close, 15 min before sunset". */
 import { useTranslation } from 'react-i18next';
 import type { ProjectTimer } from './api/use-project-timers.ts';
 

@@ -1,4 +1,4 @@
-/** One timer of a project; switched on and off in its row. */
+/** One timer of a project, with a switch to enable or disable it. */
 import {
   CheckCircleFilled,
   CloseCircleFilled,
@@ -93,7 +93,9 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
   );
 }
 
-/** By the sun it comes at each group by its own sky: from the first to the last. */
+/**
+ * A timer relative to the sun runs at a local time per group: shows the range from first to last.
+ */
 function TimerWhen({ timer }: { timer: ProjectTimer }) {
   const { t } = useTranslation('project-timers');
   const { zone } = useRequiredSession().user;

@@ -1,4 +1,4 @@
-/** The timers of a project: when, what, on which days, at which groups, and how they fare there. */
+/** Timers of a project: time, command, days, groups, and status per group. */
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';

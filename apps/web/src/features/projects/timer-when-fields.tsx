@@ -1,4 +1,4 @@
-/** When a timer runs: a clock time, or so many minutes before or after sunrise or sunset. */
+/** Time of a timer: a clock time, or minutes before or after sunrise or sunset. */
 import { SUN_EVENTS } from '@busbar/domain/timer/sun-time';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 /** Findings of lamp checks in the user's language. */
 import { useTranslation } from 'react-i18next';
 
-/** Findings that this version has a text for. */
+/** Findings with a translation in this version. */
 const DETAILS = [
   'failed',
   'under',
@@ -18,12 +18,12 @@ interface DetailPart {
   readonly value: number | null;
 }
 
-/** A finding with its number: lamps, percent or step. */
+/** Text of a finding with its number: lamps, percent or level. */
 export function useDetailWords() {
   const { t } = useTranslation('alarms');
   return ({ word, value }: DetailPart): string => {
     const known = DETAILS.find((one) => one === word);
-    // Percentages are whole numbers, as in the alarm.
+    // Percentages are rounded to whole numbers, as in the alarm.
     const count = Math.round(value ?? 0);
     return known === undefined ? word : t(`alarms:finding.${known}`, { count });
   };

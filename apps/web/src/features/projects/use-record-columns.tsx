@@ -9,7 +9,7 @@ import { HandledTag, OpenTag } from '../alarms/components/alarm-state-tags.tsx';
 import type { ProjectRecord } from './api/use-project-records.ts';
 import { partNameOf, useRecordWords } from './use-record-words.ts';
 
-/** `onHandle` absent: of a reader. */
+/** `onHandle` is undefined for read-only users. */
 export function useRecordColumns(
   onHandle: ((record: ProjectRecord) => void) | undefined,
 ): DataColumn<ProjectRecord>[] {

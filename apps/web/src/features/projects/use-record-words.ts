@@ -11,6 +11,6 @@ export function useRecordWords() {
   };
 }
 
-/** Name of the lamp group or tower that the device of a record is part of; empty if it has none. */
+/** Name of the lamp group or tower of the record's device; empty if it has none. */
 export const partNameOf = ({ lamp_group_name, tower_name }: ProjectRecord): string =>
   lamp_group_name || tower_name;

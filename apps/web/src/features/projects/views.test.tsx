@@ -66,7 +66,7 @@ const plain = (text: string | null | undefined) =>
   (text ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
 
 describe('warnings of a project', () => {
-  it('say how many lamps failed, in the language of the screen', async () => {
+  it('show the number of failed lamps in the language of the screen', async () => {
     await render('/project-view-warning?project=3');
     const row = (await screen.findByText('2 lamps, under rate 10 %')).closest('tr')!;
     expect(plain(row.textContent)).toContain('Lamp fault');
@@ -75,12 +75,12 @@ describe('warnings of a project', () => {
     await expectNoAxeViolations();
   });
 
-  it('are counted in Russian as Russian counts', async () => {
+  it('use Russian plural forms in Russian', async () => {
     await render('/project-view-warning?project=3', { language: 'ru' });
     expect(await screen.findByText('2 лампы, недобор 10 %')).toBeTruthy();
   });
 
-  it('take the filters of the address into the call', async () => {
+  it('apply the filters of the URL to the request', async () => {
     const { server } = await render(
       '/project-view-warning?project=3&device=866123000010001&handled=0&open=true&from=2026-11-01%2000:00:00&page=2&size=30',
     );
@@ -98,7 +98,7 @@ describe('warnings of a project', () => {
     });
   });
 
-  it('are dealt with, with a note', async () => {
+  it('can be handled with a note', async () => {
     const { user, server } = await render('/project-view-warning?project=3');
     server.answer('v2.proj-warning.handle', { data: recordRow({ handled: true }) });
     await user.click(await screen.findByRole('button', { name: /^Handle Lamp fault, Pier/ }));
@@ -114,7 +114,7 @@ describe('warnings of a project', () => {
     await waitFor(() => expect(server.requests('v2.proj-warning-list').length).toBeGreaterThan(1));
   });
 
-  it('are for a reader to read', async () => {
+  it('are read-only for a viewer', async () => {
     await render('/project-view-warning?project=3&record=9', { role: 'viewer' });
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText('2 lamps, under rate 10 %')).toBeTruthy();
@@ -122,8 +122,8 @@ describe('warnings of a project', () => {
   });
 });
 
-describe('a page that is reached from another', () => {
-  it('stands in the menu where that one does', async () => {
+describe('a page reached from another page', () => {
+  it('is located in the menu at that other page', async () => {
     await render('/project-view-warning?project=3', {
       prepare: (server) => {
         answer(server);
@@ -147,7 +147,7 @@ describe('a page that is reached from another', () => {
 });
 
 describe('alarms of a project', () => {
-  it('offer no dealing with what was dealt with', async () => {
+  it('cannot be handled twice', async () => {
     await render('/project-view-alarm?project=3');
     const button = await screen.findByRole('button', { name: /^Handle Lamp fault/ });
     expect((button as HTMLButtonElement).disabled).toBe(true);
@@ -155,7 +155,7 @@ describe('alarms of a project', () => {
 });
 
 describe('the log of a project', () => {
-  it('asks for everything done with it', async () => {
+  it('requests the operations of all modules', async () => {
     const { server } = await render('/project-view-log?project=3');
     expect(await screen.findByText('ana')).toBeTruthy();
     expect(server.requests('v2.log.control-list')[0]).toMatchObject({
@@ -176,7 +176,7 @@ describe('the monitor of a project', () => {
     expect(plain(total?.textContent)).toBe('Failed2');
   });
 
-  it('changes with the message of a check, without a question', async () => {
+  it('updates from a check message without a new request', async () => {
     const { server } = await render('/project-view-monitor?project=3');
     await screen.findByRole('button', { name: 'Pier, north side' });
     openSocket();
@@ -204,7 +204,7 @@ describe('the monitor of a project', () => {
     expect(server.requests('v2.project-board')).toHaveLength(asked);
   });
 
-  it('shows only what needs attention, and the group in full', async () => {
+  it('filters to groups that need attention and opens the details of a group', async () => {
     const { user, address } = await render('/project-view-monitor?project=3&only=attention');
     expect(await boardLines()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: '<i>Depot</i>' }));
@@ -215,7 +215,7 @@ describe('the monitor of a project', () => {
     expect(way.getAttribute('href')).toContain('device=866123000010002');
   });
 
-  it('has the groups checked now', async () => {
+  it('starts a check of the groups on request', async () => {
     const { user, server } = await render('/project-view-monitor?project=3');
     server.answer('v2.project-check', {});
     await user.click(await screen.findByRole('button', { name: 'Check now' }));
@@ -224,7 +224,7 @@ describe('the monitor of a project', () => {
     );
   });
 
-  it('puts only rows in sight into the document', async () => {
+  it('renders only visible rows', async () => {
     await render('/project-view-monitor?project=3', {
       prepare: (server) => {
         answer(server);

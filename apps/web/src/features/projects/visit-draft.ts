@@ -1,4 +1,4 @@
-/** A maintenance visit while it is typed; times are wall clock of the customer's zone. */
+/** Draft of a maintenance visit; times are wall clock in the customer's time zone. */
 import { formatMoment } from '../../lib/time-format.ts';
 import { isMoment } from '../../lib/wall-clock.ts';
 import type { Visit } from './api/use-visits.ts';
@@ -10,9 +10,9 @@ export interface DraftPart {
 }
 
 export interface VisitDraft {
-  /** Undefined: the whole project. */
+  /** Undefined for the whole project. */
   readonly group: number | undefined;
-  /** `YYYY-MM-DD HH:mm:ss`, or a typed text that is no moment. */
+  /** `YYYY-MM-DD HH:mm:ss`, or typed text that is not a valid time. */
   readonly from: string;
   readonly to: string;
   readonly worker: string;
@@ -60,7 +60,7 @@ export function isVisitWrong({ from, to }: VisitDraft): boolean {
   return !isMoment(from) || !isMoment(to) || from >= to;
 }
 
-/** Parts without a name were not meant. */
+/** Parts without a name are omitted. */
 export function bodyOf(draft: VisitDraft) {
   return {
     from: draft.from,

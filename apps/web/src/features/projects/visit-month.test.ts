@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { monthSheet, sheetSpan } from './visit-month.ts';
 
-describe('a month as a sheet of weeks', () => {
+describe('the calendar sheet of a month', () => {
   it.each([
-    // month, first day of the sheet, last, weeks
+    // Month, first and last day of the sheet, number of weeks.
     ['2026-11', '2026-10-26', '2026-12-06', 6],
     ['2026-02', '2026-01-26', '2026-03-01', 5],
     ['2027-02', '2027-02-01', '2027-02-28', 4],
@@ -14,12 +14,12 @@ describe('a month as a sheet of weeks', () => {
     expect([weeks[0]?.[0], weeks.at(-1)?.[6], weeks.length]).toEqual([first, last, count]);
   });
 
-  it('leads over the turn of the year', () => {
+  it('crosses the turn of the year', () => {
     expect(monthSheet('2026-12')).toMatchObject({ before: '2026-11', after: '2027-01' });
     expect(monthSheet('2026-01')).toMatchObject({ before: '2025-12', after: '2026-02' });
   });
 
-  it('is asked for to the end of its last day', () => {
+  it('spans to the end of its last day', () => {
     expect(sheetSpan(monthSheet('2026-12'))).toEqual({
       start: '2026-11-30 00:00:00',
       end: '2027-01-04 00:00:00',

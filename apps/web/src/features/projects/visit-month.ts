@@ -26,7 +26,7 @@ export function monthSheet(month: string): MonthSheet {
   };
 }
 
-/** First moment of the sheet, and of the day after it; wall clock. */
+/** Start of the sheet and start of the day after it; wall clock. */
 export function sheetSpan({ weeks }: MonthSheet): { start: string; end: string } {
   const first = weeks[0]?.[0] ?? '1970-01-01';
   const last = weeks.at(-1)?.[6] ?? first;

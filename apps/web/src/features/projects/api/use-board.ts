@@ -1,4 +1,4 @@
-/** The board of a project, kept live: read once a minute, and changed by messages between. */
+/** Live board of a project: polled once a minute and updated by real-time messages in between. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
@@ -6,7 +6,7 @@ import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
 import { type BoardRow, createBoardStore } from '../board-store.ts';
 
 const MINUTE_MS = 60_000;
-/** Counts of alarms come with the next answer; while alarms go on, this often. */
+/** Alarm counts are only in the response, so alarm events refetch it at most this often. */
 const ALARM_PAUSE_MS = 5_000;
 const NO_ROWS: readonly BoardRow[] = [];
 

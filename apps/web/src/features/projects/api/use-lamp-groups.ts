@@ -5,7 +5,7 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-ca
 
 export type LampGroup = Answer<'v2.device-lamps'>['data']['list'][number];
 
-/** The server's most rows of one answer. */
+/** Max rows per response of the server. */
 const MOST_GROUPS = 10_000;
 
 export function useLampGroupPage(project: number, page: number, size: number) {
@@ -23,7 +23,7 @@ export function useLampGroupPage(project: number, page: number, size: number) {
   };
 }
 
-/** All groups of a project, to choose one of. */
+/** All lamp groups of a project, as options. */
 export function useLampGroups(project: number) {
   return useCallQuery(
     'v2.device-lamps',

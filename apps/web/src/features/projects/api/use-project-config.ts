@@ -18,7 +18,9 @@ export function useLimitChange(kind: LimitKind, project: number) {
   const client = useQueryClient();
   return {
     change: useCallMutation(`v2.config.${kind}.change`),
-    /** Power mode and scheduled figures are the project's: the other setting has them too. */
+    /**
+     * Power mode and scheduled values belong to the project, so the other setting is refetched too.
+     */
     keep: (answer: Answer<'v2.config.warning.change'>) => {
       const input = { query: { project_id: String(project) } };
       client.setQueryData(callKey(`v2.config.${kind}`, input), answer);

@@ -7,7 +7,7 @@ import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { LogRow } from '../../log/api/use-log.ts';
 
 const MINUTE_MS = 60_000;
-/** The server's most lines of one answer. */
+/** Max lines per response of the server. */
 const MOST_LINES = 10_000;
 
 export interface ProjectEnergyOf {
@@ -55,7 +55,7 @@ export function useProjectBill(project: number, start: string | undefined) {
 
 type LogWire = Answer<'v2.log.control-list'>['data']['list'][number];
 
-/** As the columns of the operation log know a row. */
+/** Converts a row to the shape that the operation log columns expect. */
 const toLogRow = (row: LogWire): LogRow => ({
   id: row.id,
   deviceId: row.device_code,
@@ -72,7 +72,7 @@ const toLogRow = (row: LogWire): LogRow => ({
   detailParts: row.detail_parts,
 });
 
-/** What was done with the project itself and with the devices of its lamp groups. */
+/** Operations on the project itself and on the devices of its lamp groups. */
 export function useProjectLog(
   project: number,
   span: { readonly from: string | undefined; readonly to: string | undefined },

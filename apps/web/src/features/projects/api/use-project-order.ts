@@ -1,4 +1,4 @@
-/** Lamp groups switched in one order, and the orders given before. */
+/** Submits a batch command to lamp groups, and lists the previous ones. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
@@ -9,7 +9,7 @@ export type ProjectOrder = Answer<'v2.project-control.list'>['data']['list'][num
 
 const LOOK_EVERY_MS = 10_000;
 
-/** `onGiven`: with what the order is followed by. */
+/** `onGiven` receives the batch id used to follow the progress. */
 export function useGiveProjectOrder(project: number, onGiven: (batch: string) => void) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCallMutation('v2.project-control');

@@ -1,4 +1,4 @@
-/** What happened in a project: alarms and warnings, read again when the live channel tells of one. */
+/** Alarms and warnings of a project, refetched on alarm events of the real-time channel. */
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/call-types.ts';
@@ -10,7 +10,7 @@ export type RecordKind = 'alarm' | 'warning';
 type AlarmWire = Answer<'v2.proj-alarm-list'>['data']['list'][number];
 type WarningWire = Answer<'v2.proj-warning-list'>['data']['list'][number];
 
-/** Of either list: the type's label stands under one name. */
+/** Common shape of both lists: the label of the type has one field name. */
 export type ProjectRecord = Omit<AlarmWire, 'alarm_type'> & { readonly label: string };
 type Query = NonNullable<CallInput<'v2.proj-alarm-list'>['query']>;
 

@@ -5,7 +5,7 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-ca
 export type ProjectTimer = Answer<'v2.project-timers'>['data']['list'][number];
 export type TimerGroup = Answer<'v2.project-timer'>['data']['list'][number];
 
-/** A run the platform only takes note of brings no message. */
+/** A run that the platform only records does not send a message, so the list is polled. */
 const REFRESH_MS = 30_000;
 
 export function useProjectTimers(project: number) {
@@ -16,7 +16,7 @@ export function useProjectTimers(project: number) {
   );
 }
 
-/** One with its lamp groups. */
+/** One timer with its lamp groups. */
 export function useProjectTimer(id: number) {
   return useCallQuery(
     'v2.project-timer',

@@ -6,10 +6,10 @@ import type { ProjectListSearch } from '../project-search.ts';
 
 export type Project = Answer<'v2.projects'>['data']['list'][number];
 
-/** More than a customer has; they are offered in one list. */
+/** More than any customer has; all are offered in one list. */
 const MOST_PROJECTS = 1_000;
 
-/** A page of the projects under the filters of the address, newest first. */
+/** A page of projects filtered by the search parameters of the URL, newest first. */
 export function useProjectPage(search: ProjectListSearch, page: number, size: number) {
   const filters = {
     ...(search.name === undefined ? {} : { name: search.name }),
@@ -28,7 +28,7 @@ export function useProjectPage(search: ProjectListSearch, page: number, size: nu
   };
 }
 
-/** The lamp projects, and with `withTowers` the tower projects, to choose one of. */
+/** Lamp projects as options, and tower projects if `withTowers` is true. */
 export function useProjectChoices(withTowers: boolean) {
   return useCallQuery(
     'v2.projects',

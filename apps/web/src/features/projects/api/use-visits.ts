@@ -4,10 +4,10 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-ca
 
 export type Visit = Answer<'v2.project-visits'>['data']['list'][number];
 
-/** More than a project has in six weeks. */
+/** More than any project has in six weeks. */
 const MOST_VISITS = 1_000;
 
-/** Visits that touch [start, end), wall clock of the customer's zone. */
+/** Visits that overlap [start, end), wall clock in the customer's time zone. */
 export function useVisits(project: number, start: string, end: string) {
   return useCallQuery(
     'v2.project-visits',

@@ -1,4 +1,4 @@
-/** The groups as a table of which only the rows in sight are in the document. */
+/** The groups as a virtualised table: only visible rows are in the document. */
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowWindow } from '../../../components/device-tree/visible-rows.ts';
@@ -15,9 +15,9 @@ interface BoardListProps {
 
 const ROW = 44;
 const CARD = 84;
-/** Until the box is measured. */
+/** Used until the container is measured. */
 const HEIGHT = 480;
-/** Ages of checks that are minutes old. */
+/** Update interval for the displayed ages, which are in minutes. */
 const AGE_STEP_MS = 15_000;
 
 const COLUMNS = ['group', 'state', 'lamps-on', 'failed', 'power', 'checked'] as const;
@@ -34,7 +34,7 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
   useLayoutEffect(() => {
     latest.current = onOpen;
   });
-  // The same function for ever: a row is not drawn again for it.
+  // A stable function, so that rows do not re-render because of it.
   const open = useCallback((id: number) => latest.current(id), []);
   const { from, to } = rowWindow(scrollTop, height, row, rows.length);
   return (

@@ -14,7 +14,7 @@ interface BoardMapProps {
   onOpen: (id: number) => void;
 }
 
-/** About what the map gets of the screen; only the first view is counted with it. */
+/** Approximate size of the map on the screen, used only to compute the first view. */
 const MAP_BOX = { width: 620, height: 480 };
 
 export const BoardMap = memo(function BoardMap({ rows, chosen, onOpen }: BoardMapProps) {
@@ -27,7 +27,7 @@ export const BoardMap = memo(function BoardMap({ rows, chosen, onOpen }: BoardMa
         MAP_BOX,
       ) ?? FIRST_VIEW,
   );
-  // Which map it is must be known before one is drawn; without an answer it is the built-in one.
+  // The map provider must be known before rendering; the built-in map is used if the request fails.
   if (group.isPending) return <div className="map-frame board__map" />;
   return (
     <MapFrame

@@ -1,4 +1,4 @@
-/** One lamp group of the board; drawn again only when its own row or the minute changes. */
+/** One lamp group of the board; re-renders only when its row or the minute changes. */
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { VerdictTag } from './verdict-tag.tsx';
 
 interface BoardLineProps {
   row: BoardRow;
-  /** Place in the whole list, from 0, and how long it is. */
+  /** Zero-based position in the full list, and the length of that list. */
   at: number;
   count: number;
   height: number;
@@ -70,7 +70,7 @@ export const BoardLine = memo(function BoardLine(props: BoardLineProps) {
   );
 });
 
-/** Measured beside expected power; the mark is where it should be. */
+/** Measured versus expected power; the marker is at the expected value. */
 function PowerBar({ row }: { row: BoardRow }) {
   const { measured_power: measured, expected_power: expected, lamp_power, lamp_count } = row;
   const most = Math.max(expected ?? 0, measured ?? 0, lamp_power * lamp_count) * 1.05;

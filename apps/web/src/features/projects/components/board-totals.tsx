@@ -1,4 +1,4 @@
-/** The project in five figures. */
+/** Summary of the project in five figures. */
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';

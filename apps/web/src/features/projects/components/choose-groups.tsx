@@ -1,4 +1,4 @@
-/** The lamp groups an order is for: one by one, or all; more than 200 of them in pages. */
+/** Selects the lamp groups of a command, individually or all; more than 200 are paginated. */
 import { Button, Checkbox, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import type { BoardRow } from '../board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 import '../../../components/plain-table.css';
 
-/** Rows of one table, each with a checkbox and two tags: more make a phone stumble. */
+/** Max rows in one table, each with a checkbox and two tags; more are slow on a phone. */
 const MOST_AT_ONCE = 200;
 const PAGE_SIZE = 100;
 
@@ -24,7 +24,7 @@ export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsPr
   const { t } = useTranslation('projects');
   const [page, setPage] = useState(1);
   const isPaged = rows.length > MOST_AT_ONCE;
-  // A group that is taken out may take the last page with it.
+  // Deselecting or deleting a group may remove the last page.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
   const shown = isPaged ? rows.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE) : rows;
   return (

@@ -1,4 +1,4 @@
-/** "Confirm to delete?": what goes, and what stays. */
+/** "Confirm to delete?" with a list of what is deleted and what remains. */
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 
 interface DeleteDialogProps {
   name: string;
-  /** What becomes of what belongs to it. */
+  /** Effect of the deletion on what belongs to the item. */
   body: string;
   isBusy: boolean;
   error: ApiError | null;

@@ -1,9 +1,11 @@
-/** A field of a form with its name; under it what is wrong, else what it means. */
+/**
+ * A labelled form field; the text below is the error if there is one, otherwise the description.
+ */
 import type { ReactNode } from 'react';
 
 interface FieldProps {
   label: string;
-  /** Of the control; absent when it names itself. */
+  /** Id of the control; omitted if the control has its own label. */
   id?: string | undefined;
   said?: string | undefined;
   about?: string | undefined;

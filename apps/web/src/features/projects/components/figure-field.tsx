@@ -1,4 +1,4 @@
-/** A number field of a project's form with its name, and below it what is wrong or what it means. */
+/** A labelled number field of a project form, with its error or description below. */
 import { useId } from 'react';
 import { NumberField } from '../../../components/number-field.tsx';
 import { Field } from './field.tsx';
@@ -7,7 +7,7 @@ interface FigureFieldProps {
   label: string;
   value: number | null;
   unit?: string;
-  /** Decimals kept. */
+  /** Number of decimals. */
   precision?: number;
   said?: string | undefined;
   about?: string | undefined;

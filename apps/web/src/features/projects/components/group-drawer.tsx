@@ -1,4 +1,4 @@
-/** A lamp group in full: what was found, what it draws, and the ways on. */
+/** Details of a lamp group: findings, power draw, and links to related pages. */
 import { Link } from '@tanstack/react-router';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';

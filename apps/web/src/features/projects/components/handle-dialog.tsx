@@ -1,4 +1,4 @@
-/** An alarm or warning of a project is dealt with, with a note of what was done. */
+/** Dialog to mark an alarm or warning of a project as handled, with a note. */
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

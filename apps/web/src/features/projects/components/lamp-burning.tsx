@@ -1,4 +1,4 @@
-/** When the lamps should burn: by the sun, by the clock or by the switch; and when they are dimmed. */
+/** Hours during which the lamps should burn (by sun, clock or switch) and their dimmed periods. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { BURN_RULES } from '@busbar/domain/project/lamp-group';
 import { Button, Segmented } from 'antd';
@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 import { FigureField } from './figure-field.tsx';
 import type { LampPartProps } from './lamp-part.ts';
 
-/** As the server has it. */
+/** Same limit as on the server. */
 const MOST_DIMMED = 8;
 
 export function LampBurnFields({ draft, set, said }: LampPartProps) {

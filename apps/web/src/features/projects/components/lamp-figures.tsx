@@ -1,4 +1,4 @@
-/** How many lamps of what power, and what the meter will show of them, told while it is typed. */
+/** Lamp count and power, and the expected meter value, which updates while typing. */
 import { EyeInvisibleOutlined } from '@ant-design/icons';
 import { LAMP_KINDS, type LampKind } from '@busbar/domain/project/lamp-kind';
 import { Select } from 'antd';
@@ -76,7 +76,7 @@ export function LampFigureFields({ draft, set, said }: LampPartProps) {
 function ExpectedPower({ draft }: { draft: LampDraft }) {
   const { t } = useTranslation('projects');
   const { tag } = useLanguage();
-  /** A tenth, as precise as the field. */
+  /** One decimal, the precision of the field. */
   const percent = (value: number) => formatShort(value, 1, tag);
   const figures = lampFigures(draft);
   if (figures === undefined) {

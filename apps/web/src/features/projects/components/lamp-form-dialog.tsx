@@ -1,4 +1,4 @@
-/** A new lamp group, or an old one as a whole. */
+/** Dialog to create a lamp group or to edit all of its fields. */
 import { Alert, App, Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { LampPlaceFields } from './lamp-place.tsx';
 
 interface LampFormDialogProps {
   project: number;
-  /** Absent: a new one. */
+  /** Undefined for a new group. */
   group?: LampGroup | undefined;
   onDone: () => void;
 }

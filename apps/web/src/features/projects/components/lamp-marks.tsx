@@ -1,6 +1,6 @@
 /**
- * Lamp groups and clusters over a map. They are for the pointer: keyboard and ear have the board,
- * which holds every group, also those without a place.
+ * Markers of lamp groups and clusters on a map, for pointer input only: keyboard and screen reader
+ * users have the board, which also contains the groups without a position.
  */
 import { useEffect, useMemo } from 'react';
 import type { MapAdapter } from '../../../maps/map-adapter.ts';
@@ -20,14 +20,14 @@ interface LampMarksProps {
 const GROUP_ZOOM = 9;
 const CLOSEST_ZOOM = 17;
 
-/** All that the marks of a group are made of. */
+/** All inputs of a group's marker. */
 const clusterKey = (row: BoardRow) =>
   `${row.device_code} ${row.lng_t} ${row.lat_t} ${needsAttention(row)}`;
 
 export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
   useMapMoves(map);
   const drawn = rows.map(clusterKey).join();
-  // The ring of a cluster is the part of it in which nothing is wrong.
+  // The ring of a cluster shows the share of groups without a problem.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an index of a thousand points is made anew when one of them changes, not with every figure of the board.
   const clusters = useMemo(
     () => clusterDevices(rows.map((row) => ({ ...row, online: !needsAttention(row) }))),

@@ -1,9 +1,9 @@
-/** What each part of the form of a lamp group is given. */
+/** Props of each section of the lamp group form. */
 import type { LampDraft, LampField } from '../lamp-draft.ts';
 
 export interface LampPartProps {
   draft: LampDraft;
   set: (part: Partial<LampDraft>) => void;
-  /** What is wrong with a field, in words. */
+  /** Error message of a field. */
   said: (field: LampField) => string | undefined;
 }

@@ -1,4 +1,7 @@
-/** Where the group stands; left empty it is where its device is. Both pairs are the same place. */
+/**
+ * Position of the group; if empty, the position of its device applies. Both coordinate pairs
+ * describe the same place.
+ */
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
@@ -16,7 +19,7 @@ import {
 } from '../../devices/position-form.ts';
 import type { LampPartProps } from './lamp-part.ts';
 
-/** Six decimals are 11 cm. */
+/** Six decimals correspond to 11 cm. */
 const DECIMALS = 6;
 const rounded = (degrees: number) => roundTo(degrees, DECIMALS);
 

@@ -1,4 +1,4 @@
-/** From how many failed lamps on, how far off the power, at what time of day, from which energy on. */
+/** Thresholds: number of failed lamps, power deviation, time of day, and power mode fields. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClockField } from '../../../components/clock-field.tsx';

@@ -1,4 +1,4 @@
-/** One of the two settings of a project: when it warns, or when it raises an alarm. */
+/** One of the two threshold settings of a project: warning or alarm. */
 import { Alert, App, Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ function LimitForm(props: { kind: LimitKind; project: number; limit: ProjectLimi
   const [edited, setEdited] = useState<LimitDraft>();
   const [isAsked, setAsked] = useState(false);
   useUnsavedGuard(edited !== undefined);
-  // Until somebody types, what another saved is shown.
+  // Values saved by another user are shown until the form is edited.
   const draft = edited ?? draftOf(limit);
   const found = limitProblem(draft);
   const said = (field: keyof LimitDraft) =>

@@ -1,4 +1,4 @@
-/** What each part of the form of a limit is given. */
+/** Props of each section of a threshold form. */
 import type { LimitKind, ProjectLimit } from '../api/use-project-config.ts';
 import type { LimitDraft } from '../limit-draft.ts';
 

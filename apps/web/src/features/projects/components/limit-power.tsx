@@ -1,4 +1,7 @@
-/** What the measured power is judged by: the mode, explained, and the scheduled figures it needs. */
+/**
+ * Reference for the measured power: the mode with its explanation, and the scheduled values it
+ * requires.
+ */
 import { FIGURE_MODES, POWER_MODES } from '@busbar/domain/project/power-mode';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** No project to show: what to do about it, for users who may create one. */
+/** Empty state without projects, with instructions for users who may create one. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';

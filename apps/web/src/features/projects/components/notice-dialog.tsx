@@ -1,4 +1,4 @@
-/** Whom the project tells: a mail address, the platform's own message list, or both. */
+/** Notification recipient of a project: a mail address, the platform's message list, or both. */
 import { Alert, App, Button, Checkbox, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { Field } from './field.tsx';
 
 interface NoticeDialogProps {
   project: number;
-  /** Absent: a new one. */
+  /** Undefined for a new recipient. */
   notice?: ProjectNotice | undefined;
   onDone: () => void;
 }

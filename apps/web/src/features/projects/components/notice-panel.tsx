@@ -1,4 +1,7 @@
-/** Whom a project tells beside the people who see its devices: mail addresses, and the message list. */
+/**
+ * Additional recipients of a project's notifications, besides the users who can see its devices:
+ * mail addresses and the message list.
+ */
 import { CheckCircleFilled, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { App, Button, Skeleton } from 'antd';

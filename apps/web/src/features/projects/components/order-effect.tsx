@@ -1,4 +1,4 @@
-/** What goes dark, or is lit, in lamps. */
+/** Number of lamps that a command switches off or on. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '../board-store.ts';

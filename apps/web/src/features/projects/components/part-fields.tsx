@@ -1,4 +1,4 @@
-/** Parts that were replaced, each with how many. */
+/** Replaced parts with their quantities. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';

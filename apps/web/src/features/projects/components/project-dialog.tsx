@@ -1,4 +1,4 @@
-/** A new project, or an old one with another name. */
+/** Dialog to create or rename a project. */
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { Alert, App, Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -10,7 +10,7 @@ import { type Project, useProjectChanges } from '../api/use-projects.ts';
 import { Field } from './field.tsx';
 
 interface ProjectDialogProps {
-  /** Absent: a new one. */
+  /** Undefined for a new project. */
   project?: Project | undefined;
   onDone: (saved?: Project) => void;
 }

@@ -1,4 +1,4 @@
-/** Around every page of one project: which project it is, and the ways to its other pages. */
+/** Layout of every page of one project: project selection and navigation to the other pages. */
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { Select, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { NoProjects } from './no-projects.tsx';
 import { ProjectNav } from './project-nav.tsx';
 
 interface ProjectFrameProps {
-  /** Name of the page. */
+  /** Title of the page. */
   title: string;
   section: ProjectSection;
   /** Buttons of the page, at the end of the bar. */
@@ -32,7 +32,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
   const { data, error } = projects;
   const chosen =
     data?.find(({ id }) => id === wanted) ?? (wanted === undefined ? data?.[0] : undefined);
-  // Whatever else stands in the address belongs to the project that was shown.
+  // All other search parameters belong to the previous project and are dropped.
   const choose = (id: number) => void navigate({ to: path, search: { project: id } as never });
   return (
     <div className="project-page">

@@ -1,4 +1,4 @@
-/** The pages of a section as links; on a phone they scroll, and the open one is in sight. */
+/** Links to the pages of a section; on a phone they scroll and the current one is in view. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

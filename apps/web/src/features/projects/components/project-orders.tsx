@@ -1,4 +1,4 @@
-/** Orders given to the project before: who, when, and what came of them. */
+/** Previous batch commands of the project: user, time and result. */
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import '../../../components/plain-table.css';
 
 interface ProjectOrdersProps {
   project: number;
-  /** The order that is followed above. */
+  /** Id of the batch command whose progress is shown above. */
   shown: string | undefined;
   onShow: (batch: string) => void;
 }

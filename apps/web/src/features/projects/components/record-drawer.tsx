@@ -1,4 +1,4 @@
-/** A warning or an alarm of a project in full. */
+/** Details of a warning or alarm of a project. */
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { partNameOf, useRecordWords } from '../use-record-words.ts';
 
 interface RecordDrawerProps {
   record: ProjectRecord | undefined;
-  /** Button to deal with it. */
+  /** Renders the button to handle the record. */
   action: (record: ProjectRecord) => ReactNode;
   onClose: () => void;
 }

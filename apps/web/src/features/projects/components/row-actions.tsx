@@ -1,4 +1,4 @@
-/** What can be done with a row: change it, take it away. */
+/** Actions of a table row: edit and delete. */
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -35,7 +35,9 @@ const LOOKS: Readonly<Record<LampVerdict, readonly [StateTone, ComponentType]>> 
   'not-in-use': ['neutral', MinusCircleOutlined],
 };
 
-/** The verdict if this version knows it; undefined before the first check too. */
+/**
+ * Returns the verdict if this version knows it; undefined for others and before the first check.
+ */
 export function knownVerdict(verdict: string | null): LampVerdict | undefined {
   return verdict !== null && Object.hasOwn(LOOKS, verdict) ? (verdict as LampVerdict) : undefined;
 }
@@ -48,8 +50,9 @@ export function verdictTone(verdict: string | null): StateTone {
 interface VerdictTagProps {
   verdict: string | null;
   /**
-   * Findings of earlier checks that this one could not decide again: lamps that failed at night are
-   * not counted by day. They are shown instead of a verdict that needs no attention.
+   * Findings of earlier checks that the latest check could not decide again: lamps that failed at
+   * night cannot be counted during the day. They are shown instead of a verdict that needs no
+   * attention.
    */
   findings?: BoardRow['findings'];
   isPlain?: boolean;

@@ -1,4 +1,4 @@
-/** The list of a project's view: one server-paged answer in the one table, with its export. */
+/** List of a project view: one server-paginated response in a table with an export. */
 import type { ReactNode } from 'react';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
@@ -6,7 +6,7 @@ import type { DataTableProps } from '../../../components/table/table-props.ts';
 import type { TableState } from '../../../components/table/use-table.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 
-/** A page of a list as the queries of this feature answer it. */
+/** One page of a list, as returned by the queries of this feature. */
 export interface ListAnswer<Row> {
   readonly data: { readonly list: readonly Row[]; readonly total: number } | undefined;
   readonly isFetching: boolean;

@@ -1,4 +1,4 @@
-/** A month of visits; each day is where a visit of that day can be planned. */
+/** Visits of a month; a visit can be planned on each day. */
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ export function VisitCalendar(props: VisitCalendarProps) {
   const days = visits.map((visit) => ({
     visit,
     first: formatMoment(visit.from, zone).slice(0, 10),
-    // What ends at midnight is over the day before.
+    // A visit that ends at midnight ends on the previous day.
     last: formatMoment(visit.to - 1, zone).slice(0, 10),
   }));
   const [Back, On] =

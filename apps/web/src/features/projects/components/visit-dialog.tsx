@@ -1,4 +1,4 @@
-/** A visit planned, changed, or told to be done with what was replaced. */
+/** Dialog to plan, edit or complete a visit, with the replaced parts. */
 import { Alert, App, Button, Checkbox, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,11 +15,11 @@ import { PartFields } from './part-fields.tsx';
 
 interface VisitDialogProps {
   project: number;
-  /** Day a new one is planned for, `YYYY-MM-DD`. */
+  /** Day of a new visit, `YYYY-MM-DD`. */
   day?: string;
-  /** Absent: a new one. */
+  /** Undefined for a new visit. */
   visit?: Visit;
-  /** It is told to be done by saving. */
+  /** If true, saving marks the visit as done. */
   isDone?: boolean;
   onDone: () => void;
 }

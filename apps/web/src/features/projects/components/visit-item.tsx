@@ -1,4 +1,4 @@
-/** A visit in full: when, who, what was replaced and noted, whether alarms were kept quiet. */
+/** Details of a visit: time, worker, replaced parts, notes, and alarm suppression. */
 import {
   BellOutlined,
   CheckCircleFilled,
@@ -14,7 +14,7 @@ import type { Visit } from '../api/use-visits.ts';
 
 interface VisitItemProps {
   visit: Visit;
-  /** Absent: it is over, or the user is a reader. */
+  /** Undefined if the visit is over or the user has read-only access. */
   actions: { onEdit: () => void; onDone: () => void; onCancel: () => void } | undefined;
 }
 
