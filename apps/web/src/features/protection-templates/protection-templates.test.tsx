@@ -86,7 +86,7 @@ const importFile = async (text: string) => {
 };
 
 describe('protection templates', () => {
-  it('of a group above are used and exported, not changed or deleted', async () => {
+  it('of a parent group can be used and exported, but not changed or deleted', async () => {
     await renderTemplates({
       prepare: (server) =>
         server.answer('v2.protection-templates', {
@@ -98,7 +98,7 @@ describe('protection templates', () => {
     expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
   });
 
-  it('are compared with all breakers, and the report names each line that differs', async () => {
+  it('can be compared with all breakers, and the report lists each differing line', async () => {
     const { user, server, address } = await renderTemplates({
       prepare: (world) =>
         world.answer('v2.protection-templates.compare', { data: { run_id: RUN } }),
@@ -123,7 +123,7 @@ describe('protection templates', () => {
     await expectNoAxeViolations();
   });
 
-  it('are written, and the rest can be cancelled', async () => {
+  it('can be written, and the remaining devices can be cancelled', async () => {
     const { user, server } = await renderTemplates({
       prepare: (world) => {
         world.answer('v2.protection-templates.write', { data: { run_id: RUN } });
@@ -149,7 +149,7 @@ describe('protection templates', () => {
     expect(server.requests('v2.protection-templates.run.cancel')).toHaveLength(1);
   });
 
-  it('wait for the password where many are written to, and then write to the same', async () => {
+  it('require the password for a large write, then write to the same devices', async () => {
     const { user, server } = await renderTemplates({
       prepare: (world) => {
         world.answer('v2.protection-templates.write', ({ body }) =>
@@ -171,7 +171,7 @@ describe('protection templates', () => {
     expect(second).toEqual({ ...first, password: 'right' });
   });
 
-  it('are taken from a file, and a file that is none is told apart', async () => {
+  it('can be imported from a file, and an invalid file is reported with its error', async () => {
     const { user, server } = await renderTemplates({
       prepare: (world) => world.answer('v2.protection-templates.add', { data: TEMPLATE }),
     });
@@ -198,7 +198,7 @@ describe('protection templates', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('go into a file that can be read again', async () => {
+  it('are exported to a file that can be imported again', async () => {
     const urls: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -220,7 +220,7 @@ describe('protection templates', () => {
     });
   });
 
-  it('say in the server’s words why one cannot be kept', async () => {
+  it('show the server’s message when a template cannot be saved', async () => {
     const { user } = await renderTemplates({
       prepare: (world) =>
         world.answer('v2.protection-templates.add', {
@@ -241,7 +241,7 @@ describe('protection templates', () => {
     );
   });
 
-  it('are looked at and exported by viewers, not used', async () => {
+  it('can be viewed and exported by viewers, but not used', async () => {
     await renderTemplates({ role: 'viewer' });
     expect(await button('Export')).toBeTruthy();
     for (const name of ['Compare…', 'Write…', 'Delete', 'New template…']) {
@@ -249,7 +249,7 @@ describe('protection templates', () => {
     }
   });
 
-  it('ask before one is deleted', async () => {
+  it('are deleted only after confirmation', async () => {
     const { user, server } = await renderTemplates({
       prepare: (world) => world.answer('v2.protection-templates.delete', {}),
     });

@@ -17,15 +17,15 @@ import {
 const record = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 const saved = templateDraft({ name: 'Feeders', sets: { overVoltage: record } });
 
-describe('a template being changed', () => {
-  it('is sent as it was kept while nothing is changed', () => {
+describe('the template draft', () => {
+  it('is sent unchanged while nothing is edited', () => {
     expect(recordsOf(saved)).toEqual({ overVoltage: record });
     expect(
       isSameTemplate(saved, templateDraft({ name: ' Feeders ', sets: recordsOf(saved) })),
     ).toBe(true);
   });
 
-  it('differs by one field, and is the same when that is put back', () => {
+  it('differs by one field, and is equal when that field is restored', () => {
     const changed = withEdits(saved, 'overVoltage', { startValue: 280 });
     expect(isSameTemplate(saved, changed)).toBe(false);
     expect(recordsOf(changed)).toEqual({ overVoltage: { ...record, ov: '280.0' } });
@@ -44,7 +44,7 @@ describe('a template being changed', () => {
     expect(problems).toEqual([expect.objectContaining({ field, kind })]);
   });
 
-  it('takes a set in with factory values the server would keep, and lets it out', () => {
+  it('adds a set with valid factory values, and removes it', () => {
     for (const set of SET_NAMES) {
       const more = withSet(templateDraft({ name: 'x', sets: {} }), set, saved);
       expect(setProblems(more, set)).toEqual([]);
@@ -53,7 +53,7 @@ describe('a template being changed', () => {
     }
   });
 
-  it('gives back what was kept when a set is taken out and in again', () => {
+  it('restores the saved values when a set is removed and added again', () => {
     const changed = withEdits(saved, 'overVoltage', { startValue: 280 });
     expect(withSet(withoutSet(changed, 'overVoltage'), 'overVoltage', saved)).toEqual(saved);
   });

@@ -1,6 +1,6 @@
 /**
- * A saved template as it is being changed: its name and every field of its sets. Judged by the
- * same rules as a form on a device, for a device of 230 V as the server does.
+ * Draft of a saved template: its name and every field of its sets. Validated by the same rules as a
+ * form on a device; like the server, for a device of 230 V.
  */
 import type {
   FieldProblem,
@@ -15,7 +15,7 @@ import { draftOf, draftProblems, type Edits } from '../protection/draft.ts';
 
 export interface TemplateDraft {
   readonly name: string;
-  /** All fields of each set; an emptied one is undefined. */
+  /** All fields of each set; an empty field is undefined. */
   readonly sets: Readonly<Partial<Record<ProtectionName, Edits>>>;
 }
 
@@ -26,7 +26,7 @@ interface Kept {
 
 export const SET_NAMES: readonly ProtectionName[] = PROTECTIONS.map(({ name }) => name);
 
-/** In the sequence of the tabs, whatever the one they came in. */
+/** Returns the sets in the order of the tabs, regardless of their order in the template. */
 export const setsIn = ({ sets }: { readonly sets: object }): ProtectionName[] =>
   SET_NAMES.filter((name) => (sets as Readonly<Record<string, unknown>>)[name] !== undefined);
 
@@ -42,7 +42,7 @@ export function withEdits(draft: TemplateDraft, set: ProtectionName, more: Edits
   return { ...draft, sets: { ...draft.sets, [set]: { ...draft.sets[set], ...more } } };
 }
 
-/** A set begins as devices leave the factory, or as the template had it. */
+/** Adds a set with the template's saved values, or the factory defaults. */
 export function withSet(
   draft: TemplateDraft,
   set: ProtectionName,
@@ -61,7 +61,7 @@ export function setProblems(draft: TemplateDraft, set: ProtectionName): FieldPro
   return draftProblems(protectionOf(set), {}, draft.sets[set] ?? {}, USUAL_RATING);
 }
 
-/** What is sent. */
+/** Builds the sets of the request body. */
 export function recordsOf(draft: TemplateDraft): TemplateSets {
   return Object.fromEntries(
     setsIn(draft).map((set) => [

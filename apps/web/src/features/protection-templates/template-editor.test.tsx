@@ -1,4 +1,7 @@
-/** The fields of a saved template: judged as on a device, saved whole, guarded while unsaved. */
+/**
+ * The fields of a saved template: validated as on a device, saved as a whole, guarded while
+ * unsaved.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnswerFor } from '../../../test/contract-server.ts';
@@ -46,8 +49,8 @@ function renderEditor(options: RenderOptions = {}, kept = template()) {
 const number = (name: string) => screen.findByRole<HTMLInputElement>('spinbutton', { name });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-describe('the editor of a template', () => {
-  it('is opened from the list', async () => {
+describe('the template editor', () => {
+  it('opens from the list', async () => {
     const { user, address } = await renderPage('/protection-templates', {
       prepare: (server) =>
         server.answer('v2.protection-templates', { data: { list: [template()] } }),
@@ -57,7 +60,7 @@ describe('the editor of a template', () => {
     expect((await number('Trips above')).value).toBe('275.0');
   });
 
-  it('saves name and fields whole, and says that no breaker has changed', async () => {
+  it('saves name and fields as a whole, and states that no breaker has changed', async () => {
     const { user, server } = await renderEditor();
     const field = await number('Trips above');
     expect((await button('Save the template')).disabled).toBe(true);
@@ -79,7 +82,7 @@ describe('the editor of a template', () => {
     expect((await button('Save the template')).disabled).toBe(true);
   });
 
-  it('refuses beside the field what a device would not be sent', async () => {
+  it('rejects values that a device would not accept, at their field', async () => {
     const { user } = await renderEditor();
     const field = await number('Trips above');
     await user.clear(field);
@@ -93,7 +96,7 @@ describe('the editor of a template', () => {
     expect(screen.queryByText(/Not right yet/)).toBeNull();
   });
 
-  it('takes sets in with factory values and lets them out; the last one stays', async () => {
+  it('adds sets with factory values and removes them; the last one is required', async () => {
     const { user, server } = await renderEditor();
     await number('Trips above');
     await user.click(screen.getByRole('combobox', { name: 'Add a set…' }));
@@ -111,7 +114,7 @@ describe('the editor of a template', () => {
     expect((await button('Save the template')).disabled).toBe(true);
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks for confirmation before unsaved edits are discarded', async () => {
     const { user, address } = await renderEditor();
     const field = await number('Reset delay');
     await user.clear(field);
@@ -123,7 +126,7 @@ describe('the editor of a template', () => {
     expect((await number('Reset delay')).value).toBe('45');
   });
 
-  it('says beside the name that it is taken, and keeps what was typed', async () => {
+  it('reports a name conflict at the name and retains the edits', async () => {
     const { user } = await renderEditor({
       prepare: (server) =>
         server.answer('v2.protection-templates.change', {
@@ -138,7 +141,7 @@ describe('the editor of a template', () => {
     expect(name.getAttribute('aria-invalid')).toBe('true');
   });
 
-  describe('of what somebody else has saved meanwhile', () => {
+  describe('after another user has saved', () => {
     async function refused() {
       const page = await renderEditor({
         prepare: (server) =>
@@ -157,7 +160,7 @@ describe('the editor of a template', () => {
     }
     const name = () => screen.getByLabelText<HTMLInputElement>('Name').value;
 
-    it('says so, keeps what was typed and saves it over that when told to', async () => {
+    it('shows a conflict, retains the edits and overwrites the other version on request', async () => {
       const { user, server } = await refused();
       expect(name()).toBe('Feeders 2');
       await user.click(await button('Keep mine'));
@@ -170,7 +173,7 @@ describe('the editor of a template', () => {
       expect(versions).toEqual([3, 4]);
     });
 
-    it('shows it instead when told to', async () => {
+    it('loads the other version on request', async () => {
       const { user } = await refused();
       await user.click(await button('Show what was saved'));
       expect(name()).toBe('Pumps');
@@ -179,7 +182,7 @@ describe('the editor of a template', () => {
     });
   });
 
-  it('is for looking only without the right to change', async () => {
+  it('is read-only without the permission to change', async () => {
     await renderEditor({ role: 'viewer' });
     expect((await number('Trips above')).disabled).toBe(true);
     for (const name of ['Save the template', 'Undo', 'Take out: Over-voltage']) {
@@ -187,12 +190,12 @@ describe('the editor of a template', () => {
     }
   });
 
-  it('says that a template is gone', async () => {
+  it('reports a deleted template', async () => {
     await renderEditor({}, template({ id: ID.replace('1', '2') }));
     expect(await screen.findByText('This template has been deleted')).toBeTruthy();
   });
 
-  it('reads in Arabic, right to left', async () => {
+  it('is available in Arabic', async () => {
     await renderEditor({ language: 'ar' });
     expect(await screen.findByRole('button', { name: 'حفظ القالب' })).toBeTruthy();
   });

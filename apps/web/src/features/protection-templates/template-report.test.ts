@@ -43,8 +43,8 @@ const run: TemplateRun = {
   steps: [],
 };
 
-describe('the report of a run', () => {
-  it('gathers the sets of a device', () => {
+describe('the report of a template run', () => {
+  it('groups the sets of a device', () => {
     const steps = [step(), step({ device_code: 'B' }), step({ set: 'lowVoltage' })];
     expect(stepsByDevice(steps).map(({ code, steps: own }) => [code, own.length])).toEqual([
       ['A', 2],
@@ -52,7 +52,7 @@ describe('the report of a run', () => {
     ]);
   });
 
-  it('has the sets of a device in the sequence of the tabs', () => {
+  it('lists the sets of a device in the order of the tabs', () => {
     const steps = ['meteor', 'lowVoltage', 'overVoltage'].map((set) => step({ set }));
     expect(stepsByDevice(steps)[0]!.steps.map(({ set }) => set)).toEqual([
       'overVoltage',
@@ -61,7 +61,7 @@ describe('the report of a run', () => {
     ]);
   });
 
-  it('begins with what somebody has to look at', () => {
+  it('lists devices that need attention first', () => {
     const steps = [
       step({ device_code: 'A' }),
       step({ device_code: 'B', state: 'refused' }),
@@ -73,7 +73,7 @@ describe('the report of a run', () => {
     expect(codes).toEqual(['B', 'D', 'A', 'C']);
   });
 
-  it('counts by state; a word of a later version claims nothing', () => {
+  it('counts by state; unknown states of later versions count as not answered', () => {
     const steps = [step(), step({ state: 'different' }), step(), step({ state: 'melted' })];
     expect(stepCounts(steps)).toEqual([
       { state: 'same', count: 2 },
@@ -83,7 +83,7 @@ describe('the report of a run', () => {
     expect(stateOf(step({ state: 'melted' }))).toBe('not-answered');
   });
 
-  it('names the lines that differ, flags as the one choice they are', () => {
+  it('lists the lines that differ, with flags combined into one line', () => {
     const found = { ...OVER_VOLTAGE, ov: '281.0', doLock: 'true' };
     const fields = { enable: true, doOpen: true, doLock: false, ov: false, orv: true };
     const differences = differencesOf(run, step({ state: 'different', fields, found }));
@@ -92,7 +92,7 @@ describe('the report of a run', () => {
     expect(differences[0]!.told).toMatchObject({ startValue: 281 });
   });
 
-  it('names none where the device has not told', () => {
+  it('lists no lines if the device has not reported', () => {
     expect(differencesOf(run, step({ state: 'refused' }))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A run of a template as it is shown: steps gathered by device, counted by state, differences by line. */
+/** A template run for display: steps grouped by device, counted by state, differences by line. */
 import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import type { Answer } from '../../lib/call-types.ts';
@@ -46,7 +46,7 @@ export function stepsByDevice(steps: readonly TemplateStep[]): DeviceSteps[] {
   }));
 }
 
-/** Sets in the sequence of the tabs; one of a later version behind them. */
+/** Sorts sets in the order of the tabs; sets of a later version come last. */
 function setRank({ set }: TemplateStep): number {
   const at = (SET_NAMES as readonly string[]).indexOf(set);
   return at < 0 ? SET_NAMES.length : at;
@@ -54,7 +54,7 @@ function setRank({ set }: TemplateStep): number {
 
 const FINE: readonly StepState[] = ['same', 'waiting', 'asked'];
 
-/** What somebody has to look at before all that is well; for a run that moves no more. */
+/** Devices that need attention come first; for a run that has ended. */
 export function attentionFirst(devices: readonly DeviceSteps[]): DeviceSteps[] {
   const isFine = ({ steps }: DeviceSteps) => steps.every((step) => FINE.includes(stateOf(step)));
   return [...devices.filter((one) => !isFine(one)), ...devices.filter(isFine)];
@@ -67,7 +67,7 @@ export function stepCounts(steps: readonly TemplateStep[]) {
   })).filter(({ count }) => count > 0);
 }
 
-/** What is not as the template says: the line, what is wanted and what the device told. */
+/** Lines that differ from the template, with the wanted and the reported values. */
 export function differencesOf(run: TemplateRun, { set, fields, found }: TemplateStep) {
   if (!isProtectionName(set) || fields === null) return [];
   const definition = protectionOf(set);
@@ -79,6 +79,6 @@ export function differencesOf(run: TemplateRun, { set, fields, found }: Template
   return rows.map((row) => ({ row, wanted, told }));
 }
 
-/** Whether its limits are passed from above or from below. */
+/** Returns whether the limits of a set are exceeded upwards (`over`) or downwards (`under`). */
 export const sideOf = (set: string): FaultSide =>
   set === 'lowVoltage' || set === 'lostPhase' ? 'under' : 'over';

@@ -1,4 +1,6 @@
-/** Protection templates: kept, taken from a breaker or a file, compared with many and written to many. */
+/**
+ * Protection templates: store them, create them from a breaker or a file, compare and write them.
+ */
 import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/template';
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -104,7 +106,7 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
       { onSuccess },
     );
   };
-  // A wrong password leaves the write waiting for the right one.
+  // After a wrong password the write remains pending.
   const refusal = isApiError(write.error) ? write.error : undefined;
   const isWrong = refusal?.reason === 'bad-credentials';
   const needsPassword = isWrong || isStepUpRefusal(refusal?.reason);

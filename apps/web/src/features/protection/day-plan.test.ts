@@ -7,12 +7,12 @@ const none = defaultsOf(TIMING_CONFIG);
 const plan = (more: object) => ordersOfDay({ ...none, ...more });
 
 describe('a day of timing slots', () => {
-  it('is empty while no slot does anything', () => {
+  it('is empty while no slot has a command', () => {
     expect(plan({ time1: '06:30' })).toEqual([]);
     expect(spansOfDay([])).toEqual([]);
   });
 
-  it('holds over midnight what was ordered last', () => {
+  it('carries the last command over midnight', () => {
     const orders = plan({ time1: '22:00', order1: 'open', time2: '06:30', order2: 'close' });
     expect(orders.map(({ slot, minute }) => [slot, minute])).toEqual([
       [2, 390],
@@ -25,17 +25,17 @@ describe('a day of timing slots', () => {
     ]);
   });
 
-  it('is one span when only one thing is ordered', () => {
+  it('is one span when only one command is used', () => {
     const orders = plan({ time1: '08:00', order1: 'open', time2: '20:00', order2: 'open' });
     expect(spansOfDay(orders)).toEqual([{ from: 0, to: 1440, position: 'open' }]);
   });
 
-  it('gives the later of two slots at one minute the last word', () => {
+  it('applies the later of two slots at the same minute', () => {
     const orders = plan({ time1: '08:00', order1: 'open', time2: '08:00', order2: 'close' });
     expect(spansOfDay(orders)).toEqual([{ from: 0, to: 1440, position: 'closed' }]);
   });
 
-  it('has no span of no length at midnight', () => {
+  it('has no empty span at midnight', () => {
     const orders = plan({ time1: '00:00', order1: 'close', time2: '12:00', order2: 'open' });
     expect(spansOfDay(orders)).toEqual([
       { from: 0, to: 720, position: 'closed' },

@@ -1,10 +1,13 @@
-/** How the contact stands through a day that the timing slots alone move; the last order before midnight holds over it. */
+/**
+ * Position of the contact during a day in which only the timing slots switch it; the last command
+ * before midnight carries over.
+ */
 import { isClockTime } from '@busbar/domain/clock-time';
 import type { Values } from '@busbar/domain/protection/definition';
 
 export interface DayOrder {
   readonly slot: number;
-  /** Minutes since midnight of the device's clock. */
+  /** Minutes since midnight by the device's clock. */
   readonly minute: number;
   readonly order: 'open' | 'close';
 }
@@ -18,13 +21,13 @@ export interface DaySpan {
 export const DAY_MINUTES = 1440;
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** In the sequence of the day; of two at the same minute the later slot has the last word. */
+/** In time order; of two slots at the same minute the later slot wins. */
 export function ordersOfDay(values: Values): DayOrder[] {
   return SLOTS.flatMap((slot): DayOrder[] => {
     const order = values[`order${slot}`];
     const time = values[`time${slot}`];
     if ((order !== 'open' && order !== 'close') || typeof time !== 'string') return [];
-    // While it is typed it may be no time.
+    // May be invalid while typing.
     if (!isClockTime(time)) return [];
     const [hour, minute] = time.split(':').map(Number);
     return [{ slot, minute: hour! * 60 + minute!, order }];
@@ -40,7 +43,7 @@ export function spansOfDay(orders: readonly DayOrder[]): DaySpan[] {
   const until = (to: number) => {
     const position = standing === 'open' ? 'open' : 'closed';
     const before = spans.at(-1);
-    // An order that another takes back in the same minute was none.
+    // A command that is reverted in the same minute has no effect.
     if (before?.position === position) spans[spans.length - 1] = { ...before, to };
     else if (to > from) spans.push({ from, to, position });
     from = to;

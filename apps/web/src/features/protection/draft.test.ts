@@ -8,8 +8,8 @@ import { draftOf, draftProblems, hasEdits, maySwitchSlot, switchSlot } from './d
 const OV = defaultsOf(OVER_VOLTAGE);
 const OC = defaultsOf(OVER_CURRENT);
 
-describe('what was typed over what the device holds', () => {
-  it('stays when the device is read again, and an emptied field is empty', () => {
+describe("edits on top of the device's values", () => {
+  it('are retained when the device is read again, and a cleared field is empty', () => {
     const edits = { startValue: 280, resetDelay: undefined };
     expect(draftOf({ ...OV, operateDelay: 900 }, edits)).toMatchObject({
       startValue: 280,
@@ -53,11 +53,11 @@ describe('a reclose slot', () => {
     expect(maySwitchSlot(OC, slot)).toBe(expected);
   });
 
-  it('can be switched off behind a gap a device reports', () => {
+  it('can be disabled after a gap reported by a device', () => {
     expect(maySwitchSlot({ ...OC, count2: null, count3: 1 }, 3)).toBe(true);
   });
 
-  it('closes all behind it, and may be saved so', () => {
+  it('disables all later slots when disabled, and can be saved in that state', () => {
     const edits = switchSlot(OC, 2, false);
     const values = draftOf(OC, edits);
     expect([1, 2, 3, 4, 5].map((slot) => values[`count${slot}`])).toEqual([
@@ -77,7 +77,7 @@ describe('a reclose slot', () => {
     expect(draftProblems(OVER_CURRENT, OC, edits, USUAL_RATING)).toEqual([]);
   });
 
-  it('begins as the device has it, or with one attempt after a minute', () => {
+  it("starts with the device's values, or with one attempt after a minute", () => {
     expect(switchSlot(OC, 3, true)).toEqual({ count3: 1, delay3: 300 });
     expect(switchSlot(OC, 4, true)).toEqual({ count4: 1, delay4: 60 });
     expect(draftProblems(OVER_CURRENT, OC, switchSlot(OC, 4, true), USUAL_RATING)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What a person typed over what the device holds. What was typed stays when the device is read
- * again or a save fails; it is judged by the same rules the server asks (domain `values.ts`).
+ * User edits on top of the device's values. Edits are retained when the device is read again or a
+ * save fails; they are validated by the rules the server uses (domain `values.ts`).
  */
 import type {
   FieldProblem,
@@ -12,10 +12,10 @@ import type { Rating } from '@busbar/domain/protection/rating';
 import { RECLOSE_SLOTS } from '@busbar/domain/protection/reclose-slots';
 import { problemsOf } from '@busbar/domain/protection/values';
 
-/** By word; undefined is a field that was emptied. */
+/** Keyed by field name; undefined is a cleared field. */
 export type Edits = Readonly<Record<string, FieldValue | undefined>>;
 
-/** The form as it stands; emptied fields are not in it. */
+/** Current values of the form; cleared fields are omitted. */
 export function draftOf(onDevice: Values, edits: Edits): Values {
   const values: Record<string, FieldValue> = {};
   for (const [word, value] of Object.entries({ ...onDevice, ...edits })) {
@@ -28,7 +28,7 @@ export function hasEdits(onDevice: Values, edits: Edits): boolean {
   return Object.entries(edits).some(([word, value]) => value !== onDevice[word]);
 }
 
-/** Everything that keeps the form from being saved. */
+/** Returns all problems that prevent the form from being saved. */
 export function draftProblems(
   definition: ProtectionDefinition,
   onDevice: Values,
@@ -47,7 +47,10 @@ export function draftProblems(
   return [...missing, ...others];
 }
 
-/** A slot can be switched on when all before it are on, and off when it is on; the first stays on. */
+/**
+ * A slot can be enabled if all previous ones are enabled, and disabled if it is enabled; the first
+ * cannot be disabled.
+ */
 export function maySwitchSlot(values: Values, slot: number): boolean {
   if (slot === 1) return values['count1'] === null;
   if (values[`count${slot}`] !== null) return true;
@@ -58,8 +61,8 @@ const FIRST_COUNT = 1;
 const FIRST_DELAY_S = 60;
 
 /**
- * Switching a slot off closes all behind it (docs/specification/protection.md 5.4 and 5.5); on, it
- * begins as the device had it.
+ * Disabling a slot disables all later ones (docs/specification/protection.md 5.4 and 5.5). An
+ * enabled slot starts with the device's values.
  */
 export function switchSlot(onDevice: Values, slot: number, isOn: boolean): Edits {
   if (isOn) {

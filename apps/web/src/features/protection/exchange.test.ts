@@ -18,7 +18,7 @@ const command = (state: string, reason: string | null = null, msg: string | null
 const error = (kind: ApiErrorKind) => new ApiError({ kind, status: 0, code: 1, msg: '' });
 
 describe('a read', () => {
-  it('is over when the values are there', () => {
+  it('is done when the values arrive', () => {
     expect(afterValues(READ, 3_000)).toEqual({ kind: 'done', errand: 'read', at: 3_000 });
   });
 
@@ -38,7 +38,7 @@ describe('a read', () => {
     });
   });
 
-  it('goes on while the command is on its way', () => {
+  it('continues while the command is in progress', () => {
     for (const state of ['queued', 'sent', 'acknowledged']) {
       expect(afterCommand(READ, command(state), 5_000)).toBe(READ);
     }
@@ -46,11 +46,11 @@ describe('a read', () => {
 });
 
 describe('a save', () => {
-  it('is not over when values arrive: they may be those of before', () => {
+  it('is not done when values arrive, because they may predate it', () => {
     expect(afterValues(SAVE, 3_000)).toBe(SAVE);
   });
 
-  it('is read back once the device said yes, and done only when confirmed', () => {
+  it('is read back after the device acknowledges, and done only when confirmed', () => {
     const taken = afterCommand(SAVE, command('acknowledged'), 2_000);
     expect(taken).toMatchObject({ kind: 'running', isReadingBack: true });
     expect(afterCommand(taken, command('acknowledged'), 2_100)).toBe(taken);
@@ -83,15 +83,15 @@ describe('a save', () => {
   });
 });
 
-describe('silence', () => {
-  it.each([READ, SAVE])('ends the waiting after its time', (running) => {
+describe('a missing response', () => {
+  it.each([READ, SAVE])('ends the exchange after its time limit', (running) => {
     const { errand } = running as Extract<Exchange, { kind: 'running' }>;
     const limit = EXCHANGE_LIMIT_MS[errand];
     expect(afterTime(running, 1_000 + limit - 1)).toBe(running);
     expect(afterTime(running, 1_000 + limit)).toMatchObject({ cause: 'silence', afterMs: limit });
   });
 
-  it('changes nothing of what is over', () => {
+  it('has no effect on a finished exchange', () => {
     const done = afterValues(READ, 3_000);
     for (const state of [IDLE, done]) {
       expect(afterTime(state, 1e9)).toBe(state);

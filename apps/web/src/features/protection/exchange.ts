@@ -1,7 +1,7 @@
 /**
- * Asking a device for its parameters, or writing them, as a small machine: asked, then either done
- * or failed, by cause and after how long. A read is over when the values arrive; a save only when
- * the platform has read back what the device holds.
+ * State machine for reading or writing a device's parameters: running, then done, or failed with a
+ * cause and elapsed time. A read is done when the values arrive; a save only when the platform has
+ * read back the device's values.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -9,7 +9,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 export type Errand = 'read' | 'save';
 
 export type FailureCause =
-  /** Ends of the command. */
+  /** End states of the command. */
   | 'rejected'
   | 'unreadable'
   | 'different'
@@ -17,9 +17,9 @@ export type FailureCause =
   | 'cancelled'
   | 'unknown'
   | 'not-read-back'
-  /** Nothing was heard at all. */
+  /** No response within the time limit. */
   | 'silence'
-  /** No answer of the platform: the write may have been taken. */
+  /** No response from the platform: the write may have been accepted. */
   | 'unsure';
 
 export type Exchange =
@@ -29,7 +29,7 @@ export type Exchange =
       readonly errand: Errand;
       readonly since: number;
       readonly commandId: string | undefined;
-      /** Of a save: the device said yes, what it holds is being read. */
+      /** For a save: the device has acknowledged, and its values are being read back. */
       readonly isReadingBack: boolean;
     }
   | { readonly kind: 'done'; readonly errand: Errand; readonly at: number }
@@ -38,12 +38,15 @@ export type Exchange =
       readonly kind: 'failed';
       readonly errand: Errand;
       readonly cause: FailureCause;
-      /** The device's own words. */
+      /** Message of the device. */
       readonly msg: string | null;
       readonly afterMs: number;
     };
 
-/** Longer than a command, its read-back and their grace live on the server; then the screen stops waiting. */
+/**
+ * Longer than the server's limits for a command, its read-back and the grace period; after this the
+ * screen stops waiting.
+ */
 export const EXCHANGE_LIMIT_MS: Readonly<Record<Errand, number>> = { read: 45_000, save: 80_000 };
 
 export const begin = (errand: Errand, now: number): Exchange => ({
@@ -58,7 +61,7 @@ export function withCommand(state: Exchange, commandId: string): Exchange {
   return state.kind === 'running' ? { ...state, commandId } : state;
 }
 
-/** The values are there: that is all a read wanted. */
+/** The values have arrived, which completes a read. */
 export function afterValues(state: Exchange, now: number): Exchange {
   if (state.kind !== 'running' || state.errand !== 'read') return state;
   return { kind: 'done', errand: 'read', at: now };
@@ -105,7 +108,7 @@ export function afterTime(state: Exchange, now: number): Exchange {
   return { kind: 'failed', errand, cause: 'silence', msg: null, afterMs: now - since };
 }
 
-/** The platform said no, or nothing. */
+/** The platform refused the request or did not respond. */
 export function afterError(state: Exchange, error: ApiError, now: number): Exchange {
   if (state.kind !== 'running') return state;
   const { errand, since } = state;

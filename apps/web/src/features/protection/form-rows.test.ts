@@ -7,18 +7,18 @@ import { isRowChanged, markOfRow, rowsOf } from './form-rows.ts';
 
 const kinds = (name: ProtectionName) => rowsOf(protectionOf(name)).map(({ kind }) => kind);
 
-describe('lines of a form', () => {
-  it.each(PROTECTIONS)('of $name hold every field once', (definition) => {
+describe('the lines of a protection form', () => {
+  it.each(PROTECTIONS)('of $name contain every field once', (definition) => {
     const wires = rowsOf(definition).flatMap(({ fields }) => fields.map(({ wire }) => wire));
     expect(wires.toSorted()).toEqual(definition.fields.map(({ wire }) => wire).toSorted());
   });
 
-  it('have the limits before the delays', () => {
+  it('list limits before delays', () => {
     const keys = rowsOf(protectionOf('interphaseImbalance')).map(({ key }) => key);
     expect(keys).toEqual(['reaction', 'startValue', 'resetValue', 'operateDelay', 'resetDelay']);
   });
 
-  it('join what is decided at once', () => {
+  it('combine fields that are decided together', () => {
     expect(kinds('overVoltage')).toEqual(['reaction', 'number', 'number', 'number', 'number']);
     expect(kinds('overLoad')).toEqual([
       ...['reaction', 'number', 'number', 'number'],
@@ -31,7 +31,7 @@ describe('lines of a form', () => {
   const [reaction, start] = rowsOf(OVER_VOLTAGE);
   const onDevice = defaultsOf(OVER_VOLTAGE);
 
-  it('are changed when any field of theirs is', () => {
+  it('are changed when any of their fields is changed', () => {
     expect(isRowChanged(reaction!, onDevice, { ...onDevice, locks: true })).toBe(true);
     expect(isRowChanged(start!, onDevice, { ...onDevice, locks: true })).toBe(false);
   });
@@ -48,7 +48,7 @@ describe('lines of a form', () => {
     expect(markOfRow(start!, onDevice, edited, verified)).toBe(mark);
   });
 
-  it('with several fields are different when one of them is', () => {
+  it('with several fields are different when one of the fields is different', () => {
     const verified = { enable: true, doOpen: true, doLock: false };
     expect(markOfRow(reaction!, onDevice, onDevice, verified)).toBe('different');
   });

@@ -1,7 +1,7 @@
 /**
- * The lines of a protection's form, made from its definition: what a person decides at once stands
- * in one line, though it travels in several fields (three flags are one choice, a count and its
- * delay one slot).
+ * Lines of a protection's form, derived from its definition: fields that the user decides together
+ * form one line, although they are several fields on the wire (three flags are one choice, a count
+ * and its delay one slot).
  */
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import type {
@@ -39,7 +39,7 @@ export type FormRow =
       readonly order: TimerOrderField;
     });
 
-/** Limits before delays, whatever the sequence on the wire. */
+/** Limits come before delays, regardless of the order on the wire. */
 const FIRST = ['reaction', 'startValue', 'resetValue', 'operateDelay', 'resetDelay'];
 const rank = ({ key }: Line): number => {
   const at = FIRST.indexOf(key);
@@ -91,14 +91,14 @@ export function rowsOf(definition: ProtectionDefinition): FormRow[] {
   return rows.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Whether a line says something else than the device does. */
+/** Returns true if a line differs from the device. */
 export function isRowChanged(row: FormRow, onDevice: Values, edited: Values): boolean {
   return row.fields.some(({ word }) => edited[word] !== onDevice[word]);
 }
 
 export type RowMark = 'different' | 'edited' | 'verified' | 'none';
 
-/** What is known of a line: that the device holds something else than was saved outweighs all. */
+/** Status of a line; a difference between saved and device values takes precedence. */
 export function markOfRow(
   row: FormRow,
   onDevice: Values,
@@ -111,13 +111,13 @@ export function markOfRow(
   return told.length > 0 ? 'verified' : 'none';
 }
 
-/** The value of a field as a number; undefined for one that is empty or disabled. */
+/** Returns a field's value as a number; undefined if it is empty or disabled. */
 export function numberAt(values: Values, word: string): number | undefined {
   const value: FieldValue | undefined = values[word];
   return typeof value === 'number' && !Number.isNaN(value) ? value : undefined;
 }
 
-/** As a number field holds it: null if it is empty, NaN if its text is not a number. */
+/** Value of a number field: null if it is empty, NaN if its text is not a number. */
 export function typedNumber(values: Values, word: string): number | null {
   const value = values[word];
   return typeof value === 'number' ? value : null;

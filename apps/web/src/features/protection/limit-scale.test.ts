@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { keyMove, scaleOf, snapTo, spreadLabels, ticksOf } from './limit-scale.ts';
 
-describe('the scale of a picture', () => {
-  it('holds every value with air, and goes no further than the bounds', () => {
+describe('the scale of a limit picture', () => {
+  it('contains every value with padding and does not exceed the bounds', () => {
     const question = { values: [230, 255, 275, 300], least: 200, most: 300, fromZero: false };
     const { low, high } = scaleOf(question);
     expect(low).toBeCloseTo(214.6, 5);
     expect(high).toBe(300);
   });
 
-  it('follows a live value beyond the bounds, with a little room', () => {
+  it('extends to a live value beyond the bounds, with some padding', () => {
     const { high } = scaleOf({ values: [275, 330], least: 200, most: 300, fromZero: false });
     expect(high).toBeCloseTo(333.3, 5);
     const { low } = scaleOf({ values: [0, 230], least: 140, most: 240, fromZero: false });
     expect(low).toBeCloseTo(-13.8, 5);
   });
 
-  it('begins at nothing for a current, and stays near a small breaker', () => {
+  it('starts at zero for a current, and fits a small breaker', () => {
     const { low, high } = scaleOf({ values: [4, 16], least: 1, most: 125, fromZero: true });
     expect(low).toBe(0);
     expect(high).toBeGreaterThan(16);
@@ -57,13 +57,13 @@ describe('a limit', () => {
     expect(keyMove(key, isFine, { value: 275, step: 0.1, min: 230, max: 300 })).toBe(expected);
   });
 
-  it('never leaves its bounds by keyboard', () => {
+  it('stays within its bounds when moved by keyboard', () => {
     const limit = { value: 299.9, step: 0.1, min: 230, max: 300 };
     expect(keyMove('PageUp', false, limit)).toBe(300);
   });
 });
 
-describe('labels', () => {
+describe('limit labels', () => {
   it.each([
     [
       [100, 200],

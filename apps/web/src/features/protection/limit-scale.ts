@@ -1,4 +1,4 @@
-/** The vertical scale of a limit picture: from which value to which, and where the ticks stand. */
+/** The vertical scale of a limit picture: its range and ticks. */
 import { roundTo } from '../../lib/number-format.ts';
 
 export interface Scale {
@@ -7,12 +7,12 @@ export interface Scale {
 }
 
 export interface ScaleQuestion {
-  /** Everything that must be in sight: limits as they are and as edited, live values, the rating. */
+  /** Values that must be visible: current and edited limits, live values, the rating. */
   readonly values: readonly number[];
-  /** Bounds of the limits together: the scale never goes further than they and the live values need. */
+  /** Combined bounds of the limits; the scale extends beyond them only for live values. */
   readonly least: number;
   readonly most: number;
-  /** A scale that begins at nothing: currents, powers, percents. */
+  /** True for a scale that starts at zero: currents, powers, percentages. */
   readonly fromZero: boolean;
 }
 
@@ -24,7 +24,7 @@ export function scaleOf({ values, least, most, fromZero }: ScaleQuestion): Scale
   const lowest = Math.min(...inside);
   const highest = Math.max(...inside);
   const spread = Math.max(highest - (fromZero ? 0 : lowest), (most - least) * 0.1);
-  // No limit can be moved beyond its bounds; a live value beyond them needs a little room.
+  // No limit can be moved beyond its bounds; a live value beyond them needs some padding.
   const floor = lowest < least ? lowest - spread * LITTLE_AIR : least;
   const roof = highest > most ? highest + spread * LITTLE_AIR : most;
   const low = fromZero ? 0 : Math.max(floor, lowest - spread * AIR);
@@ -32,7 +32,7 @@ export function scaleOf({ values, least, most, fromZero }: ScaleQuestion): Scale
   return { low, high: Math.max(high, low + (most - least) * 0.05) };
 }
 
-/** Three to seven round values inside the scale. */
+/** Three to seven round values within the scale. */
 export function ticksOf({ low, high }: Scale): number[] {
   const rough = (high - low) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -44,15 +44,15 @@ export function ticksOf({ low, high }: Scale): number[] {
   return ticks;
 }
 
-/** On a step of the field and inside its bounds. */
+/** Rounds to a step of the field, within its bounds. */
 export function snapTo(value: number, step: number, min: number, max: number): number {
   const inside = Math.min(max, Math.max(min, value));
   return roundTo(Math.round(inside / step) * step, 3);
 }
 
 /**
- * Where a key moves a limit: arrows by ten steps (1 V), with Shift by one (0.1 V), Page keys by a
- * hundred, Home and End to the bounds. Undefined: the key means nothing here.
+ * Returns the value to which a key moves a limit: arrows by ten steps (1 V), with Shift by one (0.1
+ * V), Page keys by a hundred, Home and End to the bounds. Returns undefined for other keys.
  */
 export function keyMove(
   key: string,
@@ -80,7 +80,7 @@ export function keyMove(
   return next === undefined ? undefined : snapTo(next, step, min, max);
 }
 
-/** Places of labels along a line so that none covers another: pushed apart, kept inside. */
+/** Moves labels along a line so that they do not overlap and stay inside. */
 export function spreadLabels(
   wanted: readonly number[],
   gap: number,

@@ -30,7 +30,7 @@ function answerAll(server: ContractServer): void {
   });
 }
 
-/** Opens the tab of a set; the device tells what it leaves the factory with, but for what is given. */
+/** Opens the tab of a set; the device reports factory values, overridden by `more`. */
 async function renderSet(set: ProtectionName, more: object = {}) {
   const { readCall, saveCall } = protectionOf(set);
   const save = `v1.parameter.${saveCall}` as SaveCall;
@@ -49,7 +49,7 @@ async function renderSet(set: ProtectionName, more: object = {}) {
   return { ...page, saved: () => page.server.requests(save).map(({ body }) => body.data) };
 }
 
-/** Saves through the question and answers what it showed. */
+/** Saves through the confirmation and returns the rows it displayed. */
 async function save(user: Awaited<ReturnType<typeof renderSet>>['user']): Promise<string[][]> {
   await user.click(screen.getByRole('button', { name: 'Save…' }));
   const dialog = await screen.findByRole('dialog');
@@ -66,7 +66,7 @@ const slot = (number: number) =>
 const number = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
 
 describe('reclose slots', () => {
-  it('can be switched off from any on, closing those behind it; the first stays', async () => {
+  it('can be disabled together with all later ones, except the first', async () => {
     const { user, saved } = await renderSet('overCurrent');
     expect([1, 2, 3, 4, 5].map((one) => slot(one).getAttribute('aria-checked'))).toEqual([
       ...['true', 'true', 'true', 'false', 'false'],
@@ -89,7 +89,7 @@ describe('reclose slots', () => {
     expect(saved()[0]).toMatchObject({ ct1: '01', cd1: '60', ct2: '00', ct3: '00', ct5: '00' });
   });
 
-  it('want a delay and a count within bounds, said beside the slot', async () => {
+  it('require a delay and a count within bounds, with the error at the slot', async () => {
     const { user } = await renderSet('overLoad');
     await user.clear(number('Slot 1: number of attempts'));
     expect(await screen.findByText('Enter a value')).toBeTruthy();
@@ -99,8 +99,8 @@ describe('reclose slots', () => {
   });
 });
 
-describe('timing', () => {
-  it('sends eight slots with time and order', async () => {
+describe('the timing tab', () => {
+  it('sends eight slots with time and command', async () => {
     const { user, saved } = await renderSet('timingConfig');
     await user.click(screen.getByRole('switch', { name: 'Timing' }));
     const order = await screen.findByRole('combobox', { name: 'Slot 1' });
@@ -164,7 +164,7 @@ describe('dry contacts', () => {
       screen.getByRole('group', { name: `Dry contact ${contact}` }),
     ).getByRole<HTMLInputElement>('textbox');
 
-  it('are deployed once both have a name; what is not said is open', async () => {
+  it('can be deployed once both have a name, and default to open', async () => {
     const { user, server } = await renderContacts([]);
     await screen.findByText(/not deployed yet/);
     expect(server.requests('v1.device.dryNode.list')).toEqual([
@@ -191,7 +191,7 @@ describe('dry contacts', () => {
     ]);
   });
 
-  it('are changed when they are there, and a refusal keeps what was typed', async () => {
+  it('can be changed, and edits are retained after a refusal', async () => {
     const { user, server } = await renderContacts([NODE]);
     await screen.findByText(/Any other position raises an alarm/);
     await user.type(name(1), ' west');
@@ -225,14 +225,14 @@ describe('dry contacts', () => {
     const now = within(second!)
       .getAllByRole('listitem')
       .filter((item) => item.getAttribute('aria-current') === 'true');
-    // Normally closed by its name; normally open while it has none.
+    // Normally closed as configured; normally open by default.
     expect(now.map((item) => item.textContent)).toEqual([
       nodes.length > 0 ? 'OpenAlarm' : 'OpenNormal',
     ]);
     expect(second!.textContent).toContain('Reported position');
   });
 
-  it('are only shown to a viewer', async () => {
+  it('are read-only for a viewer', async () => {
     await renderContacts([NODE], { role: 'viewer' });
     await screen.findByText(/Your role may look/);
     expect(name(1).disabled).toBe(true);

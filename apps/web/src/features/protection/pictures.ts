@@ -1,6 +1,6 @@
 /**
- * What the picture beside each form draws: which measured quantity its limits are about, and on
- * which side of the limit the fault lies.
+ * Contents of the picture next to each form: the measured quantity that its limits apply to, and
+ * the side of the limit on which the fault is.
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
@@ -28,10 +28,10 @@ export const QUANTITY_DIGITS = { voltage: 1, current: 1, power: 1, imbalance: 2 
 
 export type Line = 'a' | 'b' | 'c' | 'total';
 
-/** A curve of the picture: one for each phase, or one for the whole. */
+/** A curve of the picture: one per phase, or a single one. */
 export interface MeasuredLine {
   readonly line: Line;
-  /** Fields its value is made from. */
+  /** Fields from which its value is derived. */
   readonly fields: readonly MeasurementField[];
 }
 
@@ -49,7 +49,7 @@ export const MEASURED_LINES: Readonly<Record<Quantity, readonly MeasuredLine[]>>
   imbalance: [{ line: 'total', fields: ['voltageA', 'voltageB', 'voltageC'] }],
 };
 
-/** The value of a curve in one reading; undefined where the device did not say. */
+/** Returns the value of a curve in one reading; undefined if the device did not report it. */
 export function lineValue(
   quantity: Quantity,
   { fields }: MeasuredLine,

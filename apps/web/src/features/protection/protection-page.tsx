@@ -1,6 +1,6 @@
 /**
- * Automatic protection (docs/specification/protection.md 1): the tree of breakers, the chosen one,
- * its nine tabs.
+ * Automatic protection (docs/specification/protection.md 1): the breaker tree, the selected
+ * breaker, and its nine tabs.
  */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { protectionOf } from '@busbar/domain/protection/protections';
@@ -19,7 +19,7 @@ import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
 import { ProtectionPanel } from './components/protection-panel.tsx';
 import './protection-page.css';
 
-/** Only types that contain MT61 have protections (docs/specification/protection.md 1.2). */
+/** Only types that contain MT61 support protections (docs/specification/protection.md 1.2). */
 const hasProtections = (device: TreeDevice): boolean => device.type.toUpperCase().includes('MT61');
 
 export function ProtectionPage() {
@@ -78,7 +78,7 @@ function ChosenDevice({ device, tab, onTab }: ChosenDeviceProps) {
   const { t } = useTranslation('protection');
   const panelId = useId();
   const mayChange = useMay('protection.write');
-  // What was typed and asked belongs to one device and one tab.
+  // Edits and exchanges belong to one device and one tab.
   const key = `${device.code} ${tab}`;
   return (
     <>

@@ -55,7 +55,7 @@ const saves = (server: ContractServer) => server.requests('v1.parameter.saveOver
 const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** Opens the tab and lets the device answer. */
+/** Opens the tab and simulates the response of the device. */
 async function renderRead(address = ADDRESS, options: RenderOptions = {}) {
   const page = await renderProtection(address, options);
   await screen.findByText('Reading from Pump house…');
@@ -65,8 +65,8 @@ async function renderRead(address = ADDRESS, options: RenderOptions = {}) {
   return page;
 }
 
-describe('automatic protection', () => {
-  it('lists only breakers of a type with MT61, with the items of the chosen one and nine tabs', async () => {
+describe('the automatic protection page', () => {
+  it('lists only MT61 breakers, and shows the details and nine tabs of the selected one', async () => {
     await renderProtection(ADDRESS, {
       prepare: (server) =>
         answerFleet(server, [
@@ -94,7 +94,7 @@ describe('automatic protection', () => {
     expect(terms).toEqual(['Name', 'Location', 'System', 'Type', 'Band', 'Signal']);
   });
 
-  it('says so when no device can be protected', async () => {
+  it('shows an empty state when no device supports protections', async () => {
     await renderProtection('/automatic', {
       prepare: (server) => answerFleet(server, [deviceRow({ device_type: 'MT88C' })]),
     });
@@ -102,7 +102,7 @@ describe('automatic protection', () => {
     expect(told.length).toBe(2);
   });
 
-  it('asks to choose a breaker first', async () => {
+  it('prompts for a breaker when none is selected', async () => {
     const { user, address } = await renderProtection('/automatic');
     expect(await screen.findByText('Choose a breaker')).toBeTruthy();
     await user.click(await screen.findByRole('treeitem', { name: /Pump house/ }));
@@ -110,8 +110,8 @@ describe('automatic protection', () => {
   });
 });
 
-describe('reading', () => {
-  it('begins on opening, shows the last known values meanwhile, then those of the device', async () => {
+describe('reading a protection', () => {
+  it('starts on opening, and shows the last known values until the device responds', async () => {
     const { server } = await renderProtection();
     expect(await screen.findByText('Reading from Pump house…')).toBeTruthy();
     expect(reads(server)).toEqual([{ body: { dataType: 'read', devId: CODE } }]);
@@ -125,7 +125,7 @@ describe('reading', () => {
     expect(reads(server).length).toBe(1);
   });
 
-  it('shows no form before anything is known', async () => {
+  it('shows no form before any values are known', async () => {
     await renderProtection(ADDRESS, { prepare: (server) => answerParameters(server) });
     await screen.findByText('Reading from Pump house…');
     expect(screen.queryByRole('spinbutton')).toBeNull();
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await screen.findByRole('spinbutton', { name: 'Trips above' })).toBeTruthy();
   });
 
-  it('keeps what the device told while the platform was still answering', async () => {
+  it("retains a device message received before the platform's response", async () => {
     let answer: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -155,7 +155,7 @@ describe('reading', () => {
     ).toBe('281.0');
   });
 
-  it('that the device does not answer names it, keeps the last known values, and can be repeated', async () => {
+  it('reports a device that does not respond, shows the last known values, and can be retried', async () => {
     const { server, user } = await renderProtection(ADDRESS, {
       prepare: (prepared) =>
         prepared.answer('v2.device.command', {
@@ -169,7 +169,7 @@ describe('reading', () => {
     await waitFor(() => expect(reads(server).length).toBe(2));
   });
 
-  it('of a device that is away is not tried, until it is back', async () => {
+  it('waits for an offline device to come online', async () => {
     const { server } = await renderProtection(ADDRESS, {
       prepare: (prepared) =>
         answerFleet(prepared, [deviceRow({ presence: 'offline', online: false })]),
@@ -187,7 +187,7 @@ describe('reading', () => {
     await waitFor(() => expect(reads(server).length).toBe(1));
   });
 
-  it('refused by the platform says why', async () => {
+  it('shows the reason when the platform refuses', async () => {
     await renderProtection(ADDRESS, {
       prepare: (server) =>
         server.answer('v1.parameter.summonOverVoltage', {
@@ -199,7 +199,7 @@ describe('reading', () => {
   });
 });
 
-describe('saving', () => {
+describe('saving a protection', () => {
   it('shows the difference, writes the whole set as text, and marks each setting verified', async () => {
     const { user, server } = await renderRead();
     expect(button('Save…').disabled).toBe(true);
@@ -244,7 +244,7 @@ describe('saving', () => {
     expect(button('Save…').disabled).toBe(true);
   });
 
-  it('that the device did not take as written marks what differs and keeps what was typed', async () => {
+  it('marks settings that the device stored differently and retains the edits', async () => {
     const { user, server } = await renderRead();
     await user.clear(field('Trips above'));
     await user.type(field('Trips above'), '280');
@@ -276,7 +276,7 @@ describe('saving', () => {
     expect(button('Save…').disabled).toBe(false);
   });
 
-  it('waits for the password, asks again for a wrong one, and writes the same', async () => {
+  it('requires the password, prompts again after a wrong one, and writes the same values', async () => {
     const { user, server } = await renderRead();
     server.answer('v1.parameter.saveOverVoltage', ({ body }) => {
       if (body.password === undefined)
@@ -304,7 +304,7 @@ describe('saving', () => {
     expect(new Set(server.requestKeys('v1.parameter.saveOverVoltage')).size).toBe(1);
   });
 
-  it('without an answer of the platform is not repeated and not called saved', async () => {
+  it('is neither retried nor reported as saved when the platform does not respond', async () => {
     const { user, server } = await renderRead();
     await user.clear(field('Reset delay'));
     await user.type(field('Reset delay'), '45');
@@ -317,7 +317,7 @@ describe('saving', () => {
     expect(saves(server).length).toBe(1);
   });
 
-  it('is barred while a setting is wrong, which is said beside it', async () => {
+  it('is disabled while a setting is invalid, with the error at its field', async () => {
     const { user } = await renderRead();
     await user.clear(field('Trips above'));
     expect(await screen.findByText('Enter a value')).toBeTruthy();
@@ -329,7 +329,7 @@ describe('saving', () => {
     expect(field('Trips above').value).toBe('275.0');
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks for confirmation before unsaved edits are discarded', async () => {
     const { user, address } = await renderRead();
     await user.clear(field('Trips above'));
     await user.type(field('Trips above'), '280');
@@ -340,7 +340,7 @@ describe('saving', () => {
     expect(field('Trips above').value).toBe('280.0');
   });
 
-  it('is not offered to a viewer, who sees everything', async () => {
+  it('is not available to a viewer, who sees all values', async () => {
     await renderRead(ADDRESS, { role: 'viewer' });
     expect(field('Trips above').value).toBe('275.0');
     expect(field('Trips above').disabled).toBe(true);
@@ -351,8 +351,8 @@ describe('saving', () => {
   });
 });
 
-describe('the picture', () => {
-  it('moves a limit by keyboard, and the field with it', async () => {
+describe('the limit picture', () => {
+  it('moves a limit by keyboard and updates the field', async () => {
     await renderRead();
     const line = screen.getByRole('slider', { name: 'Trips above' });
     expect(line.getAttribute('aria-valuetext')).toBe('275.0\u202FV');
@@ -362,7 +362,7 @@ describe('the picture', () => {
     expect(line.getAttribute('aria-valuenow')).toBe('276.1');
   });
 
-  it('shows what is measured now, and follows it', async () => {
+  it('shows the current measurement and follows it', async () => {
     await renderRead();
     expect(await screen.findByText('231.2')).toBeTruthy();
     push({
@@ -374,7 +374,7 @@ describe('the picture', () => {
     expect(await screen.findByText('281.4')).toBeTruthy();
   });
 
-  it('says in words what the delays do', async () => {
+  it('describes the effect of the delays in text', async () => {
     const { user } = await renderRead();
     expect(
       screen.getByRole('img', {

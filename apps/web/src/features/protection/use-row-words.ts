@@ -1,4 +1,4 @@
-/** Lines of a protection's form in the user's words: their names, and what they say. */
+/** Names and values of a protection form's lines in the user's language. */
 import type { Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
 import { reactionOfFlags } from '@busbar/domain/protection/reaction';
@@ -10,7 +10,7 @@ import type { FaultSide } from './pictures.ts';
 
 export interface RowWords {
   label: (row: FormRow) => string;
-  /** What the line says in these values; a dash for nothing. */
+  /** Returns the value of the line as text; a dash if it is empty. */
   text: (row: FormRow, values: Values) => string;
 }
 
@@ -18,7 +18,7 @@ const NONE = '–';
 const DIGITS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
 
 export function numberText(field: NumberField, value: number, tag: string): string {
-  // A value between two steps is shown as it was typed.
+  // A value between two steps is shown with the decimals that were typed.
   const digits = Math.max(DIGITS[field.step], String(value).split('.')[1]?.length ?? 0);
   return formatQuantity(value, Math.min(6, digits), field.unit, tag);
 }

@@ -1,4 +1,7 @@
-/** Somebody else has saved the template that is open here: theirs is looked at, or mine goes over it. */
+/**
+ * Conflict notice: another user saved the open template. The user loads that version or overwrites
+ * it.
+ */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/time-format.ts';
@@ -7,9 +10,9 @@ import type { Template } from './template-list.tsx';
 
 interface ChangedElsewhereProps {
   readonly template: Template;
-  /** What the other saved is shown; what was typed here is gone. */
+  /** Loads the version of the other user and discards the edits. */
   readonly onTheirs: () => void;
-  /** What was typed here stays, to be saved over it. */
+  /** Retains the edits, which overwrite the other version when saved. */
   readonly onMine: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a file of a template; what is wrong with it is said before anything is sent. */
+/** Reads a template file; errors are shown before anything is sent. */
 import { readTemplateFile, type TemplateSets } from '@busbar/domain/protection/template';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which breakers a template is compared with or written to; writing says what it will change. */
+/** Selects the breakers to compare with a template or to write to; a write previews its changes. */
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

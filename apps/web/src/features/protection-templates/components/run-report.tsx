@@ -1,4 +1,4 @@
-/** A comparison or a writing on its way: a report for each device and field. */
+/** Progress of a comparison or write: a report for each device and field. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';

@@ -1,4 +1,4 @@
-/** Where one set of one device stands beside the template: sign, word and colour. */
+/** State of one set of one device relative to the template: icon, text and colour. */
 import {
   CheckCircleFilled,
   CloseCircleFilled,

@@ -1,4 +1,4 @@
-/** A new template out of what a breaker holds: its name, and which of the sets it told are kept. */
+/** Creates a template from a breaker's settings: its name, and the reported sets to include. */
 import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * A saved template, field by field: the forms of its sets with the bounds and checks they have on
- * a device, sets taken in and let out. Nothing reaches a breaker here.
+ * Editor of a saved template: the forms of its sets, with the same bounds and checks as on a
+ * device; sets can be added and removed. Nothing is sent to a breaker here.
  */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { Alert, Button } from 'antd';
@@ -27,10 +27,10 @@ import { TemplateSet } from './template-set.tsx';
 import './template-editor.css';
 
 export interface TemplateEditorProps {
-  /** As the list has it; another one than was opened means that somebody else has saved. */
+  /** Current version of the list; if it differs from the opened one, another user has saved. */
   readonly template: Template;
   readonly mayChange: boolean;
-  /** The list is to be read again: this or another has saved. */
+  /** Called when the list must be refetched because this user or another one has saved. */
   readonly onChanged: () => void;
   readonly onLeave: () => void;
 }

@@ -1,4 +1,4 @@
-/** The name of a template, and the sets that can still be taken in. */
+/** Name of a template, and the sets that can still be added. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
 import { Input, Select } from 'antd';
@@ -8,7 +8,7 @@ import { SET_NAMES, setsIn, type TemplateDraft } from '../template-draft.ts';
 
 export interface TemplateHeadProps {
   readonly draft: TemplateDraft;
-  /** Why the name cannot be kept. */
+  /** Error message for the name. */
   readonly problem: string | undefined;
   readonly isLocked: boolean;
   readonly onName: (name: string) => void;

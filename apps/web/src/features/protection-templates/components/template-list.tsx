@@ -1,4 +1,4 @@
-/** The templates there are, what is in them, and what can be done with each. */
+/** List of templates with their contents and actions. */
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/call-types.ts';

@@ -1,4 +1,4 @@
-/** One set of a template: its form, and what it makes a breaker do. */
+/** One set of a template: its form, and drawings of its effect on a breaker. */
 import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections';
 import { Button } from 'antd';

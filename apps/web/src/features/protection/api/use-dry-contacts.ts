@@ -10,7 +10,7 @@ export type Position = 'open' | 'close';
 
 export interface DryContact {
   readonly name: string;
-  /** The other one is the alarm. */
+  /** The opposite position raises an alarm. */
   readonly normal: Position;
 }
 
@@ -21,18 +21,18 @@ export interface DryNode {
   readonly contacts: DryContacts;
 }
 
-/** Reported by the device; a contact that it never reported is absent. */
+/** Positions reported by the device; a contact that was never reported is absent. */
 export type ContactPositions = Readonly<
   Partial<Record<ContactNumber, { readonly position: Position; readonly at: number }>>
 >;
 
-/** A device reports a contact when it moves. */
+/** A device reports a contact when its position changes. */
 const POLL_MS = 5_000;
 
-/** Ten rows of the first page, as docs/specification/protection.md 7.4 has it; a device has one. */
+/** Ten rows of the first page, as in docs/specification/protection.md 7.4; a device has one row. */
 const listInput = (code: string) => ({ body: { currentPage: 1, rows: 10, deviceId: code } });
 
-/** What is not said is open (docs/specification/protection.md 7.2). */
+/** Defaults to open (docs/specification/protection.md 7.2). */
 export const NO_CONTACTS: DryContacts = {
   1: { name: '', normal: 'open' },
   2: { name: '', normal: 'open' },

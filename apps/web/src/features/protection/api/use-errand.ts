@@ -1,7 +1,7 @@
 /**
- * Asks something of a device by a command and follows that until what was asked for is there or it
- * has failed by name and cause. What the device answers comes its own way: whoever waits for it
- * says so by `answered`. A command is sent once and never repeated by itself.
+ * Sends a command to a device and follows it until the requested result arrives or the command
+ * fails with a cause. The device's response arrives on a separate channel, so the caller reports it
+ * with `answered`. A command is sent once and never retried automatically.
  */
 import {
   COMMAND_STATES,
@@ -27,20 +27,20 @@ import {
   withCommand,
 } from '../exchange.ts';
 
-/** The real-time channel is faster; this is for when it is not there. */
+/** Fallback when the real-time channel is unavailable. */
 const POLL_MS = 2_000;
 
 export interface ErrandDesk {
   readonly state: Exchange;
   readonly elapsedMs: number;
   run: (errand: Errand, ask: () => Promise<{ data: { command_id: string } }>) => void;
-  /** What a read wanted has arrived. */
+  /** Reports that the result of a read has arrived. */
   answered: (at: number) => void;
 }
 
 /**
- * `onEnd` is done before the end of the command is believed; without it a read is over only when
- * it was answered, whatever its command says.
+ * `onEnd` runs before the end of the command is applied. Without it, a confirmed command does not
+ * complete the exchange; only `answered` does.
  */
 export function useErrand(code: string, onEnd?: () => Promise<unknown>): ErrandDesk {
   const client = useQueryClient();

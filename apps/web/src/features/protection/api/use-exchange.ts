@@ -1,4 +1,6 @@
-/** Reads a set of a device's parameters or writes it, until the values are there or are read back. */
+/**
+ * Reads or writes a parameter set of a device and waits until the values arrive or are read back.
+ */
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import { writeRecord } from '@busbar/domain/protection/values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +16,7 @@ type ReadCall = Exclude<Extract<CallName, `v1.parameter.${string}`>, SaveCall>;
 
 export interface ExchangeDesk extends Pick<ErrandDesk, 'state' | 'elapsedMs'> {
   read: () => void;
-  /** With the caller's password where it was asked for; the request key stays the same then. */
+  /** `password` is set if the server required it; the request key stays the same. */
   save: (values: Values, requestKey: string, password?: string) => void;
 }
 
@@ -26,7 +28,7 @@ export function useExchange(code: string, definition: ProtectionDefinition): Exc
   const { mutateAsync: askSave } = useCallMutation(
     `v1.parameter.${definition.saveCall}` as SaveCall,
   );
-  // What the device now holds is known before it is said that the errand is over.
+  // Refetches the device's values before the exchange is reported as finished.
   const readKnown = useCallback(
     () =>
       client.refetchQueries({ queryKey: callKey('v2.device.parameters', parametersInput(code)) }),

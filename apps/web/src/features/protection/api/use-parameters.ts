@@ -1,4 +1,4 @@
-/** What is known of a device's parameters, kept fresh by what it tells over the real-time channel. */
+/** Known parameters of a device, updated from the real-time channel. */
 import type { ParameterMessage } from '@busbar/contract/realtime';
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import { type Rating, USUAL_RATING } from '@busbar/domain/protection/rating';
@@ -13,9 +13,9 @@ import { useRealtime } from '../../../realtime/use-realtime.ts';
 type ParametersAnswer = Answer<'v2.device.parameters'>;
 
 export interface KnownSet {
-  /** As the device last told them; undefined while it never has. */
+  /** Last values reported by the device; undefined if it has never reported. */
   readonly values: Values | undefined;
-  /** When it told them, ms. */
+  /** Time of that report, ms. */
   readonly at: number | null;
   readonly verified: Verified | null;
   readonly rating: Rating;
@@ -23,11 +23,11 @@ export interface KnownSet {
 
 export const parametersInput = (code: string) => ({ query: { device_code: code } });
 
-/** Mount it anew for another device or set: what was told belongs to one. */
+/** Remount when the device or the set changes: the received message belongs to one of them. */
 export function useParameters(code: string, definition: ProtectionDefinition) {
   const client = useQueryClient();
   const query = useCallQuery('v2.device.parameters', parametersInput(code));
-  // Kept beside the answer: one that is on its way was written before this was told.
+  // Stored separately from the response: a response in flight may be older than this message.
   const [told, setTold] = useState<ParameterMessage>();
   useRealtime((event) => {
     if (event.type !== 'PARAMETERS' || event.deviceCode !== code) return;
@@ -47,7 +47,7 @@ export function useParameters(code: string, definition: ProtectionDefinition) {
   return { query, known };
 }
 
-/** The answer with what a device has told since; an older message changes nothing. */
+/** Returns the response updated with a later message; an older message has no effect. */
 export function withMessage(
   answer: ParametersAnswer,
   messageType: string,

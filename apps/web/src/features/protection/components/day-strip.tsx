@@ -1,4 +1,6 @@
-/** The timing slots over the 24 hours of the device's clock: each order, and how the contact then stands. */
+/**
+ * Timing slots over the 24 hours of the device's clock: each command and the resulting position.
+ */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 import { DAY_MINUTES, ordersOfDay, spansOfDay } from '../day-plan.ts';

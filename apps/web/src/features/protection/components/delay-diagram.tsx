@@ -1,7 +1,7 @@
 /**
- * The two delays of a protection in time: the fault lasts for the action delay and the contact
- * opens; all is well for the recovery delay and the fault is forgotten. Not to scale: a second and
- * ten minutes would not both be seen.
+ * The two delays of a protection over time: if the fault lasts for the operate delay, the contact
+ * opens; if it stays clear for the reset delay, the protection resets. Not to scale: a second and
+ * ten minutes could not both be visible.
  */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ interface DelayDiagramProps {
 }
 
 const WIDTH = 480;
-/** Begin of the fault, the trip, the end of the fault, the end of the recovery delay. */
+/** X positions: start of the fault, trip, end of the fault, end of the reset delay. */
 const AT = { fault: 96, trip: 196, well: 268, over: 392 } as const;
 const CONTACT = { y: 112, height: 18 } as const;
 
@@ -31,7 +31,7 @@ export function DelayDiagram({ values, side }: DelayDiagramProps) {
     operate: operateMs === undefined ? '–' : formatSetDuration(operateMs, tag),
     reset: resetS === undefined ? '–' : formatSetDuration(resetS * 1000, tag),
   };
-  // Over goes up, under goes down; the drawing is the same.
+  // An over-limit fault rises and an under-limit fault falls; otherwise the drawings are equal.
   const [well, bad, limit] = side === 'over' ? [70, 34, 52] : [34, 70, 52];
   const curve = `M8 ${well}H${AT.fault - 14}L${AT.fault + 10} ${bad}H${AT.well - 14}L${AT.well + 10} ${well}H${WIDTH - 8}`;
   const openTo = isLocking ? WIDTH - 8 : AT.over;
@@ -123,7 +123,7 @@ interface SpanProps {
   tone: 'operate' | 'reset';
 }
 
-/** A length of time with its arrows and its words. */
+/** A time span with arrows and a label. */
 function Span({ from, to, text, tone }: SpanProps) {
   return (
     <g className="delay-diagram__span" data-tone={tone}>

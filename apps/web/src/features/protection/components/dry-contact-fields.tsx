@@ -1,4 +1,4 @@
-/** One dry contact: name, normal position, reported position, and both positions drawn. */
+/** One dry contact: name, normal position, reported position, and a drawing of both positions. */
 import { Input, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -57,7 +57,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
   useUnsavedGuard(isDirty);
 
   const save = async () => {
-    // The refusal stands in the desk; what was typed stays.
+    // The form state contains the refusal; the edits are retained.
     const done = await desk.save(contacts).then(
       () => true,
       () => false,

@@ -1,4 +1,7 @@
-/** Where the conversation with the device stands: reading, read and how long ago, failed and why. */
+/**
+ * State of the exchange with the device: reading, time since the last read, or failure with its
+ * cause.
+ */
 import {
   CheckCircleFilled,
   CloseCircleFilled,
@@ -19,9 +22,9 @@ export interface ExchangeBarProps {
   readonly name: string;
   readonly desk: Pick<ExchangeDesk, 'state' | 'elapsedMs' | 'read'>;
   readonly isOffline: boolean;
-  /** When the device last told its values, ms; null while it never has. */
+  /** Time of the last report of the device, ms; null if it has never reported. */
   readonly knownAt: number | null;
-  /** On the button that reads, in place of "Read again". */
+  /** Label of the read button; defaults to "Read again". */
   readonly readLabel?: string;
 }
 

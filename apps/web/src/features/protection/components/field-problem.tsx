@@ -1,4 +1,4 @@
-/** Why a field cannot be saved as it is, beside the field. */
+/** Validation error shown at a field. */
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';

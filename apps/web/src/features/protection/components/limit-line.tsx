@@ -1,4 +1,4 @@
-/** One limit as a line across the picture: a slider for the keyboard, a handle for the pointer. */
+/** One limit as a horizontal line: a slider for the keyboard, a handle for the pointer. */
 import type { NumberField } from '@busbar/domain/protection/field';
 import { useState } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';

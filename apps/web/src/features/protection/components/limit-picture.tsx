@@ -1,7 +1,7 @@
 /**
- * The last quarter of an hour of what the protection watches, with its limits as lines across. A
- * line is moved with the pointer or the keyboard and moves the field with it. Left to right in
- * every language, as all charts.
+ * The last 15 minutes of the protected quantity, with the limits as horizontal lines. Moving a line
+ * with the pointer or the keyboard changes its field. Left to right in every language, like all
+ * charts.
  */
 import type { Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
@@ -27,11 +27,11 @@ export interface LimitPictureProps {
   readonly values: Values;
   readonly onDevice: Values;
   readonly rating: Rating;
-  /** What the device is made for, in the unit of the picture; undefined where that says nothing. */
+  /** Rated value in the unit of the picture; undefined if the rating does not define one. */
   readonly rated: number | undefined;
   readonly curves: readonly ShownCurve[];
   readonly recent: Recent;
-  /** The protection is disabled: its limits do nothing. */
+  /** True if the protection is disabled and its limits have no effect. */
   readonly isOff: boolean;
   readonly isLocked: boolean;
   readonly onMove: (word: string, value: number) => void;
@@ -43,7 +43,8 @@ export function LimitPicture(props: LimitPictureProps) {
   const { picture, values, onDevice, isOff } = props;
   const { t } = useTranslation('protection');
   const svg = useRef<SVGSVGElement>(null);
-  // While a line is dragged the scale stands still, or the line would run away from the pointer.
+  // The scale is frozen while a line is dragged; otherwise the line would move away from the
+  // pointer.
   const [held, setHeld] = useState<Scale>();
   const limits = props.limits.flatMap((field): ShownLimit[] => {
     const value = numberAt(values, field.word);
@@ -128,7 +129,7 @@ function scaleOfPicture(props: LimitPictureProps, limits: readonly ShownLimit[])
   const least = Math.min(...limits.map(({ min }) => min));
   const most = Math.max(...limits.map(({ max }) => max));
   const isVoltage = picture.quantity === 'voltage';
-  // Voltages have a narrow world and show all of it on the side of the fault.
+  // Voltages vary within a narrow range, so all of it is shown on the side of the fault.
   const edge = picture.side === 'over' ? most : least;
   const values = [
     ...limits.flatMap(({ value, deviceValue }) => [value, deviceValue ?? value]),
@@ -145,7 +146,7 @@ interface ZonesProps {
   y: (value: number) => number;
 }
 
-/** Where it trips, and where a fault that began is not over yet. */
+/** The trip zone, and the zone in which a fault has not been reset yet. */
 function Zones({ trip, reset, isOver, y }: ZonesProps) {
   const width = BOX.right - BOX.left;
   const clamp = (at: number) => Math.min(BOX.bottom, Math.max(BOX.top, at));

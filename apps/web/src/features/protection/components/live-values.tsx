@@ -1,4 +1,4 @@
-/** What the device measures now, beside the name of each curve; grey and hatched when it is late. */
+/** Current measurements next to the name of each curve; grey and hatched if they are late. */
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
@@ -8,9 +8,9 @@ import type { ShownCurve } from './recent-curves.tsx';
 interface LiveValuesProps {
   quantity: Quantity;
   curves: readonly ShownCurve[];
-  /** When they were measured, ms; null before the first reading. */
+  /** Measurement time, ms; null before the first reading. */
   at: number | null;
-  /** Age from which they are late. */
+  /** Age from which the values count as late. */
   lateAfterMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** The form of one protection: each line with its input, what stands on the device, and its mark. */
+/** Form of one protection: each line with its input, the value on the device, and its status. */
 import type { FieldProblem, Values } from '@busbar/domain/protection/definition';
 import type { Verified } from '@busbar/domain/protection/verify';
 import { useId } from 'react';
@@ -15,9 +15,9 @@ export interface ProtectionFormProps {
   readonly rows: readonly FormRow[];
   readonly words: RowWords;
   readonly values: Values;
-  /** What stands now, on a device or in a template. */
+  /** Current values, from a device or a template. */
   readonly onDevice: Values;
-  /** Where that is; absent: on the device. */
+  /** Label for the source of `onDevice`; defaults to the device. */
   readonly keptLabel?: string;
   readonly verified: Verified | null;
   readonly problems: readonly FieldProblem[];

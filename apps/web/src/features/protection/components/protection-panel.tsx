@@ -1,6 +1,6 @@
 /**
- * One protection of one device: read on opening, edited over what the device holds, saved after a
- * look at the difference, and shown as the device then says it stands.
+ * One protection of one device: read on opening, edited on top of the device's values, saved after
+ * a preview of the difference, then displayed as reported by the device.
  */
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
@@ -28,7 +28,7 @@ import './protection-panel.css';
 export interface ProtectionPanelProps {
   readonly device: TreeDevice;
   readonly definition: ProtectionDefinition;
-  /** The role may write. */
+  /** True if the role has write permission. */
   readonly mayChange: boolean;
 }
 
@@ -66,7 +66,7 @@ export function ProtectionPanel(props: ProtectionPanelProps) {
   );
 }
 
-/** Once when the tab opens; for a device that is away, once it is back. */
+/** Reads once when the tab opens; for an offline device, once it is online. */
 function useReadOnOpening(read: () => void, isReachable: boolean): void {
   const hasAsked = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The pictures beside a protection's form; which ones, the set decides. */
+/** The pictures next to a protection's form; the set determines which ones are shown. */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
@@ -24,7 +24,7 @@ import './protection-pictures.css';
 export interface ProtectionPicturesProps {
   readonly code: string;
   readonly definition: ProtectionDefinition;
-  /** Undefined until it is read. */
+  /** Undefined until it is loaded. */
   readonly device: DeviceDetail | undefined;
   readonly values: Values;
   readonly onDevice: Values;
@@ -94,7 +94,7 @@ function Limits({ picture, ...props }: ProtectionPicturesProps & { picture: Pict
   );
 }
 
-/** Of the nameplate: phase voltage, current, and the load both make over the phases that are measured. */
+/** Rated values: phase voltage, current, and the resulting power over the measured phases. */
 function ratedOf(quantity: Quantity, rating: Rating, reading: Measurement): number | undefined {
   const phases = [reading.voltageA, reading.voltageB, reading.voltageC].filter(
     (value) => value !== undefined,

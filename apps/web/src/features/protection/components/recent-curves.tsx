@@ -1,4 +1,4 @@
-/** What was measured in the last quarter of an hour, broken where the device was silent. */
+/** Measurements of the last 15 minutes, broken where the device was offline. */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { type SparkPoint, splitSegments } from '../../../charts/sparkline-path.ts';
 import type { Recent } from '../../device-data/api/use-recent.ts';
@@ -8,7 +8,7 @@ import { lineValue, type MeasuredLine, type Quantity } from '../pictures.ts';
 export interface ShownCurve extends MeasuredLine {
   readonly color: string;
   readonly quantity: Quantity;
-  /** The latest value; undefined when the device does not measure it. */
+  /** Latest value; undefined if the device does not measure it. */
   readonly now: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export function RecentCurves({ curves, recent, y }: RecentCurvesProps) {
   );
 }
 
-/** A curve made from several fields has a point wherever all of them were measured together. */
+/** A curve derived from several fields has a point where all of them were measured together. */
 function pointsOf({ fields, line, quantity }: ShownCurve, recent: Recent): SparkPoint[] {
   const [first, ...rest] = fields;
   if (first === undefined) return [];

@@ -1,5 +1,5 @@
 /**
- * One reclose slot: whether it recloses, how often, and how long before each attempt
+ * One reclose slot: enabled or not, number of attempts, and delay before each attempt
  * (docs/specification/protection.md 5).
  */
 import { Switch } from 'antd';

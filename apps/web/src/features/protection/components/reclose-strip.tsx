@@ -1,4 +1,4 @@
-/** The reclose slots as a strip: what follows a trip, in sequence, and when the device gives up. */
+/** Reclose slots as a strip: the sequence after a trip, until the device gives up. */
 import type { Values } from '@busbar/domain/protection/definition';
 import { activeSlots, RECLOSE_SLOTS } from '@busbar/domain/protection/reclose-slots';
 import { useTranslation } from 'react-i18next';

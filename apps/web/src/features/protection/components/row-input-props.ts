@@ -1,15 +1,15 @@
-/** What the input of one line of a protection's form is told. */
+/** Props of the input of a line in a protection's form. */
 import type { Values } from '@busbar/domain/protection/definition';
 import type { Edits } from '../draft.ts';
 import type { FormRow } from '../form-rows.ts';
 
 export interface RowInputProps<R extends FormRow = FormRow> {
   readonly row: R;
-  /** Name of the line, for sentences. */
+  /** Name of the line, for messages. */
   readonly label: string;
-  /** Names the inputs of the line. */
+  /** Id of the label of the inputs. */
   readonly labelId: string;
-  /** Of the sentence that says what is wrong; undefined when nothing is. */
+  /** Id of the error message; undefined if there is no error. */
   readonly problemId: string | undefined;
   readonly values: Values;
   readonly onDevice: Values;

@@ -1,4 +1,4 @@
-/** The input of one line of a protection's form; which one, its definition says. */
+/** Input of one line of a protection's form; the definition determines its type. */
 import { flagsOfReaction, REACTIONS, reactionOfFlags } from '@busbar/domain/protection/reaction';
 import { Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function RowInput({ row, ...props }: RowInputProps) {
 
 type Of<K extends FormRow['kind']> = RowInputProps<Extract<FormRow, { kind: K }>>;
 
-/** Three flags on the wire, one choice of a person (docs/specification/protection.md 3.2). */
+/** Three flags on the wire are one choice for the user (docs/specification/protection.md 3.2). */
 function ReactionInput({ labelId, problemId, values, isDisabled, onEdit }: Of<'reaction'>) {
   const { t } = useTranslation('protection');
   const reaction = reactionOfFlags({
@@ -49,7 +49,7 @@ function ReactionInput({ labelId, problemId, values, isDisabled, onEdit }: Of<'r
   );
 }
 
-/** Nothing is cut to the bounds while somebody types: what is wrong is said, and stays to be seen. */
+/** Values are not clamped while typing: an invalid value stays visible with its error. */
 function NumberInput({ row, label, labelId, problemId, values, isDisabled, onEdit }: Of<'number'>) {
   const { field } = row;
   return (

@@ -1,4 +1,4 @@
-/** What is known of a line: verified, different, or edited and not saved. */
+/** Status of a line: verified, different, or edited and unsaved. */
 import { CheckCircleFilled, CloseCircleFilled, EditFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RowMark as Mark } from '../form-rows.ts';

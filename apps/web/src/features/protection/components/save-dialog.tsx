@@ -1,4 +1,4 @@
-/** The question before a write: what stands on the device, what it becomes, line by line. */
+/** Confirmation before a write: current and new values, line by line. */
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { Values } from '@busbar/domain/protection/definition';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ export interface SaveDialogProps {
   readonly words: RowWords;
   readonly values: Values;
   readonly onDevice: Values;
-  /** When the device told what it holds, ms. */
+  /** Time when the device reported its values, ms. */
   readonly readAt: number | null;
-  /** The write takes the protection away. */
+  /** True if the write disables the protection. */
   readonly isDisabling: boolean;
   readonly onSave: (requestKey: string) => void;
   readonly onCancel: () => void;

@@ -1,5 +1,5 @@
 /**
- * The password that a write waits for when much was operated or written in a short time
+ * Password dialog for a pending write, required after many commands or writes in a short time
  * (docs/promises.md C10).
  */
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
@@ -18,7 +18,7 @@ export function SaveStepUp({ name, state, onPassword, onCancel }: SaveStepUpProp
   const [wasGiven, setWasGiven] = useState(false);
   if (state.kind !== 'refused' || state.errand !== 'save') return null;
   const { error } = state;
-  // A wrong password leaves the write waiting for the right one.
+  // After a wrong password the write remains pending.
   const isWrong = wasGiven && error.reason === 'bad-credentials';
   if (!isWrong && !isStepUpRefusal(error.reason)) return null;
   return (

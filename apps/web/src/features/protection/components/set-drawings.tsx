@@ -1,4 +1,4 @@
-/** What a set makes a breaker do, drawn from its values alone; which drawings, the set decides. */
+/** Effect of a set on a breaker, drawn from its values alone; the set determines the drawings. */
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import { LIMIT_PICTURES } from '../pictures.ts';
 import { DayStrip } from './day-strip.tsx';

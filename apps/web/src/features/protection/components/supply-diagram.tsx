@@ -1,4 +1,7 @@
-/** What the breaker does when the supply goes and comes back, as the two switches of the reclosing set say. */
+/**
+ * Behaviour of the breaker when the supply fails and returns, from the two switches of the
+ * reclosing set.
+ */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 

@@ -1,6 +1,6 @@
 /**
- * One slot of the timing: what the device does, and when by its own clock
- * (docs/specification/protection.md 6).
+ * One timing slot: the command and its time by the device's clock (docs/specification/protection.md
+ * 6).
  */
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { Select } from 'antd';
