@@ -12,7 +12,7 @@ import {
   withSpan,
 } from './calendar-draft.ts';
 
-describe('times as they are typed', () => {
+describe('times while typing', () => {
   it.each([
     ['00:00', 0],
     ['7:05', 425],
@@ -28,22 +28,22 @@ describe('times as they are typed', () => {
     expect(minuteOf(text)).toBe(minute);
   });
 
-  it('are written with four digits', () => {
+  it('are formatted with four digits', () => {
     expect([0, 425, 1440].map(clockOfMinute)).toEqual(['00:00', '07:05', '24:00']);
   });
 
-  it('end with the day when they end at 00:00', () => {
+  it('extend to the end of the day when the end is 00:00', () => {
     const [span] = spansOfDraft([{ key: 1, band: 'peak', from: '22:00', to: '00:00' }]);
     expect(span).toEqual({ band: 'peak', from: 1320, to: 1440 });
   });
 });
 
-describe('a draft', () => {
-  it('is the calendar again when nothing was typed', () => {
+describe('a calendar draft', () => {
+  it('converts back to the same calendar when nothing was edited', () => {
     expect(calendarOfDraft(draftOf(DEFAULT_CALENDAR))).toEqual(DEFAULT_CALENDAR);
   });
 
-  it('is refused for what is half typed', () => {
+  it('is invalid while a time is incomplete', () => {
     const draft = draftOf(DEFAULT_CALENDAR);
     const [season] = draft.seasons;
     const weekday = season!.weekday.map((span, at) => (at === 0 ? { ...span, to: '8:' } : span));
@@ -53,14 +53,14 @@ describe('a draft', () => {
     expect(problems.map(({ kind }) => kind)).toEqual(['edge-invalid', 'gap']);
   });
 
-  it('fills its first gap with another row', () => {
+  it('adds a span in the first gap', () => {
     const spans = withSpan([{ key: 1, band: 'peak', from: '08:00', to: '22:00' }]);
     expect(spans[1]).toMatchObject({ from: '00:00', to: '08:00' });
     expect(withSpan(spans)[2]).toMatchObject({ from: '22:00', to: '24:00' });
     expect(withSpan([])[0]).toMatchObject({ from: '00:00', to: '24:00' });
   });
 
-  it('gives another season half of the last one, or the days no season has', () => {
+  it('adds a season in the days without one, or in the second half of the last one', () => {
     const days = (seasons: ReturnType<typeof withSeason>) =>
       seasons.map(({ from, to }) => [from, to]);
     const two = withSeason(draftOf(DEFAULT_CALENDAR).seasons);
@@ -78,7 +78,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('copies the hours of the last season into another, with keys of its own', () => {
+  it('copies the hours of the last season into a new one, with separate keys', () => {
     const { seasons } = draftOf(DEFAULT_CALENDAR);
     const [first, second] = withSeason(seasons);
     expect(spansOfDraft(second!.weekday)).toEqual(spansOfDraft(first!.weekday));
@@ -87,7 +87,7 @@ describe('a draft', () => {
   });
 });
 
-it('calendars are the same whatever the order of their fields', () => {
+it('compares calendars regardless of the order of their fields', () => {
   const { seasons, ...rest } = DEFAULT_CALENDAR;
   const turned = {
     seasons: seasons.map(({ name, ...season }) => ({ ...season, name })),

@@ -1,4 +1,4 @@
-/** A calendar while it is typed: times as text, so that what is half typed stays as it is. */
+/** Draft of a tariff calendar; times are text, so that incomplete input is retained. */
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import { checkCalendar, coverage } from '@busbar/domain/tariff/check-calendar';
 import {
@@ -11,10 +11,10 @@ import {
 import { clockOfMinute } from '../../lib/clock-of-minute.ts';
 
 export interface DraftSpan {
-  /** Tells the rows of the form apart. */
+  /** React key of the row. */
   readonly key: number;
   readonly band: TariffBand;
-  /** `HH:mm`, or whatever was typed. */
+  /** `HH:mm`, or incomplete input. */
   readonly from: string;
   readonly to: string;
 }
@@ -38,14 +38,14 @@ export interface CalendarDraft {
 let lastKey = 0;
 const freshKey = () => ++lastKey;
 
-/** NaN for what is no time of a day. */
+/** Returns NaN if the text is not a time of day. */
 export function minuteOf(text: string): number {
   const [, hour, minute] = /^([0-9]{1,2}):([0-9]{2})$/.exec(text.trim()) ?? [];
   const minutes = Number(hour) * 60 + Number(minute);
   return Number(minute) < 60 && minutes <= MINUTES_OF_DAY ? minutes : Number.NaN;
 }
 
-/** A span that ends at 00:00 ends with the day. */
+/** A span that ends at 00:00 extends to the end of the day. */
 export function spansOfDraft(spans: readonly DraftSpan[]): BandSpan[] {
   return spans.map(({ band, from, to }) => ({
     band,
@@ -93,20 +93,20 @@ function draftSpan({ band, from, to }: BandSpan): DraftSpan {
   return { key: freshKey(), band, from: clockOfMinute(from), to: clockOfMinute(to) };
 }
 
-/** Another row; it fills the first gap there is. */
+/** Adds a span that fills the first gap. */
 export function withSpan(spans: readonly DraftSpan[]): readonly DraftSpan[] {
   const gap = coverage(spansOfDraft(spans)).gaps[0];
   return [...spans, draftSpan({ band: 'offPeak', ...(gap ?? { from: 0, to: MINUTES_OF_DAY }) })];
 }
 
-/** Hours of its own for a kind of day: those of the weekday to begin with. */
+/** Separate hours for a kind of day, initialised with those of the weekday. */
 export function copyOf(spans: readonly DraftSpan[]): readonly DraftSpan[] {
   return spans.map((span) => ({ ...span, key: freshKey() }));
 }
 
 /**
- * Another season, with the hours of the last one: in the days no season has, else in the second
- * half of the last one's.
+ * Adds a season with the hours of the last one. It covers the days without a season, otherwise the
+ * second half of the last season.
  */
 export function withSeason(seasons: readonly DraftSeason[]): readonly DraftSeason[] {
   const last = seasons.at(-1);
@@ -139,7 +139,9 @@ function firstGap(seasons: readonly DraftSeason[]): { from: string; to: string }
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_LEAP_YEAR = 366;
-/** `MM-DD` of the days since the first of January of a leap year, over the new year too. */
+/**
+ * `MM-DD` for a day number counted from 1 January of a leap year; wraps around the end of the year.
+ */
 const dayAt = (position: number) =>
   new Date(Date.UTC(2024, 0, 1) + (position % DAYS_OF_LEAP_YEAR) * DAY_MS)
     .toISOString()
@@ -157,7 +159,7 @@ function halvesOf({ from, to }: Pick<DraftSeason, 'from' | 'to'>) {
   ] as const;
 }
 
-/** Whether two calendars give the same hours; the order of fields is nobody's. */
+/** Returns true if two calendars define the same hours; the order of their fields is ignored. */
 export function isSameCalendar(one: TariffCalendar, other: TariffCalendar): boolean {
   return canonical(one) === canonical(other);
 }

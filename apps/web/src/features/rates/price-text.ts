@@ -1,4 +1,4 @@
-/** The fields of the wire by band. */
+/** Wire fields by tariff band. */
 export const PRICE_FIELDS = {
   sharp: 'rate_1',
   peak: 'rate_2',

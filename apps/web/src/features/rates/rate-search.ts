@@ -1,7 +1,7 @@
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { present, readText, readWhole, type SearchInput } from '../../lib/search-params.ts';
 
-/** Address of the tariffs. */
+/** URL search parameters of the tariffs. */
 export interface RateSearch extends TableSearch {
   keyword?: string;
   /** Tariff whose drawer is open. */
@@ -13,7 +13,7 @@ export function readRateSearch(search: SearchInput): RateSearch {
     ...readTableSearch(search),
     ...present({
       keyword: readText(search.keyword, 100),
-      // Ids have up to ten digits, one more than the readers of numbers take as text.
+      // Ids have up to ten digits, one more than the number parser converts from text.
       open: readId(search.open),
     }),
   };

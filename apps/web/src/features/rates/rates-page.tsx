@@ -1,6 +1,6 @@
 /**
- * Tariffs (docs/specification/energy-and-fees.md 3): added, changed by versions from a day on,
- * deleted.
+ * Tariffs (docs/specification/energy-and-fees.md 3): add, change by versions with a start day,
+ * delete.
  */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -45,7 +45,7 @@ export function RatesPage() {
         }
       : undefined,
   });
-  // The call answers all of them, a few dozen at most: page and filter are cut here.
+  // The call returns all tariffs, a few dozen at most, so paging and filtering are done here.
   const found = list.data?.filter(({ name }) =>
     name.toLocaleLowerCase().includes((keyword ?? '').toLocaleLowerCase()),
   );

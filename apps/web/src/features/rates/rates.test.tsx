@@ -82,7 +82,7 @@ function answerRates(server: ContractServer) {
   server.answer('v2.rate', { data: whole() });
 }
 
-// By their words: to ask a whole page for its roles takes seconds.
+// Queries by text: a query by role over a full page takes seconds.
 const button = async (words: string) => (await screen.findByText(words)).closest('button')!;
 const icon = (words: string) => screen.findByLabelText(words, { selector: 'button' });
 const field = (words: string) =>
@@ -93,8 +93,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
 
-describe('the list of rates', () => {
-  it('shows name, four prices with their currency, and which is the system one', async () => {
+describe('the rate list', () => {
+  it('shows name, four prices with their currency, and the system rate', async () => {
     await renderRates();
     const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
     const system = await rowOf('Default');
@@ -105,13 +105,13 @@ describe('the list of rates', () => {
     expect(workshop.textContent).toContain('2026-12-01');
   });
 
-  it('offers a viewer nothing to change', async () => {
+  it('offers a viewer no changes', async () => {
     await renderRates({ role: 'viewer' });
     await screen.findByText('Workshop');
     expect(screen.queryByRole('button', { name: /Add rate|Change|Delete/ })).toBeNull();
   });
 
-  it('says why a rate of other groups cannot be changed or deleted', async () => {
+  it('shows the reason when a rate of another group cannot be changed or deleted', async () => {
     const { user } = await renderRates({
       prepare: (server) =>
         server.answer('v2.rates', { data: [SYSTEM, { ...WORKSHOP, changeable: false }] }),
@@ -125,7 +125,7 @@ describe('the list of rates', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('finds rates by their name', async () => {
+  it('finds rates by name', async () => {
     await renderRates({}, '/rate?keyword=wORK');
     await screen.findByText('Workshop');
     expect(screen.queryByText('Default')).toBeNull();
@@ -133,7 +133,7 @@ describe('the list of rates', () => {
 });
 
 describe('the versions of a rate', () => {
-  it('stand in the drawer with their days, prices and hours', async () => {
+  it('are listed in the drawer with their days, prices and hours', async () => {
     const { user, address } = await renderRates();
     await user.click(await screen.findByText('Workshop'));
     await waitFor(() => expect(address()).toBe('/rate?open=1234567890'));
@@ -152,7 +152,7 @@ describe('the versions of a rate', () => {
     ]);
   });
 
-  it('are withdrawn while they have not begun', async () => {
+  it('can be withdrawn before they are in force', async () => {
     const { user, server } = await renderRates(
       {
         prepare: (world) =>
@@ -200,7 +200,7 @@ describe('a new rate', () => {
     expect(await screen.findByText('Rate saved')).toBeTruthy();
   });
 
-  it('needs its name and all four prices, none of them zero', async () => {
+  it('requires a name and four prices above zero', async () => {
     const { user, server } = await renderRates();
     await user.click(await button('Add rate'));
     await user.type(await field('Name'), 'Night');
@@ -213,7 +213,7 @@ describe('a new rate', () => {
     expect(server.requests('v2.rate.add')).toEqual([]);
   });
 
-  it('keeps what was typed when the server refuses, and says why at the field', async () => {
+  it('retains the input when the server refuses, and shows the reason at the field', async () => {
     const { user } = await renderRates({
       prepare: (world) =>
         world.answer('v2.rate.add', {
@@ -230,7 +230,7 @@ describe('a new rate', () => {
     expect((await field('Name')).value).toBe('Workshop');
   });
 
-  it('is refused while its hours have a gap or an overlap, which the bar shows', async () => {
+  it('is rejected while its hours have a gap or an overlap, which the bar shows', async () => {
     const { user, server } = await renderRates({
       prepare: (world) => world.answer('v2.rate.add', { data: whole() }),
     });
@@ -269,7 +269,7 @@ describe('a new rate', () => {
     });
   });
 
-  it('has seasons that share the year, and days with hours of their own', async () => {
+  it('can have seasons and days with separate hours', async () => {
     const { user } = await renderRates();
     await user.click(await button('Add rate'));
     await user.click(await screen.findByText('Own seasons and hours'));
@@ -286,7 +286,7 @@ describe('a new rate', () => {
 });
 
 describe('changing a rate', () => {
-  it('makes a version from tomorrow on, filled with what counts then', async () => {
+  it('creates a version that starts tomorrow, with the values in force on that day', async () => {
     const { user, server } = await renderRates({
       prepare: (world) => world.answer('v2.rate.change', { data: whole() }),
     });
@@ -304,7 +304,7 @@ describe('changing a rate', () => {
     });
   });
 
-  it('says when it takes the place of a version, and refuses a day gone by', async () => {
+  it('announces that it replaces a version, and rejects a start day in the past', async () => {
     const { user, server } = await renderRates();
     await user.click(await icon('Change Workshop'));
     const day = await screen.findByLabelText('Counts from');
@@ -331,13 +331,13 @@ describe('a rate without prices', () => {
     server.answer('v2.rate.change', { data: whole() });
   };
 
-  it('is listed as such', async () => {
+  it('is marked in the list', async () => {
     await renderRates({ prepare: unpriced });
     const row = (await screen.findByText('Default')).closest('tr')!;
     expect(within(row).getAllByText('not set')).toHaveLength(4);
   });
 
-  it('gets its first prices for all days without any, or from a day on', async () => {
+  it('gets its first prices for all unpriced days, or from a start day', async () => {
     const { user, server } = await renderRates({ prepare: unpriced });
     await user.click(await icon('Change Default'));
     const day = (await screen.findByLabelText('Counts from')) as HTMLInputElement;
@@ -354,7 +354,7 @@ describe('a rate without prices', () => {
   });
 });
 
-describe('a rate whose first prices left days without any', () => {
+describe('a rate with unpriced days before its first prices', () => {
   const NONE = { rate_1: null, rate_2: null, rate_3: null, rate_4: null };
   const [second, first] = whole().versions;
   const help = /A day gone by that has no prices can be chosen too/;
@@ -386,7 +386,7 @@ describe('deleting a rate', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is held while devices have it, and says how many', async () => {
+  it('is blocked while devices use the rate, and shows their number', async () => {
     const { user } = await renderRates({
       prepare: (world) => world.answer('v2.rate', { data: whole({ devices: 3 }) }),
     });
@@ -397,7 +397,7 @@ describe('deleting a rate', () => {
     expect(confirm.disabled).toBe(true);
   });
 
-  it('asks first', async () => {
+  it('requires a confirmation', async () => {
     const { user, server } = await renderRates({
       prepare: (world) => world.answer('v2.rate.delete', {}),
     });
@@ -410,7 +410,7 @@ describe('deleting a rate', () => {
   });
 });
 
-it('the day stays left to right in Arabic', async () => {
+it('shows the day bar left to right in Arabic', async () => {
   const { user } = await renderRates({ language: 'ar' });
   await user.click(await button('إضافة تعرفة'));
   const hours = await bar(/الساعات الافتراضية/);

@@ -1,4 +1,7 @@
-/** Days and times inside a sentence: kept left to right where the sentence is not, else 2026-11-23 reads backwards. */
+/**
+ * Isolates days and times inside a right-to-left sentence; without it, 2026-11-23 would be
+ * reversed.
+ */
 import { useLanguage } from '../../i18n/use-language.ts';
 
 const LEFT_TO_RIGHT = '\u2066';

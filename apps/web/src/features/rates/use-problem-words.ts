@@ -1,4 +1,6 @@
-/** What is wrong with a calendar, in the user's words; the place is where it is shown. */
+/**
+ * Problems of a calendar in the user's language; the place is evident from where they are shown.
+ */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';
 import { clockOfMinute } from '../../lib/clock-of-minute.ts';

@@ -1,6 +1,6 @@
 /**
  * Columns of the tariffs (docs/specification/energy-and-fees.md 3.1): name, four prices, default
- * flag; and the next version.
+ * flag, and the next version.
  */
 import { DeleteOutlined, EditOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -13,7 +13,7 @@ import { PRICE_FIELD_LIST } from './rate-form.ts';
 import type { RateRow } from './use-rates.ts';
 
 export interface RateActions {
-  /** Undefined: the role may not. */
+  /** Undefined if the role has no permission. */
   readonly onEdit: ((row: RateRow) => void) | undefined;
   readonly onDelete: ((row: RateRow) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** The tariffs, and everything that changes them; after each what shows them is read again. */
+/** The tariffs and their mutations; each mutation refetches the queries that display them. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/use-call.ts';

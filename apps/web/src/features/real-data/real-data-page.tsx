@@ -1,4 +1,7 @@
-/** The live wall: chosen quantities of chosen devices as they are now, for one person or a room. */
+/**
+ * The live wall: current values of selected quantities of selected devices, for one user or a
+ * control room.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';

@@ -1,4 +1,7 @@
-/** Address of the live wall: the layout that is open, so that a room's screen can be sent there. */
+/**
+ * URL search parameters of the live wall: the open layout, so that a wall display can be linked to
+ * it.
+ */
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { present, readText, type SearchInput } from '../../lib/search-params.ts';
 

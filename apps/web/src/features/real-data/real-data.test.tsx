@@ -53,8 +53,8 @@ const cell = (text: string) => {
   return within(found!.closest('li')!);
 };
 
-describe('live wall', () => {
-  it('shows the layout of the address: numbers, limits in words, what is gone', async () => {
+describe('the live wall', () => {
+  it('shows the layout of the URL with values, limit states and missing devices', async () => {
     await renderWall('/realData?layout=Feeders');
     expect(await screen.findByText('230.1', NUMBER)).toBeTruthy();
     expect(await cell('230.1').findByText('Within limits')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('live wall', () => {
     expect(await cell('GONE').findByText('Device not found')).toBeTruthy();
   });
 
-  it('follows the real-time channel and says which limit is passed', async () => {
+  it('follows the real-time channel and shows the exceeded limit', async () => {
     await renderWall('/realData?layout=Feeders');
     const letters = (await screen.findByText('230.1', NUMBER)).firstChild;
     push({
@@ -72,34 +72,34 @@ describe('live wall', () => {
       message: { ts: Date.now(), dateTime: '', volPa: 254.5 },
     });
     const number = await screen.findByText('254.5', NUMBER);
-    // Told its new letters, not made anew: a full wall has eight hundred a second.
+    // The text node is updated, not replaced: a full wall has eight hundred updates a second.
     expect(number.firstChild).toBe(letters);
     expect(number.textContent).toBe('254.5\u202FV');
     expect(await cell('254.5').findByText(/Above .253/)).toBeTruthy();
     expect(screen.getByText('4.20', NUMBER)).toBeTruthy();
   });
 
-  it('says of an old value that it is old, within its limits or not', async () => {
+  it('marks a stale value as old, whether or not it is within limits', async () => {
     await renderWall('/realData?layout=Feeders', 200_000);
     await screen.findByText('230.1', NUMBER);
     expect(await cell('230.1').findByText(/Old value/)).toBeTruthy();
     expect(cell('230.1').queryByText('Within limits')).toBeNull();
   });
 
-  it('takes a meter that tells every quarter of an hour as it is', async () => {
+  it('applies the interval of a meter that reports every 15 minutes', async () => {
     await renderWall('/realData?layout=Feeders', 40 * 60_000, FEEDERS.cells, 900);
     await screen.findByText('230.1', NUMBER);
     expect(await cell('230.1').findByText('Within limits')).toBeTruthy();
     expect(screen.queryByText(/Old value/)).toBeNull();
   });
 
-  it('says so at the moment it becomes old, though nothing is told any more', async () => {
+  it('marks a value as old when it becomes stale, even without new readings', async () => {
     await renderWall('/realData?layout=Feeders', 179_400);
     expect(await screen.findByText('230.1', NUMBER)).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText(/Old value/)).toHaveLength(2));
   });
 
-  it('saves what is shown, without the cell that was taken off', async () => {
+  it('saves the displayed cells without the removed one', async () => {
     const { user, server } = await renderWall('/realData?layout=Feeders');
     await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
     expect(screen.getByText('Not saved yet')).toBeTruthy();
@@ -112,14 +112,14 @@ describe('live wall', () => {
     });
   });
 
-  it('offers every quantity a reading tells', async () => {
+  it('offers every quantity of a reading', async () => {
     const { user } = await renderWall('/realData?layout=Feeders');
     await user.click(await screen.findByRole('combobox', { name: 'Quantity' }));
     await user.keyboard('power factor c');
     expect(await screen.findByText('Power factor C')).toBeTruthy();
   });
 
-  it('saves a cell of a quantity of one phase as it came', async () => {
+  it('saves a cell of a single-phase quantity unchanged', async () => {
     const own = { device_code: CODE, quantity: 'insPb' as const, low: null, high: 4 };
     const { user, server } = await renderWall('/realData?layout=Feeders', 1_000, [
       own,
@@ -132,7 +132,7 @@ describe('live wall', () => {
     expect(server.requests('v2.wall-layouts.save')[0]!.body).toMatchObject({ cells: [own] });
   });
 
-  it('moves a cell with the keys, says where it is, and keeps the focus on it', async () => {
+  it('moves a cell by keyboard, announces its position, and retains the focus', async () => {
     const { user } = await renderWall('/realData?layout=Feeders');
     const handle = await screen.findByRole('button', { name: 'Move Current A of Pump house' });
     handle.focus();
@@ -172,7 +172,7 @@ describe('live wall', () => {
     expect(screen.queryByText('Not saved yet')).toBeNull();
   });
 
-  it('does not save over another window: shows that, or is told to keep this', async () => {
+  it('detects a save in another window, and loads that version or overwrites it on request', async () => {
     const { user, server } = await renderWall('/realData?layout=Feeders');
     await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
     server.answer('v2.wall-layouts.save', { refuse: { code: 41502, reason: 'wall-changed' } });
@@ -192,7 +192,7 @@ describe('live wall', () => {
     });
   });
 
-  it('asks before what is not saved is left', async () => {
+  it('asks for confirmation before unsaved changes are discarded', async () => {
     const { user, address, router } = await renderWall('/realData?layout=Feeders');
     await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
     void router.navigate({ to: '/realData', search: { layout: 'Other' } });
@@ -201,12 +201,12 @@ describe('live wall', () => {
     expect(screen.getByText('Not saved yet')).toBeTruthy();
   });
 
-  it('says of a layout that has gone that it has', async () => {
+  it('reports a layout that does not exist', async () => {
     await renderWall('/realData?layout=Elsewhere');
     expect(await screen.findByText('There is no layout Elsewhere')).toBeTruthy();
   });
 
-  it('begins empty and says what to do', async () => {
+  it('shows instructions while it is empty', async () => {
     await renderWall('/realData');
     expect(await screen.findByText('Nothing is on the wall')).toBeTruthy();
   });

@@ -1,4 +1,7 @@
-/** The wall on the whole screen, kept awake while it is; where a browser cannot, it says so by `isPossible`. */
+/**
+ * Full-screen mode of the wall with a screen wake lock; `isPossible` is false if the browser does
+ * not support it.
+ */
 import { type RefObject, useEffect, useState } from 'react';
 
 export function useFullScreen(target: RefObject<HTMLElement | null>) {
@@ -19,11 +22,11 @@ export function useFullScreen(target: RefObject<HTMLElement | null>) {
         if (isOver) await held.release();
         else lock = held;
       } catch {
-        // Refused, as on a low battery: the wall is shown all the same.
+        // A refused lock, for example on low battery, does not affect the wall.
       }
     };
     void hold();
-    // The browser lets go of the lock whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     const seen = () => void hold();
     document.addEventListener('visibilitychange', seen);
     return () => {

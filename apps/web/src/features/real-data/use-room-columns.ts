@@ -1,9 +1,11 @@
-/** How many cells stand beside each other on a whole screen, so that few of them fill it. */
+/** Number of columns on full screen, chosen so that a few cells fill it. */
 import { useSyncExternalStore } from 'react';
 
-/** Width to height of a cell. */
+/** Aspect ratio of a cell. */
 const SHAPE = 1.3;
-/** Narrower is not read from across a room; the rest is below the fold. */
+/**
+ * Narrower cells are unreadable from across a room; the remaining cells overflow below the fold.
+ */
 const LEAST_CELL_PX = 164;
 
 export function roomColumns(cells: number, width: number, height: number): number {

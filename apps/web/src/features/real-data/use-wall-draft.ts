@@ -1,4 +1,4 @@
-/** The cells on the wall: those of the open layout, or what was made of them and is not saved yet. */
+/** Cells of the wall: those of the open layout, or the unsaved draft. */
 import { useCallback, useState } from 'react';
 import type { ShownCell, WallLayout } from './api/use-wall.ts';
 import { isSameWall } from './wall-cells.ts';
@@ -6,25 +6,25 @@ import { isSameWall } from './wall-cells.ts';
 const NO_CELLS: readonly ShownCell[] = [];
 
 interface Draft {
-  /** Name in the address when it was begun. */
+  /** Name in the URL when the draft was created. */
   readonly of: string | undefined;
-  /** The layout as it was then. */
+  /** The layout at that time. */
   readonly base: WallLayout | undefined;
   readonly cells: readonly ShownCell[];
 }
 
 export interface WallDraft {
   readonly cells: readonly ShownCell[];
-  /** The layout the cells come from, as it was read. */
+  /** The layout the cells are based on, as loaded. */
   readonly base: WallLayout | undefined;
   readonly isChanged: boolean;
-  /** The layout was saved or deleted in another window since the change began. */
+  /** The layout was saved or deleted in another window after the draft was created. */
   readonly isOvertaken: boolean;
   change(make: (cells: readonly ShownCell[]) => readonly ShownCell[]): void;
-  /** A saving is under way. */
+  /** A save is in progress. */
   readonly isStoring: boolean;
   setStoring(isStoring: boolean): void;
-  /** What was changed goes over what the other window saved. */
+  /** Retains the draft, which overwrites the version of the other window when saved. */
   keep(): void;
   drop(): void;
 }
@@ -36,7 +36,7 @@ export function useWallDraft(
   const [draft, setDraft] = useState<Draft>();
   const [isStoring, setStoring] = useState(false);
   const kept = layouts?.find(({ name }) => name === open);
-  // What was not saved goes with the layout it was of; its owner was asked before.
+  // A draft is discarded with its layout; the user has confirmed that before.
   if (draft !== undefined && draft.of !== open) setDraft(undefined);
   const mine = draft?.of === open ? draft : undefined;
   const base = mine === undefined ? kept : mine.base;
@@ -47,7 +47,7 @@ export function useWallDraft(
     isChanged: !isSameWall(cells, base?.cells ?? NO_CELLS),
     isStoring,
     setStoring(next) {
-      // What is shown stays while the layouts are read anew, under their new names.
+      // Retains the displayed cells while the layouts are refetched under their new names.
       if (next) setDraft({ of: open, base, cells });
       setStoring(next);
     },

@@ -6,7 +6,7 @@ const cell = (device: string) => ({ device, quantity: 'voltageA' as const, low: 
 const [a, b, c] = ['A', 'B', 'C'].map(cell) as [Cell, Cell, Cell];
 type Cell = ReturnType<typeof cell>;
 
-describe('cells on a whole screen', () => {
+describe('cells on full screen', () => {
   it.each([
     [1, 1_920, 1_080, 1],
     [12, 1_920, 1_080, 5],
@@ -19,7 +19,7 @@ describe('cells on a whole screen', () => {
   });
 });
 
-describe('cells in a row', () => {
+describe('equality of cell lists', () => {
   it.each([
     ['itself, made anew', [cell('A'), cell('B')], true],
     ['another order', [b, a], false],

@@ -1,4 +1,4 @@
-/** Cells of a wall as a row: what names each, and whether two rows are the same. */
+/** Ordered cells of a wall: their keys, and the comparison of two lists. */
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 
 export const keyOf = ({ device, quantity }: WallCell): string => `${quantity} ${device}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rangeOf, wallLine } from './wall-line.ts';
 
-describe('the scale of a line', () => {
+describe('the scale of a wall line', () => {
   it.each([
     ['a flat line stays in the middle', [230, 230], 4, [228, 232]],
     ['more than the least range fills it', [210, 250], 4, [210, 250]],
@@ -17,12 +17,12 @@ describe('the scale of a line', () => {
     expect([range.low, range.high]).toEqual(values);
   });
 
-  it('is none without readings', () => {
+  it('is undefined without readings', () => {
     expect(rangeOf([], 4)).toBeUndefined();
   });
 });
 
-describe('a line', () => {
+describe('a wall line', () => {
   const box = {
     width: 100,
     height: 34,
@@ -36,7 +36,7 @@ describe('a line', () => {
   const at = (...pairs: readonly (readonly [number, number])[]) =>
     pairs.map(([ts, value]) => ({ ts, value }));
 
-  it('goes from edge to edge, a unit of air above and below', () => {
+  it('spans the box with one unit of padding above and below', () => {
     expect(wallLine(at([0, 0], [50, 10]), box)).toEqual({
       range: { low: 0, high: 10, bottom: 0, top: 10 },
       line: 'M0 33L5 1',
@@ -44,21 +44,21 @@ describe('a line', () => {
     });
   });
 
-  it('breaks where the device was silent, and marks a lone reading', () => {
+  it('breaks where the device was offline, and marks a single reading', () => {
     expect(wallLine(at([0, 0], [50, 10], [200, 10]), box)?.line).toBe('M0 33L5 1M20 1h3');
   });
 
-  it('keeps the peaks of a column of pixels, and no more than draw the same', () => {
+  it('retains the peaks of a pixel column and only the points needed to draw them', () => {
     const many = at([1, 5], [2, 6], [3, 0], [4, 4], [5, 10], [6, 5], [7, 5], [11, 5]);
     expect(wallLine(many, box)?.line).toBe('M0.1 17L0.3 33L0.5 1L0.7 17L1.1 17');
   });
 
-  it('shows the limits that lie in its scale', () => {
+  it('shows the limits within its scale', () => {
     const range = at([0, 0], [50, 10]);
     expect(wallLine(range, { ...box, low: 5, high: 11 })?.limits).toBe('M0 17H100');
   });
 
-  it('is none without readings', () => {
+  it('is undefined without readings', () => {
     expect(wallLine([], box)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-/** The line of a cell as SVG paths, with its limits and its scale: one column of pixels at a time. */
+/** Line of a cell as SVG paths, with its limits and scale, computed per pixel column. */
 import { type SparkPoint, splitSegments } from '../../charts/sparkline-path.ts';
 
 export interface LineRange {
   readonly low: number;
   readonly high: number;
-  /** Values at the lower and the upper edge. */
+  /** Values at the bottom and the top edge. */
   readonly bottom: number;
   readonly top: number;
 }
@@ -15,11 +15,11 @@ export interface LineBox {
   readonly height: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** A silence longer than this breaks the line. */
+  /** A longer pause between readings breaks the line. */
   readonly gapMs: number;
   /** Smallest range of values that may fill the box. */
   readonly leastRange: number;
-  /** Limits; drawn where they lie within the box. */
+  /** Limits, drawn if they are within the box. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -31,20 +31,20 @@ export interface WallLine {
   readonly limits: string;
 }
 
-/** All points lie in the span; undefined when there are none. */
+/** All points must be within the span; returns undefined if there are none. */
 export function wallLine(points: readonly SparkPoint[], box: LineBox): WallLine | undefined {
   const range = rangeOf(points, box.leastRange);
   if (range === undefined) return undefined;
   const { bottom, top } = range;
   const { width, height, startMs, endMs } = box;
   const x = (ts: number) => ((ts - startMs) / (endMs - startMs)) * width;
-  // A unit of air keeps the stroke inside.
+  // One unit of padding keeps the stroke inside.
   const y = (value: number) =>
     tenth(1 + ((top - value) / (top - bottom)) * Math.max(0, height - 2));
   const line = splitSegments(points, box.gapMs).map((segment) => {
     const steps = thinned(segment, ({ ts }) => Math.floor(x(ts)));
     const path = `M${steps.map(({ ts, value }) => `${tenth(x(ts))} ${y(value)}`).join('L')}`;
-    // A lone reading between two silences still leaves a mark that is seen.
+    // A single reading between two gaps still draws a visible mark.
     return steps.length === 1 ? `${path}h3` : path;
   });
   const limits = [box.low, box.high].map((limit) =>
@@ -55,7 +55,7 @@ export function wallLine(points: readonly SparkPoint[], box: LineBox): WallLine 
 
 const tenth = (n: number) => Math.round(n * 10) / 10;
 
-/** Of the points of a column the first, the lowest, the highest and the last draw the same. */
+/** The first, lowest, highest and last point of a column draw the same as all of them. */
 function thinned(
   points: readonly SparkPoint[],
   columnOf: (point: SparkPoint) => number,
@@ -78,7 +78,7 @@ function thinned(
   return kept;
 }
 
-/** What never falls below zero is not drawn as if it could. */
+/** The scale does not extend below zero if no value is negative. */
 export function rangeOf(points: readonly SparkPoint[], leastRange: number): LineRange | undefined {
   if (points.length === 0) return undefined;
   let low = Number.POSITIVE_INFINITY;

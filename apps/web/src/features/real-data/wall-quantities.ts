@@ -1,4 +1,7 @@
-/** What a cell of the wall can show: unit, digits and the least range of its line. */
+/**
+ * Display properties of the quantities of a wall cell: unit, decimals and minimum range of its
+ * line.
+ */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 
 const LOOKS = {
@@ -10,7 +13,7 @@ const LOOKS = {
   '': [3, 0.05],
   Hz: [2, 0.1],
   degC: [1, 2],
-  // No quantity of a wall is a register; the list of units is whole all the same.
+  // No quantity of the wall is a register, but the table must cover all units.
   kWh: [2, 1],
   kvarh: [2, 1],
 } as const;

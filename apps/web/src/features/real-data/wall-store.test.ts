@@ -10,8 +10,8 @@ function start() {
   return { store, frames, frame };
 }
 
-describe('wall store', () => {
-  it('tells a cell once, however many readings came, and again after its pace', () => {
+describe('the wall store', () => {
+  it('notifies a cell once for any number of readings, and again after its interval', () => {
     const { store, frames, frame } = start();
     const heard = vi.fn();
     const other = vi.fn();
@@ -33,7 +33,7 @@ describe('wall store', () => {
     expect(frames).toHaveLength(0);
   });
 
-  it('spreads many cells over frames and leaves none out', () => {
+  it('spreads many cells over frames without omitting any', () => {
     const { store, frames, frame } = start();
     const told: string[] = [];
     const codes = Array.from({ length: 200 }, (_, i) => `D${i}`);
@@ -51,7 +51,7 @@ describe('wall store', () => {
     expect(new Set(told)).toEqual(new Set(codes));
   });
 
-  it('tells cells as they stand beside each other, and goes on where it stopped', () => {
+  it('notifies cells in page order and continues where it stopped', () => {
     const { store, frame } = start();
     const told: number[] = [];
     const places = Array.from({ length: 60 }, (_, i) => i);
@@ -61,13 +61,13 @@ describe('wall store', () => {
     for (const place of places.toReversed()) store.take(`D${place}`, 1, { voltageA: 1 });
     frame(0);
     const first = told.length;
-    // The ones told already wait for their pace; the others must not wait behind them.
+    // The notified ones wait for their interval; the others must not wait behind them.
     for (const place of places.slice(0, first)) store.take(`D${place}`, 2, { voltageA: 2 });
     for (let now = 16; told.length < places.length; now += 16) frame(now);
     expect(told).toEqual(places);
   });
 
-  it('does not listen to what no cell shows', () => {
+  it('ignores readings that no cell shows', () => {
     const { store, frames } = start();
     store.subscribe('A', 'voltageA', vi.fn(), 0);
     store.take('B', 1, { voltageA: 1 });
@@ -75,7 +75,7 @@ describe('wall store', () => {
     expect(frames).toHaveLength(0);
   });
 
-  it('puts what comes late in its place and shows the newer value', () => {
+  it('inserts a late reading at its position and still shows the newer value', () => {
     const { store } = start();
     store.subscribe('A', 'voltageA', vi.fn(), 0);
     for (const ts of [60_000, 180_000, 120_000, 120_000, 0]) {
@@ -87,7 +87,7 @@ describe('wall store', () => {
     expect(store.newest('A', 'voltageA')).toEqual({ ts: 180_000, value: 180_000 });
   });
 
-  it('keeps three points of four seconds, no peak lost, and forgets what no line shows', () => {
+  it('stores three points per four seconds with all peaks, and purges points no line shows', () => {
     const { store } = start();
     store.subscribe('A', 'voltageA', vi.fn(), 0);
     const peaks = new Map([
@@ -105,7 +105,7 @@ describe('wall store', () => {
     expect(points.every(({ ts }, i) => i === 0 || ts > points[i - 1]!.ts)).toBe(true);
   });
 
-  it('is silent for a cell that has gone', () => {
+  it('does not notify a removed cell', () => {
     const { store, frame } = start();
     const heard = vi.fn();
     store.subscribe('A', 'voltageA', heard, 0)();

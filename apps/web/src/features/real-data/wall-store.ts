@@ -1,37 +1,39 @@
 /**
- * What the wall shows, outside React: readings come by the thousand, each changes its cells at
- * once, and what changed is told between frames to the cells it concerns alone, each at its pace and
- * no more of them in one frame than it has time for. Cells are told one beside the other, as they
- * stand on the page: a frame whose changes lie together has less to paint than one all over the wall.
+ * State of the live wall outside React. Readings arrive by the thousand and update their cells
+ * immediately; the affected cells are notified between frames, each at its own rate and no more per
+ * frame than there is time for. Cells are notified in page order: a frame whose changes are
+ * adjacent has less to paint than one with changes all over the wall.
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { SparkPoint } from '../../charts/sparkline-path.ts';
 
-/** The line of a cell covers a quarter of an hour. */
+/** The line of a cell covers 15 minutes. */
 export const LINE_MS = 15 * 60_000;
-/** Three points in four seconds, the lowest and highest among them, are finer than a line can show. */
+/**
+ * Three points in four seconds, including the lowest and highest, are finer than a line can show.
+ */
 const STEP_MS = 4_000;
-/** A number that changes more often than four times a second is read by nobody. */
+/** A number that changes more often than four times a second is unreadable. */
 export const NUMBER_PACE_MS = 250;
 export const LINE_PACE_MS = 1_000;
-/** More than 200 cells need at these paces: 1,000 a second, 60 frames a second. */
+/** More than 200 cells need at these rates: 1,000 notifications a second at 60 frames a second. */
 const MOST_TOLD_A_FRAME = 20;
 
 export interface CellValue {
   readonly value: number;
-  /** When it was measured, epoch ms. */
+  /** Measurement time, epoch ms. */
   readonly ts: number;
 }
 
 export interface WallStore {
   newest(device: string, field: MeasurementField): CellValue | undefined;
   points(device: string, field: MeasurementField): readonly SparkPoint[];
-  /** Age in ms from which a value of the device is old. */
+  /** Age in ms from which a value of the device is stale. */
   staleMs(device: string): number;
-  /** How often the device is expected to report, s. */
+  /** Sets the expected report interval of the device, s. */
   expect(device: string, intervalS: number): void;
-  /** Told of a change at once, of the next ones after `paceMs` each. */
+  /** Notifies about a change immediately, then at most once per `paceMs`. */
   subscribe(
     device: string,
     field: MeasurementField,
@@ -50,7 +52,7 @@ interface Cell {
 interface Listener {
   readonly tell: () => void;
   readonly paceMs: number;
-  /** By the clock of the frames. */
+  /** Timestamp of the animation frame clock. */
   dueAt: number;
   waits: boolean;
 }
@@ -62,7 +64,7 @@ export function createWallStore(
 ): WallStore {
   const devices = new Map<string, Map<MeasurementField, Cell>>();
   const intervals = new Map<string, number>();
-  /** As they stand on the page, round and round from `next` on. */
+  /** In page order; each tick continues round-robin at `next`. */
   const listeners: Listener[] = [];
   let next = 0;
   let waiting = 0;
@@ -126,7 +128,7 @@ export function createWallStore(
         const value = values[field];
         if (value === undefined) continue;
         addPoint(cell.points, { ts, value });
-        // What is read late is history: it never stands above a newer value.
+        // A late reading is history: it never replaces a newer value.
         if (cell.newest === undefined || ts >= cell.newest.ts) cell.newest = { ts, value };
         for (const listener of cell.listeners) {
           if (!listener.waits) waiting += 1;
@@ -140,7 +142,7 @@ export function createWallStore(
   };
 }
 
-/** Kept in order of time; what is older than two lines goes. */
+/** Points are stored in time order; those older than two lines are removed. */
 function addPoint(points: SparkPoint[], point: SparkPoint): void {
   const last = points.at(-1);
   if (last !== undefined && point.ts <= last.ts) {
@@ -159,7 +161,7 @@ function addPoint(points: SparkPoint[], point: SparkPoint): void {
   }
 }
 
-/** Of the points of a step the lowest, the highest and the last stay: no peak is lost. */
+/** Retains the lowest, highest and last point of a step, so that no peak is lost. */
 function thinLastStep(points: SparkPoint[]): void {
   const last = points.length - 1;
   const stepOf = (i: number) => Math.floor(points[i]!.ts / STEP_MS);

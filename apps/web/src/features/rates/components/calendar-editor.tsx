@@ -1,4 +1,4 @@
-/** Seasons, weekend and holidays of a tariff, judged while they are typed by the rule of the server. */
+/** Seasons, weekend and holidays of a tariff, validated while typing by the server's rule. */
 import { PlusOutlined } from '@ant-design/icons';
 import { type CalendarProblem, MOST_SEASONS } from '@busbar/domain/tariff/check-calendar';
 import { Button, Checkbox, Select } from 'antd';

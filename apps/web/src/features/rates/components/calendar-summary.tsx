@@ -1,4 +1,4 @@
-/** The hours of a version to be read: a bar for each kind of day that has hours of its own. */
+/** Read-only hours of a version: a bar for each kind of day with separate hours. */
 import {
   DAY_KINDS,
   DEFAULT_CALENDAR,

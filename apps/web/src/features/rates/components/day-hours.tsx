@@ -1,4 +1,4 @@
-/** The spans of one kind of day: a row each, the bar above them, and what is wrong below. */
+/** Spans of one kind of day: one row each, with the bar above and the problems below. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
@@ -12,7 +12,7 @@ export interface DayHoursProps {
   /** Names the rows for screen readers: season and kind of day. */
   readonly name: string;
   readonly spans: readonly DraftSpan[];
-  /** Of this kind of day alone. */
+  /** Problems of this kind of day only. */
   readonly problems: readonly CalendarProblem[];
   readonly onChange: (spans: readonly DraftSpan[]) => void;
 }
@@ -78,7 +78,7 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
   );
 }
 
-/** Said as they come and go. */
+/** Announced by screen readers when they change. */
 export function Problems({ words }: { words: readonly string[] }) {
   return (
     <ul className="rate-problems" aria-live="polite">

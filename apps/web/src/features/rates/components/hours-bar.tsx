@@ -22,7 +22,7 @@ export function HoursBar({ spans, name }: { spans: readonly BandSpan[]; name: st
   return <DayBar name={name} parts={parts} />;
 }
 
-/** Bands first, so that what is wrong is drawn above them. */
+/** Bands come first, so that gaps and overlaps are drawn on top. */
 function partsOf(spans: readonly BandSpan[]): Part[] {
   const { gaps, overlaps } = coverage(spans);
   return [

@@ -1,4 +1,4 @@
-/** A day of every year: month by its name, day by its number. */
+/** A day of the year without the year: month by name, day by number. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';

@@ -1,6 +1,6 @@
 /**
- * A new tariff, or another version of one: prices and hours from a day on. What no server would
- * take is said here before it is sent.
+ * Dialog for a new tariff or a new version: prices and hours from a start day. Values that the
+ * server would reject are reported before sending.
  */
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { readPrice } from '@busbar/domain/tariff/price';
@@ -33,7 +33,7 @@ import { CalendarEditor } from './calendar-editor.tsx';
 import { HoursBar } from './hours-bar.tsx';
 
 export interface RateDialogProps {
-  /** Undefined: a new tariff. */
+  /** Undefined for a new tariff. */
   readonly rate: WholeRate | undefined;
   readonly currency: string;
   readonly onSaved: () => void;

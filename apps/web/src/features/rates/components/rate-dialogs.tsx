@@ -1,4 +1,4 @@
-/** The dialogs of the tariffs; one is open at a time. */
+/** The tariff dialogs; one is open at a time. */
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -65,7 +65,7 @@ function EditDialog(props: {
   );
 }
 
-/** How many devices have it is known before anything is asked for. */
+/** Loads the number of devices with the tariff first; deletion is blocked while there are any. */
 function DeleteDialog({ row, onClose }: { row: RateRow; onClose: () => void }) {
   const { t } = useTranslation('rates');
   const { message } = App.useApp();

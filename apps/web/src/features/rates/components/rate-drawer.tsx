@@ -1,4 +1,4 @@
-/** A tariff beside the list: all its versions with their prices and hours. */
+/** Drawer of a tariff: all its versions with their prices and hours. */
 import { CheckCircleOutlined, ClockCircleOutlined, HistoryOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export interface RateDrawerProps {
   readonly id: number | undefined;
   readonly currency: string;
   readonly onClose: () => void;
-  /** Undefined: the role may not. */
+  /** Undefined if the role has no permission. */
   readonly onWithdraw: ((id: number, version: RateVersion) => void) | undefined;
 }
 

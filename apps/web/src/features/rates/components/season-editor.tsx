@@ -1,4 +1,4 @@
-/** One season: its name and days, and the hours of weekdays, weekends and holidays in it. */
+/** One season: its name and days, and the hours of its weekdays, weekends and holidays. */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { DAY_KINDS, type DayKind } from '@busbar/domain/tariff/tariff-calendar';
 import { Button, Input, Segmented } from 'antd';
@@ -12,10 +12,10 @@ import { MonthDayInput } from './month-day-input.tsx';
 export interface SeasonEditorProps {
   readonly season: DraftSeason;
   readonly number: number;
-  /** Of this season alone. */
+  /** Problems of this season only. */
   readonly problems: readonly CalendarProblem[];
   readonly onChange: (season: DraftSeason) => void;
-  /** Undefined: the only one. */
+  /** Undefined for the only season. */
   readonly onRemove: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Layouts of the wall, and the store its cells are fed from. */
+/** Layouts of the live wall, and the store that feeds its cells. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,14 +17,14 @@ export interface ShownCell extends WallCell {
 export interface WallLayout {
   readonly name: string;
   readonly cells: readonly ShownCell[];
-  /** Epoch ms of its last saving: tells what was read from what was saved since. */
+  /** Epoch ms of the last save; used to detect a save in another window. */
   readonly changedAt: number;
 }
 
 interface WallSaving {
   readonly name: string;
   readonly cells: readonly ShownCell[];
-  /** The layout it takes the place of; null: none. */
+  /** The layout to replace; null for none. */
   readonly insteadOf: WallLayout | null;
 }
 
@@ -69,12 +69,12 @@ export function useWallChanges() {
     remove: async (name: string) => {
       await remove.mutateAsync({ query: { name } });
     },
-    /** As they stand after a change, or after one in another window. */
+    /** Refetches the layouts, after a change here or in another window. */
     refetch: () => refetchCalls(client, 'v2.wall-layouts'),
   };
 }
 
-/** Fed by the real-time channel; what stood before is read once for each choice of cells. */
+/** Fed by the real-time channel; earlier readings are loaded once per set of cells. */
 export function useWallStore(cells: readonly WallCell[]): {
   store: WallStore;
   isLoading: boolean;

@@ -1,4 +1,4 @@
-/** Cells to add: devices, a quantity, and the limits a value is to stay within. */
+/** Adds cells: devices, a quantity, and the limits for its value. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { MOST_WALL_CELLS, problemOfCells } from '@busbar/domain/wall/wall-cell';
 import { Button, Select } from 'antd';
@@ -10,7 +10,7 @@ import { QUANTITIES } from '../../devices/api/reading-fields.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
 
-/** 230 V ±10 % (EN 50160); others have no limits everybody shares. */
+/** 230 V ±10 % (EN 50160); other quantities have no generally applicable limits. */
 const usualLimits = (field: MeasurementField) =>
   field.startsWith('voltage') ? ([207, 253] as const) : ([null, null] as const);
 

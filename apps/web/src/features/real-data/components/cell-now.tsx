@@ -1,7 +1,7 @@
 /**
- * The newest value of a cell, and how it stands to its limits, in a word, a sign and a colour. The
- * number is written without React: eight hundred a second on a full wall would each render the cell,
- * whose verdict hardly ever changes.
+ * Latest value of a cell and its state relative to the limits, as text, icon and colour. The number
+ * is written without React: a full wall has eight hundred updates a second, and each would
+ * re-render the cell although its state hardly ever changes.
  */
 import {
   CheckCircleOutlined,
@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<Exclude<WallVerdict, 'plain'>, readonly [StateTone,
 
 interface Standing {
   readonly verdict: WallVerdict;
-  /** When the value was measured that is old; epoch ms. */
+  /** Measurement time of a stale value, epoch ms. */
   readonly oldSince: number | undefined;
 }
 
@@ -41,9 +41,9 @@ const UNKNOWN: Standing = { verdict: 'none', oldSince: undefined };
 
 interface CellNowProps {
   readonly cell: ShownCell;
-  /** The device is one of those the user may see. */
+  /** True if the device is visible to the user. */
   readonly isKnown: boolean;
-  /** What stood before is still on its way: that there is none cannot be said. */
+  /** Earlier readings are still loading, so their absence cannot be reported yet. */
   readonly isLoading: boolean;
   readonly store: WallStore;
 }
@@ -67,7 +67,7 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
       setStanding((old) =>
         old.verdict === now && old.oldSince === since ? old : { verdict: now, oldSince: since },
       );
-      // One timer for a value and all that come before it ends: it looks again for the newest.
+      // One timer covers all values received before it fires; it then rechecks the latest one.
       if (newest === undefined || now === 'stale' || timer !== undefined) return;
       timer = setTimeout(
         () => {
@@ -109,7 +109,7 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
   );
 }
 
-/** The text of the number stays one node, which is told its new letters alone. */
+/** The number remains one text node; only its data is replaced. */
 function writeNumber(
   place: HTMLElement,
   newest: CellValue | undefined,

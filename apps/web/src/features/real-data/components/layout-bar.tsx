@@ -1,4 +1,4 @@
-/** Which layout is shown; saving it, under its name or another, and forgetting it. */
+/** Selects the layout; saves it, saves it under another name, or deletes it. */
 import { EllipsisOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown, Select } from 'antd';
 import { useState } from 'react';
@@ -11,14 +11,14 @@ import { NameDialog } from './name-dialog.tsx';
 
 interface LayoutBarProps {
   readonly layouts: readonly WallLayout[];
-  /** Name of the layout in the address. */
+  /** Name of the layout in the URL. */
   readonly open: string | undefined;
   readonly draft: WallDraft;
-  /** Asks first when something is not saved. */
+  /** Asks for confirmation if there are unsaved changes. */
   readonly onOpen: (name: string | undefined) => void;
-  /** Goes there without a question: it was saved, or deleted. */
+  /** Navigates without confirmation after a save or deletion. */
   readonly onStored: (name: string | undefined) => Promise<void>;
-  /** Absent where the browser has no full screen. */
+  /** Undefined if the browser does not support full screen. */
   readonly onFullScreen: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A name for a layout: a new one's, or another for one that is there. */
+/** Name of a new layout, or a new name for an existing one. */
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** One cell: what it is of, the number with its state, and the line. Only the number hears readings. */
+/**
+ * One cell: device and quantity, the number with its state, and the line. Only the number
+ * subscribes to readings.
+ */
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +17,7 @@ interface WallCellViewProps extends MoveHandle<ShownCell> {
   readonly store: WallStore;
   readonly isLoading: boolean;
   readonly isHeld: boolean;
-  /** Absent on the full screen: nothing is changed there. */
+  /** Undefined on full screen, where nothing can be changed. */
   readonly onRemove: ((cell: ShownCell) => void) | undefined;
 }
 

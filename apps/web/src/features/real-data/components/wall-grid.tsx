@@ -1,4 +1,4 @@
-/** The cells, in the order their owner gives them. */
+/** The cells in the order chosen by their owner. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withMoved } from '../../../lib/moved-place.ts';
@@ -11,11 +11,11 @@ import { WallCellView } from './wall-cell-view.tsx';
 
 interface WallGridProps {
   readonly cells: readonly ShownCell[];
-  /** Names of the devices by code. */
+  /** Device names by code. */
   readonly names: ReadonlyMap<string, string>;
   readonly store: WallStore;
   readonly isLoading: boolean;
-  /** Nothing is changed on the full screen. */
+  /** True on full screen, where nothing can be changed. */
   readonly isFixed: boolean;
   readonly onChange: (make: (cells: readonly ShownCell[]) => readonly ShownCell[]) => void;
   readonly onRemove: (cell: ShownCell) => void;

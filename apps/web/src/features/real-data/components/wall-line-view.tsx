@@ -1,7 +1,7 @@
 /**
- * The line of a cell with its lowest and highest value, written at a pace of its own and without
- * React. It is SVG and no canvas: each canvas is a layer of the page, and two hundred layers that
- * change cost a frame more than all the lines on them.
+ * Line of a cell with its minimum and maximum, drawn at its own rate and without React. It is SVG
+ * instead of canvas: each canvas is a compositing layer, and two hundred changing layers cost a
+ * frame more than all their lines.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ interface WallLineViewProps {
   readonly cell: ShownCell;
 }
 
-/** Without readings the line still moves on. */
+/** The line advances at this interval even without readings. */
 const MOVE_MS = 5_000;
 
 export function WallLineView({ store, cell }: WallLineViewProps) {
@@ -33,7 +33,7 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
     let size = { width: 0, height: 0 };
     let drawnAt = 0;
     let isEmpty = true;
-    // Two hundred lines drawn in the same instant every five seconds would cost frames.
+    // Drawing two hundred lines in the same instant every five seconds would drop frames.
     const phase = Math.random();
     const draw = () => {
       const endMs = Date.now();
@@ -48,7 +48,7 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
       const now = drawn?.range;
       setRange((old) => (old?.low === now?.low && old?.high === now?.high ? old : now));
     };
-    // Until it has moved by a pixel a new drawing shows what the one before showed.
+    // Before the line has advanced by a pixel, a redraw would show the same.
     const pixelMs = () => Math.min(MOVE_MS, LINE_MS / Math.max(1, size.width));
     const drawWhenMoved = () => {
       if (isEmpty || Date.now() - drawnAt >= pixelMs()) draw();
@@ -57,11 +57,11 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
       if (Date.now() - drawnAt >= MOVE_MS) draw();
     }, MOVE_MS + LINE_PACE_MS);
     const leave = store.subscribe(device, quantity, drawWhenMoved, LINE_PACE_MS);
-    // Asked for before each drawing, the size would be laid out anew under the numbers of the frame.
+    // Measuring before each draw would force a layout in the frame that updates the numbers.
     const sizes = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect;
       size = { width, height };
-      // The first time too.
+      // Also the initial draw.
       draw();
       drawnAt -= phase * pixelMs();
     });

@@ -1,4 +1,6 @@
-/** Head of the wall on a whole screen: its name, the time, and whether what is shown is still told. */
+/**
+ * Header of the full-screen wall: its name, the time, and a warning when the connection is lost.
+ */
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
