@@ -4,7 +4,7 @@ import { present, readOneOf, readText, type SearchInput } from '../../lib/search
 export const REGISTRATION_STATES = ['pending', 'active', 'rejected', 'expired'] as const;
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
-/** Address of the list of customers. */
+/** URL search parameters of the customer list. */
 export interface RegistrationSearch extends TableSearch {
   state?: RegistrationState;
   keyword?: string;

@@ -1,4 +1,4 @@
-/** `/regmanage`: customers let in, turned away, run out and limited, by the platform's administrators. */
+/** `/regmanage`: platform administrators activate, reject, expire and limit customers. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useState } from 'react';

@@ -60,7 +60,7 @@ const render = () => renderPage('/regmanage', { role: 'platform', prepare });
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('registrations', () => {
-  it('are listed with their state, and offer what that state allows', async () => {
+  it('are listed with their state and the actions it allows', async () => {
     await render();
     const quay = (await screen.findByText('Quay')).closest('tr')!;
     expect(quay.textContent).toContain('Turned away');
@@ -76,13 +76,13 @@ describe('registrations', () => {
     expect(screen.getAllByRole('button', { name: /^Change/ })).toHaveLength(4);
   });
 
-  it('are narrowed by state in the address', async () => {
+  it('are filtered by state through the URL', async () => {
     const { server } = await renderPage('/regmanage?state=expired', { role: 'platform', prepare });
     await screen.findByText('Pier');
     expect(server.requests('v2.registrations')[0]).toMatchObject({ query: { state: 'expired' } });
   });
 
-  it('are let in with the activation password, until a day', async () => {
+  it('are activated with the activation password and a last day', async () => {
     const { user, server } = await render();
     server.answer('v2.registrations.activate', {
       refuse: { code: 40001, reason: 'activation-password-wrong' },
@@ -105,14 +105,14 @@ describe('registrations', () => {
     ]);
   });
 
-  it('that ran out are asked for a new day', async () => {
+  it('require a new last day after they have expired', async () => {
     const { user } = await render();
     await user.click(await button('Activate Pier'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Last day/).value).toBe('');
   });
 
-  it('are turned away with a reason', async () => {
+  it('are rejected with a reason', async () => {
     const { user, server } = await render();
     server.answer('v2.registrations.reject', {});
     await user.click(await button('Reject Harbour'));
@@ -129,7 +129,7 @@ describe('registrations', () => {
     );
   });
 
-  it('are given limits, and say why the zone stays', async () => {
+  it('are given limits, and show why the time zone is fixed', async () => {
     const { user, server } = await render();
     server.answer('v2.registrations.change', {
       refuse: { code: 41922, reason: 'customer-zone-fixed' },

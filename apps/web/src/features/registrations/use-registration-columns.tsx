@@ -132,7 +132,7 @@ export function useRegistrationColumns(
   ];
 }
 
-/** Against the number a day that is agreed; from 80 per cent on with a word. */
+/** Messages compared with the agreed daily number; flagged in text from 80 percent. */
 function MessagesToday({ today, most }: { today: number; most: number | null }) {
   const { t } = useTranslation('registrations');
   const { tag } = useLanguage();

@@ -41,13 +41,13 @@ function prepare(server: ContractServer) {
 }
 
 describe('rejected messages', () => {
-  it('lists them with reason and time of the customer, and shows one in full', async () => {
+  it("are listed with their reason and the customer's time, and one is shown in full", async () => {
     const { user, address, server } = await renderPage('/rejected-messages', {
       role: 'admin',
       prepare,
     });
     expect(await screen.findByText('Physically impossible value')).toBeTruthy();
-    // A reason of a newer server stays readable.
+    // An unknown reason of a newer server is shown unchanged.
     expect(screen.getByText('a-later-reason')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '2026-11-20 21:00:00' }));
     const drawer = await screen.findByRole('dialog');
@@ -58,7 +58,7 @@ describe('rejected messages', () => {
     await expectNoAxeViolations();
   });
 
-  it('says when a payload is not text', async () => {
+  it('are marked when the payload is not text', async () => {
     const { server } = await renderPage('/rejected-messages?open=11', { role: 'admin', prepare });
     expect(await screen.findByText('binary, shown as base64')).toBeTruthy();
     expect(screen.getByText('65 kB, of which the first 8 kB are stored')).toBeTruthy();
@@ -67,7 +67,7 @@ describe('rejected messages', () => {
     );
   });
 
-  it('searches by device', async () => {
+  it('can be searched by device', async () => {
     const { user, server } = await renderPage('/rejected-messages', { role: 'admin', prepare });
     await user.type(
       await screen.findByRole('searchbox', { name: 'Device code' }),
@@ -80,7 +80,7 @@ describe('rejected messages', () => {
     );
   });
 
-  it('is not for an operator, for whom nothing is asked', async () => {
+  it('are hidden from an operator, and nothing is requested', async () => {
     const { server } = await renderPage('/rejected-messages', { role: 'operator' });
     expect(await screen.findByText('No permission for this page')).toBeTruthy();
     expect(server.requests('v2.rejected-messages')).toEqual([]);

@@ -1,7 +1,7 @@
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { present, readText, readWhole, type SearchInput } from '../../lib/search-params.ts';
 
-/** Address of the list of rejected messages. */
+/** URL search parameters of the rejected messages. */
 export interface RejectedSearch extends TableSearch {
   device?: string;
   /** Message whose drawer is open. */

@@ -1,4 +1,4 @@
-/** The permissions in the parts in which they are shown: what belongs together stands together. */
+/** Permissions grouped into the parts in which they are displayed. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 
 export const PERMISSION_PARTS = {

@@ -1,4 +1,4 @@
-/** A role in the form; the server judges again. */
+/** Draft of a role; the server validates it again. */
 import { roleDifference, whyNoRoleName } from '@busbar/domain/access/own-role';
 import { CUSTOMER_PERMISSIONS, type CustomerPermission } from '@busbar/domain/access/permission';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -7,15 +7,15 @@ import { roleKey } from './use-role-name.ts';
 
 export interface RoleDraft {
   readonly name: string;
-  /** Key of the role it begins with. */
+  /** Key of the original role. */
   readonly copyOf: string;
   readonly permissions: readonly CustomerPermission[];
 }
 
-/** No screen could be read without it. */
+/** Required in every role: without it no screen is readable. */
 export const ALWAYS_HELD: CustomerPermission = 'data.read';
 
-/** A copy without what its maker does not hold: nobody gives more than that. */
+/** A copy without permissions that the user does not have and therefore cannot grant. */
 export function copyOf(
   role: RoleView,
   held: (permission: CustomerPermission) => boolean,

@@ -1,4 +1,7 @@
-/** `/role`: what each role may do; who manages roles makes, changes and deletes the customer's own. */
+/**
+ * `/role`: permissions of each role; creating, editing and deleting custom roles requires the
+ * permission to manage roles.
+ */
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -14,7 +17,7 @@ import { RoleDialog } from './components/role-dialog.tsx';
 import { RoleTable } from './components/role-table.tsx';
 import './roles.css';
 
-/** The dialog that is open, and the role it is about. */
+/** The open dialog and its role. */
 interface Open {
   readonly what: 'copy' | 'change' | 'delete';
   readonly role: RoleView;
@@ -42,7 +45,7 @@ export function RolesPage() {
     );
   }
   const Roles = isPhone ? RoleCards : RoleTable;
-  // The smallest one: whatever is added to it is meant.
+  // Starts with the smallest role, so that every added permission is a deliberate choice.
   const smallest = list.find(({ role }) => role === 'viewer') ?? list[0];
   return (
     <>

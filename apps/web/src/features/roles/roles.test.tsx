@@ -49,7 +49,7 @@ const box = (dialog: HTMLElement, name: string) =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('roles', () => {
-  it('are a table of words: every permission, every role, allowed or not', async () => {
+  it('are shown as a table: every permission, every role, allowed or not', async () => {
     await render();
     const table = await screen.findByRole('table', { name: 'Roles' });
     const heads = within(table).getAllByRole('columnheader');
@@ -71,14 +71,14 @@ describe('roles', () => {
     ).toEqual(['Allowed', 'Allowed', '–Not allowed', '–Not allowed']);
   });
 
-  it('built in can be copied and nothing else', async () => {
+  it('can only be copied if they are built in', async () => {
     await render();
     expect(await screen.findByRole('button', { name: 'Copy Operator' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Change Operator' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete Operator' })).toBeNull();
   });
 
-  it('are copied, with the difference to the copied one said while it is made', async () => {
+  it('are copied with a live preview of the difference from the original', async () => {
     const { user, server } = await render();
     server.answer('v2.roles.add', { data: { id: 9 } });
     await user.click(await screen.findByRole('button', { name: 'Copy Viewer' }));
@@ -114,7 +114,7 @@ describe('roles', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are changed with what its users gain and lose, and keep what was chosen when refused', async () => {
+  it('preview what users gain and lose, and retain the edits after a refusal', async () => {
     const { user, server } = await render();
     server.answer('v2.roles.change', { refuse: { code: 41904, reason: 'role-changed' } });
     await user.click(await screen.findByRole('button', { name: 'Change Night & day' }));
@@ -144,7 +144,7 @@ describe('roles', () => {
     expect(box(dialog, 'Switch breakers').checked).toBe(true);
   });
 
-  it('that are held cannot be deleted, and the dialog says why', async () => {
+  it('cannot be deleted while users have them, and the dialog shows the reason', async () => {
     const { user } = await render();
     await user.click(await screen.findByRole('button', { name: 'Delete Night & day' }));
     const dialog = await screen.findByRole('dialog');
@@ -153,7 +153,7 @@ describe('roles', () => {
     expect(button.disabled).toBe(true);
   });
 
-  it('that nobody holds are deleted', async () => {
+  it('can be deleted if no user has them', async () => {
     const { user, server } = await render({
       prepare: answer([builtIn('viewer'), { ...NIGHT, users: 0 }]),
     });
@@ -166,7 +166,7 @@ describe('roles', () => {
     );
   });
 
-  it('held outside the own group are not changed here', async () => {
+  it('cannot be changed if users outside the own group have them', async () => {
     await render({ prepare: answer([builtIn('viewer'), { ...NIGHT, held_elsewhere: true }]) });
     const change = await screen.findByRole<HTMLButtonElement>('button', {
       name: 'Change Night & day',
@@ -174,7 +174,7 @@ describe('roles', () => {
     expect(change.disabled).toBe(true);
   });
 
-  it('are not offered for a change in a sub-group, and the page says why', async () => {
+  it('are not editable in a sub-group, and the page shows the reason', async () => {
     await render({ isInSubGroup: true });
     expect(
       await screen.findByText('Only users of the topmost group can change this'),
@@ -182,7 +182,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: /^(New role|Copy|Change|Delete)/ })).toBeNull();
   });
 
-  it('are not for those who may not manage them', async () => {
+  it('are hidden without the permission to manage them', async () => {
     await render({ role: 'operator' });
     expect(await screen.findByText('No permission for this page')).toBeDefined();
   });

@@ -1,7 +1,7 @@
 /**
- * An order to several slaves before it is given: which of those chosen can carry it out as they
- * stand, and what is in the way of the others. Only the first are sent; the server judges each of
- * them again. The slot of a slave bears the number of its address.
+ * Preview of a command to several slaves: those that can execute it in their current state, and the
+ * reason that blocks each of the others. Only the former are sent; the server validates each again.
+ * The slot number of a slave is its address.
  */
 import { SLOT_OP } from '@busbar/contract/v1/slave-slots';
 import type { PermissionHolder } from '@busbar/domain/access/permission';
@@ -14,7 +14,7 @@ export type SlavesOrder = SlaveSlotOrder['order'];
 
 export interface SlavePreview {
   readonly slave: DeviceDetail;
-  /** Why it is left out; null when it gets the order. */
+  /** Reason for the exclusion; null if the slave receives the command. */
   readonly block: Refusal | null;
 }
 
@@ -37,7 +37,7 @@ export function previewSlaves(
   }));
 }
 
-/** As `/device/swSlaveControl` takes it. */
+/** Builds the body of `/device/swSlaveControl`. */
 export function slotsOf(
   order: SlavesOrder,
   addresses: readonly number[],

@@ -8,8 +8,8 @@ const slave = (address: number) =>
     deviceRow({ device_code: `GATEWAY0001-${address}`, kind: 'slave', slave_address: address }),
   );
 
-describe('the places of a gateway', () => {
-  it('are twenty, in the sequence of addresses', () => {
+describe('the slots of a gateway', () => {
+  it('are twenty, ordered by address', () => {
     const slots = slavesInSlots([slave(20), slave(3)], undefined);
     expect(slots.map(({ address }) => address)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
@@ -31,7 +31,7 @@ describe('the places of a gateway', () => {
   });
 });
 
-describe('the table of a gateway', () => {
+describe('the slave table of a gateway', () => {
   it.each([
     [0, 'openByFault'],
     [1, 'openByManual'],
@@ -49,7 +49,7 @@ describe('the table of a gateway', () => {
     expect(readSlaveTable({ s1: { ad: 5, st: status } }).get(5)).toEqual({ status, action });
   });
 
-  it('leaves out addresses no slave can have', () => {
+  it('omits invalid slave addresses', () => {
     expect([...readSlaveTable({ s1: { ad: 0, st: 2 }, s2: { ad: 21, st: 2 } })]).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * The twenty places on the line of a gateway: what is registered at each address, and what the
- * gateway said of it when its table was read (docs/specification/control.md 2.4). A slave that is
- * registered and not in the table is one the gateway does not reach; one in the table that is not
- * registered was discovered on the line and can only be looked at.
+ * The twenty slots on the line of a gateway: the slave registered at each address, and the state
+ * reported in the gateway's table (docs/specification/control.md 2.4). A registered slave that is
+ * not in the table is unreachable for the gateway; an unregistered one in the table was discovered
+ * on the line and is read-only.
  */
 import type { SlaveStatusMessage } from '@busbar/contract/realtime';
 import { isSlaveAddress, SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
@@ -11,13 +11,13 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 
 export interface ToldSlave {
-  /** The status code as the gateway sent it. */
+  /** Status code as sent by the gateway. */
   readonly status: number;
-  /** What it means; undefined for a code outside the list. */
+  /** Its meaning; undefined for an unknown code. */
   readonly action: SwitchAction | undefined;
 }
 
-/** By address. */
+/** Keyed by address. */
 export type SlaveTable = ReadonlyMap<number, ToldSlave>;
 
 export type SlotStanding =
@@ -36,7 +36,7 @@ export interface SlaveSlot {
   readonly told: ToldSlave | undefined;
 }
 
-/** Entries that name no address of the line are left out: nobody can be told about them. */
+/** Entries without a valid address are omitted: they cannot be assigned to a slot. */
 export function readSlaveTable(message: SlaveStatusMessage): SlaveTable {
   const entries = Object.values(message)
     .filter(({ ad }) => isSlaveAddress(ad))

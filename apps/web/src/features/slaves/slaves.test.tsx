@@ -30,7 +30,7 @@ const slaveRow = (address: number, more: Partial<DeviceData> = {}): DeviceData =
     ...more,
   });
 
-/** Closed, open already, opened by hand, closed. */
+/** States: closed, already open, opened by hand, closed. */
 const SLAVES = [
   slaveRow(1),
   slaveRow(2, { status: 'switch:openByCommand', allowed: MAY_CLOSE }),
@@ -74,7 +74,7 @@ const refusedSlot = (slot: SlotData, reason: string) => ({
 });
 
 describe('the line of a gateway', () => {
-  it('has twenty places, each slave with a box and its state in words', async () => {
+  it('has twenty slots, each slave with a checkbox and its state in text', async () => {
     await renderGateway();
     const shown = await board();
     const rail = within(shown).getByRole('list', { name: 'Places on the line of Pump house' });
@@ -84,7 +84,7 @@ describe('the line of a gateway', () => {
     expect(within(rail).getByText('by hand')).toBeTruthy();
   });
 
-  it('is chosen by keyboard: arrows go from box to box, space chooses', async () => {
+  it('supports selection by keyboard: arrows move between checkboxes, space selects', async () => {
     const { user } = await renderGateway();
     await board();
     box(1).focus();
@@ -97,7 +97,7 @@ describe('the line of a gateway', () => {
     expect(screen.getByText('0 of 4 chosen')).toBeTruthy();
   });
 
-  it('goes with the reading direction in Arabic', async () => {
+  it('follows the reading direction in Arabic', async () => {
     const { user } = await renderGateway({ language: 'ar' });
     const rail = await screen.findByRole('list', { name: /المواضع/ });
     const boxes = within(rail).getAllByRole('checkbox');
@@ -106,7 +106,7 @@ describe('the line of a gateway', () => {
     expect(document.activeElement).toBe(boxes[1]);
   });
 
-  it('can only be looked at by a viewer', async () => {
+  it('is read-only for a viewer', async () => {
     await renderGateway({ role: 'viewer' });
     const shown = await board();
     expect(within(shown).queryAllByRole('checkbox')).toEqual([]);
@@ -122,8 +122,8 @@ async function askOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   return screen.findByRole('dialog', { name: 'Open slaves of Pump house?' });
 }
 
-describe('the question before several slaves move', () => {
-  it('lists each with its state, says what is left out and why, and sends the rest as one', async () => {
+describe('the confirmation of a command to several slaves', () => {
+  it('lists each slave with its state, shows the excluded ones with the reason, and sends one request', async () => {
     const { user, server } = await renderGateway();
     server.answer('v1.device.swSlaveControl', { network: 'down' });
     const dialog = await askOpen(user);
@@ -145,7 +145,7 @@ describe('the question before several slaves move', () => {
     expect((await screen.findByRole('alert')).dataset.kind).toBe('unsure');
   });
 
-  it('cannot be answered when nothing can be done', async () => {
+  it('is disabled when no slave can run the command', async () => {
     const { user } = await renderGateway({}, [SLAVES[1]!, SLAVES[2]!]);
     const dialog = await askOpen(user);
     expect(await within(dialog).findByText(/None of the selected slaves can do this/)).toBeTruthy();
@@ -154,7 +154,7 @@ describe('the question before several slaves move', () => {
     ).toBe(true);
   });
 
-  it('is withdrawn when one of them moves while it stands', async () => {
+  it('is invalidated when a slave switches while the dialog is open', async () => {
     const { user, server } = await renderGateway();
     openSocket();
     const dialog = await askOpen(user);
@@ -181,7 +181,7 @@ describe('the question before several slaves move', () => {
     ).toBe(true);
   });
 
-  it('reads the states again when they are older than ten seconds, and waits for them', async () => {
+  it('refreshes states older than ten seconds and waits for them', async () => {
     const { user, server } = await renderGateway();
     await board();
     await screen.findByRole('article', { name: /Outlet 20/ });
@@ -198,8 +198,8 @@ describe('the question before several slaves move', () => {
   });
 });
 
-describe('the result of an order to several slaves', () => {
-  it('has a line for each: refused with its sentence, the others live until confirmed', async () => {
+describe('the result of a command to several slaves', () => {
+  it('has a line per slot: refused with its reason, the others live until confirmed', async () => {
     const { user, server } = await renderGateway();
     openSocket();
     server.answer('v1.device.swSlaveControl', {
@@ -243,7 +243,7 @@ describe('the result of an order to several slaves', () => {
     expect(box(20)).toHaveProperty('checked', true);
   });
 
-  it('names each reason also when none was taken', async () => {
+  it('shows each reason when no slave was accepted', async () => {
     const { user, server } = await renderGateway();
     const slots = [
       refusedSlot({ slot: 's1', ad: 1, op: 2 }, 'control-busy'),
@@ -260,7 +260,7 @@ describe('the result of an order to several slaves', () => {
     expect(within(results).getByText('Confirmed 0, failed 2, under way 0')).toBeTruthy();
   });
 
-  it('waits for the password and then gives exactly the same order', async () => {
+  it('requires the password and then sends exactly the same command', async () => {
     const { user, server } = await renderGateway();
     server.answer('v1.device.swSlaveControl', ({ body }) =>
       body.password === undefined
@@ -282,7 +282,7 @@ describe('the result of an order to several slaves', () => {
   });
 });
 
-describe('the table of the gateway', () => {
+describe('reading the slave table of the gateway', () => {
   const tell = (message: object) =>
     push({ deviceId: 11, deviceCode: CODE, msgType: 'SLAVESTATUS', message });
 
@@ -299,7 +299,7 @@ describe('the table of the gateway', () => {
     return { ...page, shown };
   }
 
-  it('is read until the message comes, and marks what differs from what is registered', async () => {
+  it('waits for the message and marks differences from the registered slaves', async () => {
     const { shown } = await read();
     tell({
       s1: { ad: 1, st: 11 },
@@ -315,7 +315,7 @@ describe('the table of the gateway', () => {
     await expectNoAxeViolations(shown);
   });
 
-  it('ends in a clear state that names the gateway when nothing comes', async () => {
+  it('reports a timeout that names the gateway', async () => {
     const { shown } = await read();
     const later = Date.now() + EXCHANGE_LIMIT_MS.read;
     vi.spyOn(Date, 'now').mockImplementation(() => later);
@@ -323,7 +323,7 @@ describe('the table of the gateway', () => {
     expect(within(shown).getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('says so when the answer cannot be read', async () => {
+  it('reports an unreadable response', async () => {
     const { shown, server } = await read();
     server.answer('v2.device.command', {
       data: commandData({

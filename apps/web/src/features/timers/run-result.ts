@@ -1,22 +1,22 @@
 /**
- * What became of the last due minute of a timer, in the few kinds a person must tell apart: it
- * happened, it is happening, nobody saw it, it was refused, it was missed. The last two say what to
- * do, because nothing is caught up by itself.
+ * Result of the last due minute of a timer, in the kinds a user must distinguish: executed, in
+ * progress, not reported, refused, missed. The last two include a remedy, because a missed run is
+ * never made up automatically.
  */
 import { COMMAND_STATES, type CommandState } from '@busbar/domain/switch/command-state';
 import type { Timer } from './timer.ts';
 
 export type RunResult =
   | { readonly kind: 'none' }
-  /** The platform ordered it: where its command stands. */
+  /** Commanded by the platform, with the state of the command. */
   | { readonly kind: 'command'; readonly state: CommandState; readonly reason: string | null }
-  /** The device ran it and reported the movement. */
+  /** The device executed it and reported the switch. */
   | { readonly kind: 'done' }
-  /** Left to the device, which reported no movement. */
+  /** Left to the device, which reported no switch. */
   | { readonly kind: 'unreported' }
   | { readonly kind: 'refused'; readonly reason: string | null }
   | { readonly kind: 'missed'; readonly advice: 'platform-away' | 'not-on-device' | 'other' }
-  /** A word this version does not know. */
+  /** A value that this version does not know. */
   | { readonly kind: 'unknown' };
 
 export function runResult({

@@ -7,7 +7,7 @@ const draft = (more: Partial<TimerDraft>): TimerDraft => ({ ...newDraft('MT61-1'
 const timer = (more: Partial<Timer>) =>
   ({ id: 7, deviceCode: 'MT61-1', days: 31, time: '18:30', sun: null, ...more }) as Timer;
 
-describe('a clock time as it is typed', () => {
+describe('parsing of a typed clock time', () => {
   it.each([
     ['18:30', '18:30'],
     ['6:30', '06:30'],
@@ -31,7 +31,7 @@ describe('a clock time as it is typed', () => {
   });
 });
 
-describe('what stands in the way of saving', () => {
+describe('problems that prevent saving', () => {
   it.each<[string, Partial<TimerDraft>, object]>([
     ['nothing', { time: '18:31' }, {}],
     ['no time', { time: '' }, { time: 'timer-time-invalid' }],
@@ -57,12 +57,12 @@ describe('what stands in the way of saving', () => {
     expect(problemsOf(draft(more), [timer({})])).toEqual(expected);
   });
 
-  it('is no timer by the sun, whose minute is another one every day', () => {
+  it('include no conflict with a sun timer, whose minute changes every day', () => {
     expect(problemsOf(draft({ time: '18:30' }), [timer({ sun: 'sunset' })])).toEqual({});
   });
 });
 
-it('a pair is saved as closing and opening on the same days', () => {
+it('a pair is saved as a close and an open timer on the same days', () => {
   const pair = draft({ mode: 'pair', days: 31, closeTime: '6:00', openTime: '22:00' });
   expect(settingsOf(pair).map(({ order, time, days }) => [order, time, days])).toEqual([
     ['close', '06:00', 31],

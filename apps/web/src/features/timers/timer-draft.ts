@@ -1,6 +1,6 @@
 /**
- * A timer, or a pair of them, while it is entered. The rules are the server's own: a clock time from
- * 00:00 to 23:59, at least one day, no two timers of a device at the same minute.
+ * Draft of a timer or of a pair. The rules are those of the server: a clock time from 00:00 to
+ * 23:59, at least one day, no two timers of a device at the same minute.
  */
 
 import { isClockTime } from '@busbar/domain/clock-time';
@@ -11,10 +11,10 @@ import { clockTimeOf } from '../../lib/clock-time.ts';
 import type { Timer } from './timer.ts';
 
 export interface TimerDraft {
-  /** Of the timer that is changed; undefined for a new one. */
+  /** Id of the edited timer; undefined for a new one. */
   readonly id: number | undefined;
   readonly deviceCode: string;
-  /** One operation, or closing and opening entered together. */
+  /** One command, or close and open entered together. */
   readonly mode: 'one' | 'pair';
   readonly days: number;
   readonly order: SwitchOrder;
@@ -24,7 +24,7 @@ export interface TimerDraft {
   readonly isEnabled: boolean;
 }
 
-/** What is saved: one call each. */
+/** A timer to save: one call each. */
 export interface TimerSetting {
   readonly id: number | undefined;
   readonly deviceCode: string;
@@ -32,7 +32,7 @@ export interface TimerSetting {
   readonly order: SwitchOrder;
   readonly time: string;
   readonly isEnabled: boolean;
-  /** The field of the form its time was entered in. */
+  /** Form field in which its time was entered. */
   readonly field: TimeField;
 }
 
@@ -70,7 +70,7 @@ export function settingsOf(draft: TimerDraft): TimerSetting[] {
   ];
 }
 
-/** Beside which field something stands in the way; empty when it may be saved. */
+/** Returns the problems by field; empty if the draft can be saved. */
 export function problemsOf(draft: TimerDraft, timers: readonly Timer[]): DraftProblems {
   const problems: DraftProblems = {};
   if (!isDays(draft.days)) problems.days = 'timer-days-invalid';

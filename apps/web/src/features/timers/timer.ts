@@ -1,4 +1,4 @@
-/** A weekly timer as the panel knows it; the wire's row is mapped here once. */
+/** A weekly timer as used by the panel; the wire row is mapped only here. */
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { SUN_EVENTS, type SunEvent } from '@busbar/domain/timer/sun-time';
 import { TABLE_STATES, type TableState } from '@busbar/domain/timer/timer-holder';
@@ -12,18 +12,18 @@ export interface Timer {
   readonly deviceName: string;
   /** Bit mask, 1 is Monday. */
   readonly days: number;
-  /** `HH:mm` in the customer's zone. */
+  /** `HH:mm` in the customer's time zone. */
   readonly time: string;
-  /** Null: by the clock. */
+  /** Null for a clock time. */
   readonly sun: SunEvent | null;
-  /** Minutes after it. */
+  /** Minutes after the sun event. */
   readonly offset: number;
-  /** That has set it: it is changed there. */
+  /** The project that created the timer; it can be changed only there. */
   readonly project: { readonly id: number; readonly name: string } | null;
   readonly order: SwitchOrder;
   readonly isEnabled: boolean;
   readonly runBy: 'device' | 'server';
-  /** Whether the device holds it as it is set; null when the platform runs it. */
+  /** Whether the device stores it as configured; null if the platform runs it. */
   readonly held: TableState | null;
   readonly heldReason: string | null;
   readonly heldAt: number | null;
@@ -46,7 +46,7 @@ export function toTimer(row: TimerWire): Timer {
     order: isSwitchOrder(row.op) ? row.op : 'open',
     isEnabled: row.enable,
     runBy: row.runBy === 'server' ? 'server' : 'device',
-    // A word this version does not know claims nothing about the device.
+    // A value unknown to this version must not make claims about the device.
     held: row.held === null ? null : (TABLE_STATES.find((one) => one === row.held) ?? 'waiting'),
     heldReason: row.heldReason,
     heldAt: row.heldTs,

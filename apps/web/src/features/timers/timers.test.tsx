@@ -71,7 +71,7 @@ async function renderTimers(rows: TimerWire[], options: RenderOptions = {}, kind
   return { ...page, panel };
 }
 
-// NOTE: by its text; under test the component library gives every title the same id.
+// NOTE: Queries by text, because under test the component library gives every title the same id.
 const dialogAsking = async (text: string) =>
   (await screen.findAllByText(text))[0]!.closest<HTMLElement>('[role="dialog"]')!;
 
@@ -79,7 +79,7 @@ const saved = (server: ContractServer) =>
   server.requests('v1.task.addOrUpdate').map(({ body }) => body);
 
 describe('the timers of a device', () => {
-  it('are shown with days, time, operation, runs, and whether the device holds them', async () => {
+  it('are shown with days, time, command, runs, and the state on the device', async () => {
     const { panel } = await renderTimers([timerRow()]);
     const item = await within(panel).findByRole('listitem');
     expect(within(item).getByText('18:30')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('the timers of a device', () => {
     ['device', null, 'Not reported', /reported no movement/],
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(
-    'last run %s (%s) looks like itself and says what to do',
+    'show the last run %s (%s) with its own icon and remedy',
     async (result, why, word, advice) => {
       const { panel } = await renderTimers([timerRow({ lastResult: result, lastReason: why })]);
       const tag = await within(panel).findByText(word);
@@ -124,7 +124,7 @@ describe('the timers of a device', () => {
     expect(tag.closest('.timer-held')?.textContent).toMatch(advice);
   });
 
-  it('are read again after a command of the device that holds them', async () => {
+  it('are refetched after a command of the device that stores them', async () => {
     const { panel, server } = await renderTimers([timerRow({ held: 'waiting' })]);
     await within(panel).findByText('Not on the device yet');
     openSocket();
@@ -145,20 +145,20 @@ describe('the timers of a device', () => {
     expect(await within(panel).findByText('Held by the device as set')).toBeTruthy();
   });
 
-  it('of a gateway stand by slave, and a new one chooses its slave', async () => {
+  it('of a gateway are grouped by slave', async () => {
     const row = timerRow({ devCode: SLAVE.device_code, deviceName: 'Outlet 3' });
     const { panel } = await renderTimers([row], {}, 'gateway');
     expect(await within(panel).findByRole('region', { name: 'Outlet 3' })).toBeTruthy();
   });
 
-  it('can only be looked at by a viewer', async () => {
+  it('are read-only for a viewer', async () => {
     const { panel } = await renderTimers([timerRow()], { role: 'viewer' });
     await within(panel).findByText('18:30');
     expect(within(panel).queryByRole('switch')).toBeNull();
     expect(within(panel).queryByRole('button', { name: /Add|Edit|Delete/ })).toBeNull();
   });
 
-  it('that are none say what a timer is for; the way here leads from the tools', async () => {
+  it('show an empty state when there are none, and are linked from the toolbar', async () => {
     const { panel, user, address } = await renderTimers([]);
     expect(await within(panel).findByText('No timers yet')).toBeTruthy();
     await user.click(within(panel).getByRole('button', { name: 'Dismiss' }));
@@ -178,7 +178,7 @@ describe('a timer', () => {
     return { ...page, form, save };
   }
 
-  it('is refused beside its field, in a sentence, before anything is sent', async () => {
+  it('is rejected with an error at its field before anything is sent', async () => {
     const { form, save, user, server } = await openForm();
     for (const day of within(form).getAllByRole('checkbox')) await user.click(day);
     const time = within(form).getByLabelText('Time');
@@ -195,7 +195,7 @@ describe('a timer', () => {
     expect(saved(server)).toEqual([]);
   });
 
-  it('is added with its days, its time and its operation', async () => {
+  it('is added with its days, time and command', async () => {
     const { form, save, user, server, panel } = await openForm();
     await user.click(within(form).getByRole('button', { name: 'Weekend' }));
     await user.click(within(form).getByText('Lock'));
@@ -209,13 +209,13 @@ describe('a timer', () => {
     expect(await within(panel).findByText('18:30')).toBeTruthy();
   });
 
-  it('of a terminal knows only opening and closing', async () => {
+  it('of a terminal offers only open and close', async () => {
     const { form } = await openForm([timerRow()], 'dtu');
     expect(within(form).getByText('Open')).toBeTruthy();
     expect(within(form).queryByText('Lock')).toBeNull();
   });
 
-  it('and its counterpart are entered together and saved as two', async () => {
+  it('can be entered as a pair, which is saved as two timers', async () => {
     const { form, save, user, server } = await openForm();
     await user.click(within(form).getByText('Close and open'));
     await user.type(within(form).getByLabelText('Closes at'), '06:00');
@@ -229,7 +229,7 @@ describe('a timer', () => {
     );
   });
 
-  it('of a pair that is refused stays in the form, and the other is said to be saved', async () => {
+  it('remains in the form if it is refused after the other of the pair was saved', async () => {
     const { form, save, user, server } = await openForm();
     server.answer('v1.task.addOrUpdate', ({ body }) =>
       body.op === 'close'
@@ -250,7 +250,7 @@ describe('a timer', () => {
     );
   });
 
-  it('without an answer may have been saved, and that is said', async () => {
+  it('is reported as possibly saved when the server does not respond', async () => {
     const { form, save, user, server } = await openForm();
     server.answer('v1.task.addOrUpdate', { network: 'down' });
     await user.type(within(form).getByLabelText('Time'), '07:00');
@@ -258,7 +258,7 @@ describe('a timer', () => {
     expect(await within(form).findByText(/may have been saved all the same/)).toBeTruthy();
   });
 
-  it('is asked about before what was typed is lost', async () => {
+  it('asks for confirmation before unsaved edits are discarded', async () => {
     const { form, user, panel } = await openForm();
     await user.type(within(form).getByLabelText('Time'), '07:00');
     await user.click(within(form).getByRole('button', { name: 'Cancel' }));
@@ -267,7 +267,7 @@ describe('a timer', () => {
     expect(within(panel).getByLabelText<HTMLInputElement>('Time').value).toBe('07:00');
   });
 
-  it('is changed as it stands, and switched off without a form', async () => {
+  it('can be edited, and disabled without a form', async () => {
     const { panel, user, server } = await renderTimers([timerRow()]);
     await user.click(await within(panel).findByRole('switch', { name: 'Enabled: Close at 18:30' }));
     await waitFor(() => expect(saved(server).length).toBe(1));
@@ -287,7 +287,7 @@ describe('a timer', () => {
     );
   });
 
-  it('is deleted after the question', async () => {
+  it('is deleted after confirmation', async () => {
     const { panel, user, server } = await renderTimers([timerRow()]);
     await user.click(await within(panel).findByRole('button', { name: 'Delete: Close at 18:30' }));
     const dialog = await dialogAsking('Confirm to delete?');
@@ -298,7 +298,7 @@ describe('a timer', () => {
     expect(await within(panel).findByText('No timers yet')).toBeTruthy();
   });
 
-  it('of a project is only shown, with the way to where it is changed', async () => {
+  it("of a project is read-only, with a link to the project's timers", async () => {
     const of = { projectId: 3, projectName: '<b>Pier</b>', sun: 'sunset', offset: -15 };
     await renderTimers([timerRow({ ...of, runBy: 'server', held: null })]);
     const drawer = await screen.findByRole('dialog');
@@ -309,7 +309,7 @@ describe('a timer', () => {
     expect(within(drawer).queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 
-  it('reads in Arabic, right to left', async () => {
+  it('is shown in Arabic, with the time left to right', async () => {
     const { panel } = await renderTimers(
       [timerRow({ lastResult: 'missed', lastReason: 'platform-away' })],
       {

@@ -15,8 +15,8 @@ const good: TowerDraft = {
   users: [{ ...newUser([]), name: 'Operator A', device: 'TOWER-0001-U1' }],
 };
 
-describe('the draft of a tower', () => {
-  it('is good with the usual figures, a name and devices', () => {
+describe('the tower draft', () => {
+  it('is valid with default figures, a name and devices', () => {
     expect(draftProblem(good)).toBeUndefined();
     expect(bodyOf(good)).toMatchObject({
       project_id: 3,
@@ -56,7 +56,7 @@ describe('the draft of a tower', () => {
     expect(draftProblem({ ...good, ...change })?.field).toBe(field);
   });
 
-  it('gives a new user the free place and priority', () => {
+  it('gives a new user the free slot and priority', () => {
     const [first] = good.users;
     const third = newUser([first!, { ...first!, slot: 3, priority: 3 }]);
     expect([third.slot, third.priority, third.cutV]).toEqual([2, 2, 45]);

@@ -1,4 +1,4 @@
-/** A tower while it is typed; judged by the same rule as at the server before it is sent. */
+/** Draft of a tower, validated by the same rule as on the server before it is sent. */
 
 import { MOST_PERIODS, type TimePeriod } from '@busbar/domain/tower/time-period';
 import {
@@ -14,7 +14,7 @@ import type { CallInput } from '../../lib/call-types.ts';
 import type { TowerSettings } from './api/use-towers.ts';
 
 export interface DraftPeriod extends TimePeriod {
-  /** Tells the rows of the form apart. */
+  /** React key of the row. */
   readonly key: number;
 }
 
@@ -56,7 +56,7 @@ export function newPeriod(period: TimePeriod): DraftPeriod {
   return { ...period, key: lastKey };
 }
 
-/** The next free place; the least important so far, by the usual voltages of the field. */
+/** Takes the next free slot and the lowest free priority, with the default voltages. */
 export function newUser(users: readonly DraftUser[]): DraftUser {
   const free = (taken: readonly number[]) => [1, 2, 3, 4].find((one) => !taken.includes(one)) ?? 4;
   const priority = free(users.map((user) => user.priority));
@@ -108,7 +108,7 @@ export function draftOf(tower: TowerSettings | undefined, project: number | unde
   };
 }
 
-/** What is not a number is out of every bound. */
+/** Not a number fails every bound. */
 const numberOf = (value: number | null): number => value ?? Number.NaN;
 
 function usersOf({ users }: TowerDraft): TowerUser[] {
@@ -121,7 +121,7 @@ function usersOf({ users }: TowerDraft): TowerUser[] {
   }));
 }
 
-/** The first thing that is wrong, with the field it is about. */
+/** Returns the first problem with its field, or undefined. */
 export function draftProblem(
   draft: TowerDraft,
 ):
@@ -140,11 +140,15 @@ export function draftProblem(
   return at < 0 ? undefined : { problem: 'choice-missing', field: `users.${at}.device` };
 }
 
-/** Null: empty. NaN: not a number. Both remain only in fields that the type does not use. */
+/**
+ * Null means empty, NaN not a number. Both can remain only in fields that the type does not use.
+ */
 const orUsual = (value: number | null, usual: number): number =>
   value === null || Number.isNaN(value) ? usual : value;
 
-/** Of a draft without a problem. A figure its type does not use may be empty; it gets the usual one. */
+/**
+ * Only for a draft without a problem. Empty figures that the type does not use get their default.
+ */
 export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['body'] {
   const figure = (name: Figure) => orUsual(draft.figures[name], USUAL_FIGURES[name]);
   return {

@@ -1,4 +1,4 @@
-/** Towers: choose one, see it live, set it, read its log, print its bills. */
+/** Towers: selection, live view, settings, log and bills. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton, Tabs } from 'antd';

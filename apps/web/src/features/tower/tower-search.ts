@@ -1,4 +1,4 @@
-/** What the address of the page says: project, tower, tab. */
+/** URL search parameters of the page: project, tower, tab. */
 import { present, readOneOf, readWhole, type SearchInput } from '../../lib/search-params.ts';
 
 export const TOWER_TABS = ['live', 'settings', 'log', 'bill'] as const;

@@ -8,8 +8,8 @@ import { answerTower, towerBill, towerSettings, towerState } from '../../../test
 const render = (address: string, options: RenderOptions = {}) =>
   renderPage(address, { prepare: answerTower, role: 'operator', ...options });
 
-describe('the page of towers', () => {
-  it('shows a tower live, in words: mains, bus, each user with its cause', async () => {
+describe('the tower page', () => {
+  it('shows the live state of a tower in text: mains, bus, each user with its cause', async () => {
     await render('/tower-device');
     expect(await screen.findByRole('heading', { name: 'North hill' })).toBeTruthy();
     const cut = (await screen.findByRole('heading', { name: '<b>Operator B</b>' })).closest('li')!;
@@ -21,7 +21,7 @@ describe('the page of towers', () => {
     expect(screen.getByRole('img', { name: /Operator A: cut below \S*46/ })).toBeTruthy();
   });
 
-  it('says when the readings are too old to decide on', async () => {
+  it('reports readings that are too old for decisions', async () => {
     await render('/tower-device', {
       prepare: (server) => {
         answerTower(server);
@@ -31,7 +31,7 @@ describe('the page of towers', () => {
     expect(await screen.findByText(/The last reading is too old/)).toBeTruthy();
   });
 
-  it('says that its device was deleted, and that nothing is decided', async () => {
+  it('reports a deleted device and that no decisions are made', async () => {
     await render('/tower-device', {
       prepare: (server) => {
         answerTower(server);
@@ -46,7 +46,7 @@ describe('the page of towers', () => {
     expect(screen.queryByText(/The last reading is too old/)).toBeNull();
   });
 
-  it('takes a user into manual with a confirmation that says what it does', async () => {
+  it('switches a user to manual after a confirmation that shows the effect', async () => {
     const { user, server } = await render('/tower-device');
     server.answer('v2.tower-device.control', {
       data: { command_id: 'x', mode: 'manual', state: 'manual-off', return_at: null },
@@ -69,7 +69,7 @@ describe('the page of towers', () => {
     );
   });
 
-  it('controls no user until a text that is no moment', async () => {
+  it('rejects an end time that is not a valid date and time', async () => {
     const { user } = await render('/tower-device');
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
@@ -81,7 +81,7 @@ describe('the page of towers', () => {
     expect(confirm.disabled).toBe(true);
   });
 
-  it('asks for the password where the server wants it', async () => {
+  it('requests the password when the server requires it', async () => {
     const { user, server } = await render('/tower-device');
     server.answer('v2.tower-device.control', {
       refuse: { code: 40301, reason: 'step-up-required' },
@@ -92,14 +92,14 @@ describe('the page of towers', () => {
     expect(await within(dialog).findByLabelText('Your password')).toBeTruthy();
   });
 
-  it('offers a viewer nothing to move or change', async () => {
+  it('offers a viewer no control or changes', async () => {
     await render('/tower-device', { role: 'viewer' });
     await screen.findByRole('heading', { name: 'Operator A' });
     expect(screen.queryByRole('button', { name: /^Control/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add tower' })).toBeNull();
   });
 
-  it('names what is wrong in the form before anything is sent', async () => {
+  it('marks the invalid field of the form before anything is sent', async () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
     await user.click(await screen.findByRole('button', { name: 'Change settings' }));
     const dialog = await screen.findByRole('dialog');
@@ -113,7 +113,7 @@ describe('the page of towers', () => {
     await expectNoAxeViolations();
   });
 
-  it('saves the whole tower', async () => {
+  it('sends the whole tower when saved', async () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
     server.answer('v2.tower-device.change', { data: towerSettings() });
     await user.click(await screen.findByRole('button', { name: 'Change settings' }));
@@ -133,7 +133,7 @@ describe('the page of towers', () => {
     });
   });
 
-  it('goes to a tower it has added, and has nothing left to discard', async () => {
+  it('navigates to an added tower without asking to discard changes', async () => {
     const { user, server, address } = await render('/tower-device?project=3', {
       prepare: (prepared) => {
         answerTower(prepared);
@@ -162,7 +162,7 @@ describe('the page of towers', () => {
     expect(await screen.findByText('still running')).toBeTruthy();
   });
 
-  it('says what a bill shows of days whose quarter hours are gone', async () => {
+  it('marks days of a bill whose quarter-hour readings were purged', async () => {
     await render('/tower-device?tower=5&tab=bill', {
       prepare: (server) => {
         answerTower(server);
@@ -176,7 +176,7 @@ describe('the page of towers', () => {
     expect(within(table).getByText('Quarter hours no longer kept')).toBeTruthy();
   });
 
-  it('shows no fee of energy without a price', async () => {
+  it('shows no fee for energy without a price', async () => {
     await render('/tower-device?tower=5&tab=bill', {
       prepare: (server) => {
         answerTower(server);

@@ -1,7 +1,7 @@
-/** A password that was made just now; the only place it is kept in the clear. */
+/** A newly generated password; the only place where it is stored in plain text. */
 export interface MadePassword {
   readonly name: string;
   readonly password: string;
-  /** Where a link was sent; null: none was asked for. */
+  /** Address to which a link was sent; null if none was requested. */
   readonly mail: { readonly to: string; readonly isSent: boolean } | null;
 }

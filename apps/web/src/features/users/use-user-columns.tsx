@@ -22,7 +22,7 @@ const STATES: Readonly<Record<string, readonly [tone: StateTone, icon: ReactNode
   disabled: ['neutral', <StopOutlined key="disabled" />],
 };
 
-/** What a user's role is called. */
+/** Returns the display name of a user's role. */
 export function useUserRole(): (user: UserRow) => string {
   const nameOf = useRoleName();
   return ({ own_role_id: id, own_role_name: name, role }) => nameOf({ id, name, role });

@@ -1,4 +1,4 @@
-/** Address of the list of users: the table's part, the filters, and whose drawer is open. */
+/** URL search parameters of the user list: those of the table, the filters, and the open drawer. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 
@@ -7,7 +7,7 @@ export const USER_SORTS = ['name', 'role', 'group', 'last_sign_in', 'created'] a
 
 export interface UserSearch extends TableSearch {
   keyword?: string;
-  /** A built-in role, or the id of an own one. */
+  /** A built-in role, or the id of a custom one. */
   role?: string;
   state?: (typeof USER_STATES)[number];
   group?: number;

@@ -108,7 +108,7 @@ const render = (options: RenderOptions & { at?: string } = {}) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 describe('users', () => {
-  it('say when the messages of the day come near what is agreed', async () => {
+  it('show a notice when the daily messages approach the agreed number', async () => {
     await renderPage('/user', {
       role: 'admin',
       prepare: (server) => {
@@ -131,7 +131,7 @@ describe('users', () => {
     expect((await rowOf('new')).textContent).toContain('Never');
   });
 
-  it('are asked for by filter and order of the address', async () => {
+  it('are requested with the filters and order of the URL', async () => {
     const { server } = await render({
       at: '/user?state=locked&role=4&sort=name&order=desc&page=2',
     });
@@ -141,7 +141,7 @@ describe('users', () => {
     ]);
   });
 
-  it('are invited after what the role may do was shown; the password is told once', async () => {
+  it("are invited with a preview of the role's permissions, and the password is shown once", async () => {
     const { user, server } = await render();
     server.answer('v2.users.add', {
       data: { id: 30, initial_password: PASSWORD, mailed: false },
@@ -164,7 +164,7 @@ describe('users', () => {
     expect(document.body.textContent).not.toContain(PASSWORD);
   });
 
-  it('keep what was typed when the server refuses', async () => {
+  it('are not lost from the invitation form when the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.users.add', { refuse: { code: 40001, reason: 'account-taken' } });
     await user.click(await screen.findByRole('button', { name: /Invite a user/ }));
@@ -176,7 +176,7 @@ describe('users', () => {
     expect(name.value).toBe('li.wei');
   });
 
-  it('show sessions and sign-ins in a drawer, where a session is ended', async () => {
+  it('have a drawer with sessions and sign-ins, in which a session can be ended', async () => {
     const { user, server } = await render({ at: '/user?open=21' });
     server.answer('v2.users.sessions.end', {});
     const drawer = await screen.findByRole('dialog');
@@ -192,7 +192,7 @@ describe('users', () => {
     await waitFor(() => expect(server.requests('v2.user').length).toBe(2));
   });
 
-  it('are changed with the version that was read', async () => {
+  it('are changed with the version that was loaded', async () => {
     const { user, server } = await render({ at: '/user?open=21' });
     server.answer('v2.users.change', { refuse: { code: 42009, reason: 'user-changed' } });
     await user.click(await screen.findByRole('button', { name: 'Change' }));
@@ -237,7 +237,7 @@ describe('users', () => {
     );
   });
 
-  it('offer nothing of the own account', async () => {
+  it('offer no actions on the own account', async () => {
     await render({ at: '/user?open=7' });
     const drawer = await screen.findByRole('dialog');
     await within(drawer).findByText(/This is your own account/);
@@ -245,7 +245,7 @@ describe('users', () => {
     expect(within(drawer).queryByRole('button', { name: /^End:/ })).toBeNull();
   });
 
-  describe('second factor of administrators', () => {
+  describe('the second factor of administrators', () => {
     const withRequirement = (part: Partial<typeof REQUIREMENT>) =>
       render({
         prepare: (server) => {
@@ -255,7 +255,7 @@ describe('users', () => {
       });
     const region = () => screen.findByRole('region', { name: 'Second factor of administrators' });
 
-    it('is required after the number of those it stops was shown', async () => {
+    it('becomes mandatory after a confirmation with the number of blocked administrators', async () => {
       const { user, server } = await render();
       server.answer('v2.factor-requirement.change', {});
       const told = await region();
@@ -271,7 +271,7 @@ describe('users', () => {
       ]);
     });
 
-    it('is no longer required after a question', async () => {
+    it('becomes optional after confirmation', async () => {
       const { user, server } = await withRequirement({ required: true, lacking: 0 });
       server.answer('v2.factor-requirement.change', {
         refuse: { code: 42012, reason: 'second-factor-rule-of-root' },
@@ -286,7 +286,7 @@ describe('users', () => {
       ]);
     });
 
-    it('leads to the own one first', async () => {
+    it('must be set up for the own account first', async () => {
       await withRequirement({ own: false });
       const told = await region();
       expect(within(told).queryByRole('button')).toBeNull();
@@ -294,7 +294,7 @@ describe('users', () => {
       expect(link.getAttribute('href')).toBe('/account');
     });
 
-    it('is told, and not offered, to who cannot decide it', async () => {
+    it('is read-only for users who cannot change the requirement', async () => {
       await withRequirement({ changeable: false, own: false });
       const told = await region();
       expect(within(told).queryByRole('button')).toBeNull();

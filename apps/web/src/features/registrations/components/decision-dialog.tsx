@@ -1,4 +1,6 @@
-/** A customer let in, or turned away with a reason; either needs the activation password. */
+/**
+ * Dialog to activate a customer, or reject it with a reason; both require the activation password.
+ */
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +28,7 @@ export function DecisionDialog({ row, what, onDone }: DecisionDialogProps) {
   const id = useId();
   const [password, setPassword] = useState('');
   const [reason, setReason] = useState('');
-  // The day it ran out on is over.
+  // The previous expiry day is in the past, so it is not preset.
   const [day, setDay] = useState(row.state === 'expired' ? '' : dayOfExpiry(row.expires_at, zone));
   const isReject = what === 'reject';
   const call = isReject ? reject : activate;

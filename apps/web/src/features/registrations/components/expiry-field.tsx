@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../components/date-field.tsx';
 
 interface ExpiryFieldProps {
-  /** `YYYY-MM-DD`; empty: never. */
+  /** `YYYY-MM-DD`; empty means no expiry. */
   value: string;
   onChange: (day: string) => void;
 }

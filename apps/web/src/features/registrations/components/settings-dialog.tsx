@@ -1,4 +1,4 @@
-/** What the platform sets for a customer: until when, zone, currency, map, limits, languages. */
+/** Customer settings of the platform: expiry, time zone, currency, map, limits, languages. */
 import { Alert, App, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
   const [draft, setDraft] = useState(row);
   const [day, setDay] = useState(dayOfExpiry(row.expires_at, zone));
   const edit = (part: Partial<RegistrationRow>) => setDraft({ ...draft, ...part });
-  // The day as it was keeps its instant: only another day moves it.
+  // An unchanged day retains its exact instant.
   const expires_at =
     day === dayOfExpiry(row.expires_at, zone) ? row.expires_at : expiryOfDay(day, zone);
   const isUnreadable = LIMITS.some((limit) => Number.isNaN(draft[limit]));

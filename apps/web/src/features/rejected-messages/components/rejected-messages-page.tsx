@@ -1,4 +1,4 @@
-/** What devices said that could not be believed, for administrators (docs/decisions.md 23). */
+/** Device messages rejected as implausible, for administrators (docs/decisions.md 23). */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Drawer } from 'antd';
@@ -216,7 +216,7 @@ function MessageDrawer({
   );
 }
 
-/** All that is stored; the list has only the first bytes of it. */
+/** Loads the full stored payload; the list contains only its first bytes. */
 function useStoredPayload(message: Message | undefined): string {
   const whole = useCallQuery(
     'v2.rejected-messages',

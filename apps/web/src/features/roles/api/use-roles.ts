@@ -5,7 +5,7 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-ca
 
 type RoleRow = Answer<'v2.roles'>['data']['list'][number];
 
-/** A role as the server tells it; permissions are of the list of this release. */
+/** A role as returned by the server; permissions are limited to those of this release. */
 export interface RoleView extends Omit<RoleRow, 'permissions'> {
   readonly permissions: readonly CustomerPermission[];
 }

@@ -1,4 +1,4 @@
-/** The permissions of a role as boxes, each with what it lets do. */
+/** Permissions of a role as checkboxes with descriptions. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { Checkbox } from 'antd';
 import { useId } from 'react';
@@ -8,7 +8,7 @@ import { ALWAYS_HELD, toggled } from '../role-draft.ts';
 
 interface PermissionBoxesProps {
   value: readonly CustomerPermission[];
-  /** Nobody gives what they do not hold. */
+  /** A user cannot grant a permission that the user does not have. */
   mayGive: (permission: CustomerPermission) => boolean;
   onChange: (value: readonly CustomerPermission[]) => void;
 }

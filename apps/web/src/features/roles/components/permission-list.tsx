@@ -1,6 +1,6 @@
 /**
- * What somebody with these permissions may do, in words: one line for each, in its part. Words come
- * from the catalogue `roles`, which the route that shows it loads.
+ * Permissions as descriptions, one line each, grouped by part. Texts come from the namespace
+ * `roles`, which must be loaded by the route.
  */
 import type { Permission } from '@busbar/domain/access/permission';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,9 @@ import './permission-list.css';
 
 interface PermissionListProps {
   permissions: readonly Permission[];
-  /** What the list is of, for who hears it: the name of the role. */
+  /** Accessible label of the list: the name of the role. */
   label: string;
-  /** Of the parts; as deep as where the list stands asks for. */
+  /** Heading level of the parts, depending on the surrounding page. */
   heading?: 'h2' | 'h4';
 }
 

@@ -14,7 +14,7 @@ export interface RoleActionsProps {
   onDelete: (role: RoleView) => void;
 }
 
-/** A built-in role stands as it is: it can only be copied. Nothing for who only reads the table. */
+/** A built-in role can only be copied. Renders nothing for users with read-only access. */
 export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsProps) {
   const { t } = useTranslation(['roles', 'errors']);
   const isManager = useMay('role.manage');

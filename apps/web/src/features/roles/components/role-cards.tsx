@@ -1,4 +1,4 @@
-/** The same on a phone: a card for each role, opened to what it may do. */
+/** The permission table on a phone: one card per role, which expands to its permissions. */
 import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { useTranslation } from 'react-i18next';
 import type { RoleView } from '../api/use-roles.ts';

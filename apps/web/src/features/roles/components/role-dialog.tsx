@@ -1,4 +1,4 @@
-/** An own role, new as a copy of another or changed, with what that means beside it. */
+/** Dialog to create a custom role as a copy or to edit one, with a preview of the effect. */
 import { ROLE_NAME_LENGTH } from '@busbar/domain/access/own-role';
 import { may } from '@busbar/domain/access/permission';
 import { Alert, App, Input, Select } from 'antd';
@@ -16,7 +16,7 @@ import { RoleDifference } from './role-difference.tsx';
 
 interface RoleDialogProps {
   roles: readonly RoleView[];
-  /** Begun with, when new; changed, when it is an own one and `isNew` is not set. */
+  /** The role to copy if `isNew` is set, otherwise the custom role to edit. */
   role: RoleView;
   isNew: boolean;
   onDone: () => void;

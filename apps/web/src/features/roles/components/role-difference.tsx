@@ -1,4 +1,4 @@
-/** What changes for whoever holds the role, said while the boxes are still being ticked. */
+/** Effect of the edited permissions on the users of the role, updated on every change. */
 import { MinusCircleOutlined, PlusCircleOutlined } from '@ant-design/icons';
 import { roleDifference } from '@busbar/domain/access/own-role';
 import type { CustomerPermission } from '@busbar/domain/access/permission';
@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 interface RoleDifferenceProps {
   before: readonly CustomerPermission[];
   after: readonly CustomerPermission[];
-  /** Of a role that is changed: users who hold it. */
+  /** For an edited role: number of users with this role. */
   users?: number;
-  /** Of a copy: the name of the role it began with. */
+  /** For a copy: name of the original role. */
   copiedFrom?: string;
 }
 

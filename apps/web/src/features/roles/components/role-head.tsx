@@ -1,4 +1,4 @@
-/** Name of a role, whose it is, and how many hold it. */
+/** Name of a role, its origin, and its number of users. */
 import { useTranslation } from 'react-i18next';
 import type { RoleView } from '../api/use-roles.ts';
 import { useRoleName } from '../use-role-name.ts';

@@ -1,4 +1,4 @@
-/** The written permission table: a row for each permission, a column for each role. */
+/** The permission table: one row per permission, one column per role. */
 import { CheckOutlined } from '@ant-design/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

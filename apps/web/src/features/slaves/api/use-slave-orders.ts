@@ -1,7 +1,7 @@
 /**
- * Giving one order to several slaves of a gateway. It is one request, sent once and never repeated
- * by itself; each slot has its own result. When none of them is taken the server refuses the whole
- * and still says why of each.
+ * Submits one command to several slaves of a gateway. It is a single request, sent once and never
+ * retried automatically; each slot has its own result. If no slave is accepted, the server refuses
+ * the request and still returns a reason per slot.
  */
 
 import { slaveCode } from '@busbar/domain/device/device-code';
@@ -25,19 +25,19 @@ export interface SlavesResult {
 export interface ConfirmedOrder {
   readonly order: SlavesOrder;
   readonly addresses: readonly number[];
-  /** Of the question that was confirmed. */
+  /** Request key of the confirmed dialog. */
   readonly requestKey: string;
 }
 
 export interface SlavesDesk {
-  /** Of the last order that reached the gate. */
+  /** Result of the last command that reached the command gate. */
   readonly result: SlavesResult | undefined;
-  /** Why the order as a whole came to nothing, or that nobody knows. */
+  /** Error of the whole command, or an unknown outcome. */
   readonly outcome: OrderOutcome | undefined;
   readonly isSending: boolean;
   readonly stepUp: OrderDesk['stepUp'];
   give: (confirmed: ConfirmedOrder) => Promise<void>;
-  /** The order that waits, with the password. */
+  /** Submits the pending command with the password. */
   goOn: (password: string) => void;
   cancelStepUp: () => void;
   clear: () => void;
@@ -70,7 +70,7 @@ export function useSlaveOrders(gatewayCode: string): SlavesDesk {
       if (!isApiError(error)) throw error;
       if (isStepUpRefusal(error.reason))
         return setStepUp({ order: { order, requestKey }, error: undefined });
-      // A wrong password leaves the order waiting for the right one.
+      // After a wrong password the command remains pending.
       if (password !== undefined && error.reason === 'bad-credentials') {
         return setStepUp({ order: { order, requestKey }, error });
       }

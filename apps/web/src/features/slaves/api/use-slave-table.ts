@@ -1,4 +1,4 @@
-/** Asks a gateway how its slaves stand, until SLAVESTATUS is there: the answer is in that message. */
+/** Requests the slave table of a gateway and waits for SLAVESTATUS, which contains the response. */
 import { useState } from 'react';
 import { useCallMutation } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
@@ -7,12 +7,12 @@ import type { ExchangeDesk } from '../../protection/api/use-exchange.ts';
 import { readSlaveTable, type SlaveTable } from '../slave-slots.ts';
 
 export interface SlaveTableDesk extends Pick<ExchangeDesk, 'state' | 'elapsedMs' | 'read'> {
-  /** As the gateway last told it on this page. */
+  /** Last table reported by the gateway while this page is open. */
   readonly table: SlaveTable | undefined;
   readonly toldAt: number | null;
 }
 
-/** Mount it anew for another gateway: a table belongs to one. */
+/** Remount when the gateway changes: a table belongs to one gateway. */
 export function useSlaveTable(code: string): SlaveTableDesk {
   const [told, setTold] = useState<{ readonly table: SlaveTable; readonly at: number }>();
   const { mutateAsync } = useCallMutation('v1.device.summonSlaveControl');

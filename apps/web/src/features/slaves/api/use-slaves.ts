@@ -1,4 +1,6 @@
-/** Several slaves in detail: the same answers their cards show, so nothing is asked twice. */
+/**
+ * Details of several slaves; uses the same queries as their cards, so nothing is requested twice.
+ */
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey, callQuery } from '../../../lib/use-call.ts';
@@ -6,15 +8,15 @@ import { type DeviceDetail, toDeviceDetail } from '../../devices/api/device-deta
 import { deviceInput } from '../../devices/api/use-device.ts';
 
 export interface SlavesNow {
-  /** Those that have been read, in the sequence asked for. */
+  /** Loaded slaves, in the requested order. */
   readonly slaves: readonly DeviceDetail[];
-  /** When the oldest of them was read, ms; 0 while one never was. */
+  /** Time of the oldest response, ms; 0 until all are loaded. */
   readonly readAt: number;
   readonly error: Error | null;
   readAgain: () => void;
 }
 
-/** Give it the same list each time: another one is another question. */
+/** `codes` must be a stable list: a different list is a different query. */
 export function useSlaves(codes: readonly string[]): SlavesNow {
   const client = useQueryClient();
   const readAgain = useCallback(() => {

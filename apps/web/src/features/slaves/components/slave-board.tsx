@@ -1,6 +1,6 @@
 /**
- * The line of a gateway at a glance, as its modules stand on the rail: choose several, open or close
- * them in one order, read how the gateway itself sees them.
+ * Overview of a gateway's line, with its modules arranged as on the rail: select several, open or
+ * close them with one command, and read their state as seen by the gateway.
  */
 import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
@@ -36,7 +36,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
   const [asked, setAsked] = useState<SlavesOrder>();
   const onArrow = useArrowKeys();
   const slots = slavesInSlots(slaves, reading.table);
-  // A slave that was deleted meanwhile is not chosen any more.
+  // A slave that was deleted is no longer selected.
   const chosenSlaves = slots.flatMap(({ address, slave }) =>
     slave !== undefined && chosen.has(address) ? [slave] : [],
   );
@@ -146,7 +146,7 @@ function withAddress(old: ReadonlySet<number>, address: number, isChosen: boolea
   return next;
 }
 
-/** Arrow keys, Home and End go from box to box; the reading direction decides which is next. */
+/** Arrow keys, Home and End move between checkboxes, in reading direction. */
 function useArrowKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   const { direction } = useLanguage();
   return (event) => {

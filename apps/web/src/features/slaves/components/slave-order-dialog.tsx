@@ -1,7 +1,7 @@
 /**
- * The one question before several slaves move: each by name with its state and load now, what
- * cannot be done and why. What is in the way of one does not hold the others up; a state that
- * changes while the question stands withdraws it.
+ * The confirmation before several slaves are switched: each by name with its current state and
+ * load, and the reason if it is excluded. A blocked slave does not block the others. A state change
+ * while the dialog is open invalidates the confirmation.
  */
 import { SendOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -129,7 +129,10 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
   );
 }
 
-/** Whether one of them moved since all were first shown fresh; once it has, that stays so. */
+/**
+ * Returns true once a slave has switched since fresh states of all were first shown; it remains
+ * true.
+ */
 function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
   const [asked, setAsked] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
   const [hasChanged, setChanged] = useState(false);

@@ -1,4 +1,4 @@
-/** What became of an order to several slaves: a line for each slot, live until the last has ended. */
+/** Results of a command to several slaves: a line per slot, live until the last one has ended. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
@@ -15,7 +15,7 @@ import type { SlavesResult, SlotResult } from '../api/use-slave-orders.ts';
 export interface SlaveResultsProps {
   readonly result: SlavesResult;
   readonly slaves: readonly TreeDevice[];
-  /** The user wants to try again with those that did not move. */
+  /** Called to select the slaves that did not switch, for a retry. */
   readonly onChoose: (addresses: readonly number[]) => void;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ type SlotEnd = 'confirmed' | 'failed';
 
 export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResultsProps) {
   const { t } = useTranslation(['slaves', 'control']);
-  // By command, so that the ends of an earlier order do not count for this one.
+  // Keyed by command, so that ends of an earlier command do not count.
   const [ends, setEnds] = useState<ReadonlyMap<string, SlotEnd>>(new Map());
   const onEnd = useCallback(
     (id: string, end: SlotEnd) =>
@@ -105,7 +105,7 @@ function SlotProgress({ code, id, onEnd }: SlotProgressProps) {
   };
   const reason = useCommandReason(command.reason);
   const { state } = command;
-  // Unknown is no end yet, but nothing more can be waited for here.
+  // Unknown is not a final state, but no further update can be expected here.
   const isUnderWay = isOpenState(state) && state !== 'unknown';
   const end = state === 'confirmed' ? 'confirmed' : isUnderWay ? undefined : 'failed';
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One place of the line: its address, who is there, how it stands, and whether the gateway reaches it. */
+/** One slot of the line: address, slave, state, and whether the gateway reaches it. */
 import { DisconnectOutlined, QuestionCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { Checkbox } from 'antd';
@@ -11,7 +11,7 @@ import type { SlaveSlot } from '../slave-slots.ts';
 export interface SlaveTileProps {
   readonly slot: SlaveSlot;
   readonly isChosen: boolean;
-  /** Undefined: the user may only look. */
+  /** Undefined if the user has read-only access. */
   readonly onChoose: ((isChosen: boolean) => void) | undefined;
 }
 
@@ -62,7 +62,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
   );
 }
 
-/** What the gateway's table says that the place itself does not. */
+/** Note on a difference between the gateway's table and the registered slave. */
 function StandingNote({ slot }: { slot: SlaveSlot }) {
   const { t } = useTranslation(['slaves', 'control']);
   const { standing, slave, told } = slot;

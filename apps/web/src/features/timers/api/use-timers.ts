@@ -1,6 +1,7 @@
 /**
- * The timers of a device, of a gateway with its slaves. There is no message of their own: what is
- * held and what ran is read again whenever a command of the device that holds them takes a step.
+ * Timers of a device, or of a gateway with its slaves. They have no message of their own: the
+ * stored state and the last run are refetched whenever a command of the holding device changes
+ * state.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
@@ -9,9 +10,9 @@ import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { type Timer, toTimer } from '../timer.ts';
 import type { TimerSetting } from '../timer-draft.ts';
 
-/** A run the platform only takes note of brings no event. */
+/** A run that the platform only records sends no event. */
 const REFRESH_MS = 30_000;
-/** More than a gateway with all its slaves may have. */
+/** More than a gateway with all its slaves can have. */
 const MOST_TIMERS = 200;
 
 const timersInput = (code: string) => ({
@@ -20,7 +21,10 @@ const timersInput = (code: string) => ({
 
 const toTimers = ({ data }: Answer<'v1.task.find'>): Timer[] => data.map(toTimer);
 
-/** `holderCode`: who is told of them, the gateway of a slave, else the device itself. */
+/**
+ * `holderCode` is the device that stores the timers: the gateway of a slave, otherwise the device
+ * itself.
+ */
 export function useTimers(code: string, holderCode: string) {
   const client = useQueryClient();
   useRealtime((event) => {
@@ -44,7 +48,7 @@ export function useTimerChanges() {
   const refetch = () => refetchCalls(client, 'v1.task.find');
   return {
     isSaving: save.isPending,
-    /** Throws what the server refused. What is there afterwards is read again in any case. */
+    /** Throws if the server refuses. The timers are refetched in either case. */
     save: async ({ id, deviceCode, days, time, order, isEnabled }: TimerSetting) => {
       try {
         await save.mutateAsync({

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { DAY_BITS, dayNames, daySetOf } from '../week-days.ts';
 
-/** The seven days as a strip, and in words for who does not see it; short: a usual set by its name alone. */
+/**
+ * The seven days as a strip, and as text for screen readers; `isShort` shows a common set by its
+ * name only.
+ */
 export function DayWords({ days, isShort = false }: { days: number; isShort?: boolean }) {
   const { t } = useTranslation('timers');
   const { tag } = useLanguage();

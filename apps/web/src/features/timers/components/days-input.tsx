@@ -1,4 +1,4 @@
-/** The days of a timer: seven boxes, and the usual sets by one press. */
+/** Days of a timer: seven checkboxes, and buttons for common sets. */
 import { Button, Checkbox } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * "Confirm to delete?" (docs/specification/platform.md 6.3), with what the device still does until
- * it is told.
+ * "Confirm to delete?" (docs/specification/platform.md 6.3), with the runs the device still
+ * executes until it receives the deletion.
  */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

@@ -1,4 +1,7 @@
-/** Who runs a timer, and whether the device holds it as it is set; never by colour alone. */
+/**
+ * Executor of a timer, and whether the device stores it as configured; not distinguished by colour
+ * alone.
+ */
 import {
   CheckCircleFilled,
   ClockCircleOutlined,
@@ -26,7 +29,7 @@ export function HeldWords({ timer }: { timer: Timer }) {
   const { runBy, held, heldAt } = timer;
   const reason = useCommandReason(timer.heldReason);
   const RunSign = runBy === 'device' ? HddOutlined : CloudServerOutlined;
-  // Never told is not told yet.
+  // Without a report from the device, the timer counts as waiting.
   const state = runBy === 'device' ? (held ?? 'waiting') : undefined;
   return (
     <div className="timer-held">

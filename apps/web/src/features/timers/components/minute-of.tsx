@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 
-/** A run's minute in the customer's zone; timers know no seconds. A dash for none. */
+/** Minute of a run in the customer's time zone; timers have no seconds. Shows a dash for null. */
 export function MinuteOf({ at }: { at: number | null }) {
   const { zone } = useRequiredSession().user;
   if (at === null) return '–';

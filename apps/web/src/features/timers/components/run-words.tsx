@@ -1,4 +1,4 @@
-/** The last run of a timer: sign, word, when, and what to do where nothing happened. */
+/** Last run of a timer: icon, result, time, and the remedy if it did not run. */
 import {
   CheckCircleFilled,
   CloseCircleFilled,

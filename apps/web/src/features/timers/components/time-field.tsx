@@ -1,4 +1,4 @@
-/** A labelled clock time of a timer, with its problem below it. */
+/** Labelled clock time of a timer, with its error below. */
 import { useId } from 'react';
 import { ClockField } from '../../../components/clock-field.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * A timer entered or changed, or closing and opening entered together. A pair is saved one after
- * the other: when the second is refused the form says that the first is there and keeps the second.
+ * Form for one timer, or for a close and an open timer entered as a pair. A pair is saved one after
+ * the other: if the second is refused, the form reports the first as saved and retains the second.
  */
 
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
@@ -26,7 +26,7 @@ import { TimeField } from './time-field.tsx';
 
 export interface TimerFormProps {
   readonly initial: TimerDraft;
-  /** What the timer may move: the device itself, or the slaves of a gateway. */
+  /** Devices the timer can switch: the device itself, or the slaves of a gateway. */
   readonly devices: readonly TreeDevice[];
   readonly timers: readonly Timer[];
   readonly onDone: () => void;
@@ -50,7 +50,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
   const edit = (change: Partial<TimerDraft>) => {
     setDirty(true);
     setDraft((old) => ({ ...old, ...change }));
-    // A sentence about what is being changed right now would only be in the way.
+    // Hides the error of a field while it is edited.
     setProblems((old) => {
       const rest = Object.entries(old).filter(([field]) => !(field in change));
       return Object.fromEntries(rest) as DraftProblems;
@@ -75,7 +75,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
         await save(setting);
         before = setting;
       } catch (error) {
-        // What is saved is not entered again: only what is left stays in the form.
+        // The saved timer is removed from the form; only the unsaved one remains.
         if (before !== undefined) {
           const { order, time } = setting;
           setDraft({ ...draft, mode: 'one', order, time });

@@ -1,4 +1,4 @@
-/** One timer of the list: when, what, on which days; its next and last run; who holds it. */
+/** One timer of the list: time, command, days, next and last run, and executor. */
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button, Switch } from 'antd';

@@ -1,4 +1,4 @@
-/** The timers of a device beside the page: the list, and in its place the form. */
+/** Drawer with the timers of a device: the list, or the form in its place. */
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
@@ -6,9 +6,9 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { TimersPanel } from './timers-panel.tsx';
 
 export interface TimersDrawerProps {
-  /** Undefined: closed. */
+  /** Undefined if the drawer is closed. */
   readonly device: TreeDevice | undefined;
-  /** Of a gateway. */
+  /** Slaves of a gateway. */
   readonly slaves: readonly TreeDevice[];
   readonly onClose: () => void;
 }

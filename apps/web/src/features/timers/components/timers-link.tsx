@@ -1,4 +1,4 @@
-/** The way to the timers of a device: a mark on its card, a word among the tools of the page. */
+/** Link to the timers of a device: an icon on its card, a label in the page toolbar. */
 import { FieldTimeOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import './timers-link.css';
 interface TimersLinkProps {
   code: string;
   name: string;
-  /** Only the sign, where there is no room for the word. */
+  /** Shows only the icon where there is no space for the label. */
   isSmall?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What runs by itself on a device: each timer with its next and last run, added, changed, deleted. */
+/** Timers of a device with their next and last run, to add, edit and delete. */
 import { PlusOutlined } from '@ant-design/icons';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -111,7 +111,7 @@ interface ListedTimerProps {
   onDelete: () => void;
 }
 
-/** Switching one on or off belongs to its line: what is refused is said there. */
+/** A timer is enabled or disabled in its row; a refusal is shown there. */
 function ListedTimer({ timer, ...rest }: ListedTimerProps) {
   const errorText = useErrorText();
   const { save, isSaving } = useTimerChanges();
@@ -142,7 +142,7 @@ function ListedTimer({ timer, ...rest }: ListedTimerProps) {
   );
 }
 
-/** By device, in the sequence of addresses: "-2" before "-10". */
+/** Grouped by device, in address order: "-2" before "-10". */
 function groupsOf(timers: readonly Timer[]): [string, Timer[]][] {
   const groups = new Map<string, Timer[]>();
   for (const timer of timers) {

@@ -8,10 +8,10 @@ export type TowerSettings = Answer<'v2.tower-device'>['data'];
 export type TowerBill = Answer<'v2.tower-device.bill'>['data'];
 export type UserBill = TowerBill['users'][number];
 
-/** What is decided changes by the second. */
+/** Decisions change within seconds. */
 const LIVE_MS = 3_000;
 const LIST_MS = 15_000;
-/** More towers than a project has. */
+/** More towers than any project has. */
 const MOST_TOWERS = 500;
 const MOST_PROJECTS = 500;
 

@@ -1,4 +1,4 @@
-/** The DC bus on its scale: where it stands, and where each user by voltage is cut and started. */
+/** Scale of the DC bus: the current voltage, and the cut and start voltages of each user. */
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -6,7 +6,7 @@ import { roundTo } from '../../../lib/number-format.ts';
 import type { TowerState } from '../api/use-towers.ts';
 import { amount } from './tower-branch.tsx';
 
-/** What equipment of 48 V lives between. */
+/** Operating range of 48 V equipment. */
 const LEAST_V = 40;
 const MOST_V = 58;
 
@@ -69,7 +69,7 @@ export function BusScale({ state }: { state: TowerState }) {
   );
 }
 
-/** Users of one voltage share a mark. */
+/** Users with the same voltage share a mark. */
 function limitsOf(
   users: TowerState['users'],
   kind: 'cut' | 'start',

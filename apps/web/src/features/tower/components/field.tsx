@@ -1,4 +1,4 @@
-/** A field of the form with its name, and under it what is wrong or what it means. */
+/** A labelled form field, with its error or description below. */
 import type { ReactNode } from 'react';
 
 interface FieldProps {

@@ -1,4 +1,4 @@
-/** The day of a tower user: its valid periods, what is outside, and where two overlap. */
+/** The day of a tower user: its valid periods, the time outside them, and overlaps. */
 import { MINUTES_OF_DAY, partsOfSpan } from '@busbar/domain/tariff/tariff-calendar';
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The bill of a settlement period, by user and time period; made to be printed. */
+/** Printable bill of a settlement period, by user and time period. */
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-/** One user's branch: its breaker as it reports, what the tower decided and why, its load and mode. */
+/**
+ * Branch of one user: reported breaker state, the tower's decision with its cause, load and mode.
+ */
 import { isSwitchAction } from '@busbar/domain/switch/switch-action';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -104,7 +106,7 @@ export function StandbyWords({
   return t('towers:standby.none-is');
 }
 
-/** With its unit inside a sentence. */
+/** Formats a value with its unit for use inside a sentence. */
 export function amount(value: number, unit: string, tag: string): string {
   return ltrText(withUnit(formatShort(value, 6, tag), unit, tag));
 }

@@ -1,4 +1,4 @@
-/** A new tower, or an old one as a whole: its device, its figures, up to four users. */
+/** Dialog to create or edit a tower: its device, its figures, up to four users. */
 import { PlusOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
@@ -24,10 +24,10 @@ import { Field } from './field.tsx';
 import { UserFields } from './user-fields.tsx';
 
 interface TowerFormDialogProps {
-  /** Absent: a new one. */
+  /** Undefined for a new tower. */
   tower?: TowerSettings;
   projectId?: number | undefined;
-  /** The tower's number when it was saved. */
+  /** `id` is the tower's id if it was saved. */
   onDone: (id?: number) => void;
 }
 
@@ -48,7 +48,8 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
     setDirty(true);
     setDraft({ ...draft, ...part });
   };
-  // After the render that ends the guard: the page goes to the tower, and nothing is left to discard.
+  // Runs after the render that disables the guard, so that navigating to the tower discards
+  // nothing.
   useEffect(() => {
     if (savedId !== undefined) onDone(savedId);
   }, [savedId, onDone]);

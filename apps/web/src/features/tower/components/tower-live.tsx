@@ -1,4 +1,6 @@
-/** The tower as a single line: mains and rectifiers above, the DC bus with its battery, the branches below. */
+/**
+ * Single-line diagram of a tower: mains and rectifiers, the DC bus with its battery, the branches.
+ */
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Outages, and what was decided of the users and why; newest first. */
+/** Outages, and the decisions on users with their causes; newest first. */
 import { Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

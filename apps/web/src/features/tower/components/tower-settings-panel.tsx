@@ -1,4 +1,4 @@
-/** What is set of a tower, to be read; changed and taken away from here. */
+/** Read-only settings of a tower, with the actions to edit and delete it. */
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

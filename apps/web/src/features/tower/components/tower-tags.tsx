@@ -1,4 +1,4 @@
-/** Mains and users in words, with a sign and a colour that never stand alone. */
+/** State tags of mains and users: text with icon and colour. */
 import {
   CheckCircleFilled,
   ClockCircleOutlined,

@@ -1,4 +1,7 @@
-/** A user into one's hands, or back: mode, order, until when; with how it stands and what it does. */
+/**
+ * Dialog to switch a user to manual or back to automatic: mode, command, end time, state and
+ * effect.
+ */
 import { WarningOutlined } from '@ant-design/icons';
 import { Alert, App, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -59,7 +62,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
           void message.success(msg);
           onDone();
         },
-        // Another try is another order.
+        // A new attempt is a new command with its own request key.
         onError: anew,
       },
     );

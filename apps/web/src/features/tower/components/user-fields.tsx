@@ -1,4 +1,4 @@
-/** One user of the form: who, which breaker, what of the battery, and when. */
+/** Form section of one user: name, breaker, battery limits, and periods. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { STANDBY_TYPES } from '@busbar/domain/tower/tower-settings';
 import { Button, Input, Select, Switch } from 'antd';
@@ -121,7 +121,10 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
   );
 }
 
-/** From the end of the last one up to midnight, or the day when that ended there. */
+/**
+ * Starts at the end of the last period and ends at midnight; a full day if that one ended at
+ * midnight.
+ */
 function followingPeriod(periods: readonly DraftPeriod[]) {
   const begin = periods.at(-1)?.end ?? '08:00';
   return { begin: begin === '24:00' ? '00:00' : begin, end: '24:00', valid: true };

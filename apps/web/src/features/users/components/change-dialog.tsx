@@ -1,4 +1,4 @@
-/** Another role, group or mail address for a user. */
+/** Dialog to change the role, group or mail address of a user. */
 import { Alert, App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function ChangeDialog({ user, onDone }: { user: UserRow; onDone: () => vo
     mail: user.mail,
   });
   const [draft, setDraft] = useState(before);
-  // As it was when the dialog was opened, whatever is read meanwhile.
+  // The version at the time the dialog was opened, regardless of later refetches.
   const [version] = useState(user.version);
   const mail = draft.mail.trim();
   const isSame = draft.role === before.role && draft.group === before.group && mail === before.mail;

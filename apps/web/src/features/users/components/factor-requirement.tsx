@@ -1,4 +1,4 @@
-/** Whether administrators need a second factor, how many have none, and who may decide it. */
+/** Whether administrators must use a second factor, how many have none, and who can change it. */
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

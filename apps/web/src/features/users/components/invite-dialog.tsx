@@ -1,4 +1,7 @@
-/** A new user: a name, a role that is shown before it is given, a group; the password is told once. */
+/**
+ * Dialog for a new user: name, group, and a role with a preview of its permissions; the password is
+ * shown once.
+ */
 import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Told to administrators while the messages of the day come near the number that is agreed, or pass it. */
+/** Notice for administrators while the daily messages approach or exceed the agreed number. */
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';

@@ -1,4 +1,7 @@
-/** Asked before administrators need a second factor, with how many it stops; or before they need none. */
+/**
+ * Confirmation before a second factor becomes mandatory, with the number of administrators it would
+ * block, or before it becomes optional.
+ */
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-/** One question before a step that touches how a user gets in. */
+/** Confirmation before an action that affects a user's access. */
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

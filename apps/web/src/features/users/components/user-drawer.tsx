@@ -1,4 +1,4 @@
-/** One user in full: the account, what can be done about it, open sessions and latest sign-ins. */
+/** Details of one user: account, available actions, open sessions and latest sign-ins. */
 import { Alert, Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,8 @@ function UserBody({
   const roleOf = useUserRole();
   const { endSession, followed } = useUserChanges();
   const params = { id: String(user.id) };
-  // What cannot be changed has nothing to stop at: then the drawer itself is reached, to be scrolled.
+  // A read-only drawer has no focusable element, so the drawer itself is made focusable for
+  // scrolling.
   const drawer = useRef<HTMLElement | null>(null);
   useKeyboardScroll(drawer);
   return (
@@ -108,7 +109,7 @@ function UserBody({
   );
 }
 
-/** What makes sense of a user who stands so. */
+/** Actions that apply to the current state of the user. */
 function stepsOf(user: UserRow): UserStep[] {
   const makesSense: Readonly<Record<UserStep, boolean>> = {
     disable: user.state !== 'disabled',

@@ -1,4 +1,4 @@
-/** Role, group and mail address of a user, with what the role may do before it is given. */
+/** Role, group and mail address of a user, with a preview of the role's permissions. */
 import { mayGive } from '@busbar/domain/access/permission';
 import { Alert, Input, Select } from 'antd';
 import { useId } from 'react';
@@ -11,13 +11,13 @@ import { PermissionList } from '../../roles/components/permission-list.tsx';
 import { roleKey, useRoleName } from '../../roles/use-role-name.ts';
 
 export interface UserDraft {
-  /** A built-in role, or the id of an own one. */
+  /** A built-in role, or the id of a custom one. */
   readonly role: string;
   readonly group: number;
   readonly mail: string;
 }
 
-/** Role and own role as the calls take them. */
+/** Converts to the role and custom role id of the calls. */
 export function roleOf(role: string, roles: readonly { id: number | null; role: string }[]) {
   const chosen = roles.find((one) => roleKey(one) === role);
   const id = chosen?.id ?? null;
@@ -53,7 +53,7 @@ export function UserFields({ draft, onChange }: UserFieldsProps) {
           options={(roles.data ?? []).map((role) => ({
             value: roleKey(role),
             label: nameOf(role),
-            // Nobody gives what they do not hold.
+            // A user cannot grant permissions that the user does not have.
             disabled: !mayGive(holder, role.permissions),
           }))}
           onChange={(role: string) => onChange({ role })}
