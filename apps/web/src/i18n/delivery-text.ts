@@ -1,8 +1,11 @@
-/** Why a mail, a push or a batch did not arrive, in the user's words. */
+/** Reasons for a failed mail, push or batch delivery in the user's language. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Answers the sentence for a word of a delivery; a word of another version stays as it is. */
+/**
+ * Returns the sentence for a delivery reason; a reason unknown to this version is returned
+ * unchanged.
+ */
 export function useDeliveryText(): (word: string) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(

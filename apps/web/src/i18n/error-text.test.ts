@@ -7,7 +7,7 @@ import errors from './locales/en/errors.json';
 const i18n = createInstance({ lng: 'en', resources: { en: { errors } }, initAsync: false });
 await i18n.init();
 
-/** The sentence for an answer of a proxy, which is not JSON. */
+/** Error text for a response of a proxy, which is not JSON. */
 const textOf = (status: number) =>
   errorText(
     new ApiError({ kind: 'failed', status, code: status, msg: '' }),

@@ -1,6 +1,6 @@
 /**
- * Catalogues per language and namespace, loaded when a screen first needs them. The starting
- * language was decided by `before-paint.js`, which wrote it on the document.
+ * Catalogues per language and namespace, loaded when a screen first needs them. `before-paint.js`
+ * selects the initial language and sets it on the document.
  */
 import i18next, { type i18n } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
@@ -21,9 +21,9 @@ const languages = import.meta.glob<Catalogues>('./catalogues/*.ts', {
   import: 'catalogues',
 });
 
-/** Namespaces every page needs. */
+/** Namespaces that every page needs. */
 const BASE_NAMESPACES = ['common', 'errors'];
-/** Further words of `errors`, for what only a page behind the sign-in can be told. */
+/** Extension of `errors` with messages that only occur on pages behind the sign-in. */
 const LATER_ERRORS = 'refusals';
 
 export async function startI18n(): Promise<i18n> {
@@ -44,29 +44,29 @@ export async function startI18n(): Promise<i18n> {
       ns: BASE_NAMESPACES,
       defaultNS: 'common',
       fallbackNS: LATER_ERRORS,
-      // React escapes; a second escaping would show entities.
+      // React already escapes; escaping twice would show entities.
       interpolation: { escapeValue: false },
       returnNull: false,
-      // A word nobody loaded is told whole, so that the walk of all pages finds it.
+      // A missing key is shown with its namespace, so that the crawl of all pages detects it.
       appendNamespaceToMissingKey: true,
     });
   return i18next;
 }
 
-/** For route loaders: the words are there before the screen is. */
+/** For route loaders: the translations are loaded before the screen renders. */
 export async function loadWords(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }
 
-/** The language of the document. */
+/** Returns the language of the document. */
 export function currentLanguage(): Language {
   const chosen = document.documentElement.dataset.language;
   return isLanguage(chosen) ? chosen : 'en';
 }
 
 /**
- * Changes the language at once and keeps the choice with its label (docs/specification/platform.md
- * 2.4).
+ * Switches the language immediately and stores the choice with its label
+ * (docs/specification/platform.md 2.4).
  */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);

@@ -3,7 +3,7 @@
 export const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language by its own name, so that everybody finds theirs. */
+/** Each language by its native name, so that every user recognises it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   zh: '简体中文',
@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   es: 'Español',
 };
 
-/** Tag for `Intl` and for the `lang` attribute; Arabic keeps Latin digits, as meters show them. */
+/** Tag for `Intl` and the `lang` attribute; Arabic uses Latin digits, as displayed by meters. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   zh: 'zh-Hans-CN',

@@ -8,7 +8,7 @@ export interface LanguageInfo {
   direction: 'rtl' | 'ltr';
 }
 
-/** The language on screen; renders again when it changes. */
+/** Returns the current language; re-renders when it changes. */
 export function useLanguage(): LanguageInfo {
   const { i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';

@@ -1,6 +1,6 @@
 /**
- * The Chinese provider's map, for customers whose map type is baidu and an installation with its
- * key. It counts in BD-09 and in metres to the pixel.
+ * Map of the Chinese provider, for customers with map type baidu if the installation has an API
+ * key. It uses BD-09 coordinates and metres per pixel.
  */
 import { bd09ToWgs84, wgs84ToBd09 } from '@busbar/domain/device/position';
 import { loadScript } from './load-script.ts';
@@ -32,7 +32,7 @@ interface Baidu {
   Pixel: new (x: number, y: number) => BaiduPixel;
 }
 
-/** Its level 18 is one metre to the pixel, which Web Mercator reaches at 17.26. */
+/** Its level 18 is one metre per pixel, which Web Mercator reaches at 17.26. */
 const ZOOM_AHEAD = 0.74;
 const MOVES = ['moving', 'moveend', 'zooming', 'zoomend', 'resize'];
 
@@ -78,7 +78,7 @@ export function baiduMap(key: string): DrawMap {
         map.addEventListener('click', tell);
         return () => map.removeEventListener('click', tell);
       },
-      // Its colours cannot be changed once it is drawn.
+      // Its colours cannot be changed after creation.
       setDark: () => undefined,
       destroy() {
         map.destroy?.();

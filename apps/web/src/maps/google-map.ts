@@ -1,4 +1,7 @@
-/** The global provider's map, for customers whose map type is google and an installation with its key. */
+/**
+ * Map of the global provider, for customers with map type google if the installation has an API
+ * key.
+ */
 import { loadScript } from './load-script.ts';
 import type { DrawMap } from './map-adapter.ts';
 
@@ -38,7 +41,7 @@ interface GoogleMaps {
   Point: new (x: number, y: number) => Point;
 }
 
-/** Key in hand, answers how to draw. */
+/** Returns the draw function for an API key. */
 export function googleMap(key: string): DrawMap {
   return async (element, start) => {
     const query = new URLSearchParams({
@@ -49,7 +52,7 @@ export function googleMap(key: string): DrawMap {
       callback: 'busbarGoogleMapReady',
     });
     await loadScript(`https://maps.googleapis.com/maps/api/js?${query}`, 'busbarGoogleMapReady');
-    // The provider tells a refused key this way, and only this way.
+    // The provider reports a rejected key only through this callback.
     Object.assign(window, { gm_authFailure: start.onBroken });
     const { maps } = (window as unknown as { google: { maps: GoogleMaps } }).google;
     const { Map: Drawn } = await maps.importLibrary('maps');
@@ -60,7 +63,7 @@ export function googleMap(key: string): DrawMap {
       clickableIcons: false,
       gestureHandling: 'cooperative',
     });
-    // Only an overlay of its own is told how places become pixels.
+    // Only a custom overlay has access to the projection from places to pixels.
     const overlay = new maps.OverlayView();
     const projected = new Promise<void>((resolve) => {
       overlay.onAdd = () => undefined;
@@ -103,7 +106,7 @@ export function googleMap(key: string): DrawMap {
         });
         return () => subscription.remove();
       },
-      // Its colours cannot be changed once it is drawn.
+      // Its colours cannot be changed after creation.
       setDark: () => undefined,
       destroy() {
         overlay.setMap(null);

@@ -1,6 +1,6 @@
 /**
- * Lines of longitude and latitude over the view, labelled in degrees. The built-in map has coasts
- * and borders only; where it is empty, the graticule is what a position is read from.
+ * Lines of longitude and latitude across the view, labelled in degrees. The built-in map contains
+ * only coasts and borders; where it is empty, positions are read from the graticule.
  */
 import { machineNumber, roundTo } from '../lib/number-format.ts';
 
@@ -18,12 +18,12 @@ export interface GraticuleLine {
 }
 
 const STEPS = [60, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
-/** Most lines across the view: their labels must not touch. */
+/** Max lines across the view, so that labels do not touch. */
 const MOST_LINES = 6;
-/** Web Mercator ends here. */
+/** Latitude limit of Web Mercator. */
 const LAST_LATITUDE = 85;
 
-/** Degrees between two lines for a view that many degrees wide. */
+/** Returns the degrees between two lines for a view of `span` degrees. */
 export function graticuleStep(span: number): number {
   return STEPS.findLast((step) => span / step <= MOST_LINES) ?? STEPS[0]!;
 }

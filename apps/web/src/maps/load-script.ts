@@ -1,11 +1,14 @@
-/** A provider's script, asked for once a page; a page that waits for it goes on without after a while. */
+/**
+ * Loads a provider's script once per page, with a timeout after which the page continues without
+ * it.
+ */
 
 const SCRIPT_TIMEOUT_MS = 8_000;
 const asked = new Map<string, Promise<void>>();
 
 /**
- * Loads a script that calls the global function `ready` when it can be used. Rejects when it does
- * not come in time; the next caller asks again.
+ * Loads a script that calls the global function `ready` when it is usable. Rejects on timeout; the
+ * next call retries.
  */
 export function loadScript(address: string, ready: string): Promise<void> {
   const known = asked.get(address);

@@ -1,25 +1,25 @@
 /**
- * What the screens ask of a map, whoever draws it. All places are WGS-84 degrees; a map that
- * counts otherwise converts inside its adapter. Pins and devices are drawn over the map by the
- * screen, so that they look and work the same on each. Every screen works without a map when none
- * can be drawn.
+ * Interface of a map for the screens, independent of the provider. All places are WGS-84 degrees;
+ * other coordinate systems are converted inside the adapter. The screen draws pins and devices on
+ * top of the map, so that they look and work the same on every provider. Every screen works without
+ * a map if none can be drawn.
  */
 import type { Bounds } from './graticule.ts';
 import type { Pixel, Place } from './web-mercator.ts';
 
 export interface MapAdapter {
-  /** Where a place stands, in pixels of the map's box. */
+  /** Position of a place in pixels of the map container. */
   pixelOf(at: Place): Pixel;
   placeAt(at: Pixel): Place;
   bounds(): Bounds;
-  /** As Web Mercator counts: the world is 256 × 2^zoom pixels wide. */
+  /** As in Web Mercator: the world is 256 × 2^zoom pixels wide. */
   zoom(): number;
   centre(): Place;
   /** Moves the view. */
   focus(at: Place, zoom: number): void;
-  /** Tells after every change of the view; answers how to stop. */
+  /** Notifies after every change of the view; returns an unsubscribe function. */
   onMove(listener: () => void): () => void;
-  /** Tells where the user clicked; answers how to stop. */
+  /** Notifies about clicks with their place; returns an unsubscribe function. */
   onClick(listener: (at: Place) => void): () => void;
   setDark(isDark: boolean): void;
   destroy(): void;
@@ -29,16 +29,16 @@ export interface MapStart {
   readonly centre: Place;
   readonly zoom: number;
   readonly isDark: boolean;
-  /** Name of the map for those who hear the page. */
+  /** Accessible name of the map. */
   readonly label: string;
-  /** BCP 47, for maps that write names. */
+  /** BCP 47 tag, for maps with place names. */
   readonly language: string;
-  /** The map broke after it was drawn (a key that is refused later). */
+  /** Called if the map fails after it was drawn (a key rejected later). */
   readonly onBroken: () => void;
 }
 
-/** Draws a map into the element; rejects when it cannot. */
+/** Draws a map into the element; rejects if that fails. */
 export type DrawMap = (element: HTMLElement, start: MapStart) => Promise<MapAdapter>;
 
-/** The first view (docs/specification/dashboard.md 5.3): near Shanghai, far out. */
+/** The initial view (docs/specification/dashboard.md 5.3): near Shanghai, zoomed out. */
 export const FIRST_VIEW = { centre: { lng: 121.47, lat: 31.23 }, zoom: 2 } as const;

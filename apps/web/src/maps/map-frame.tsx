@@ -1,6 +1,6 @@
 /**
- * A map in its box: the provider's when the customer has one and its script comes, else the
- * built-in one, else a sentence. What is drawn over it is the screen's business.
+ * Map container: the customer's provider if its script loads, else the built-in map, else a
+ * message. The screen draws on top of it.
  */
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -13,18 +13,18 @@ import type { DrawMap, MapAdapter } from './map-adapter.ts';
 import './map-frame.css';
 import type { Place } from './web-mercator.ts';
 
-/** Whose map, and the installation's key for it. */
+/** Provider, with the installation's API key for it. */
 export interface MapProvider {
   readonly name: 'baidu' | 'google';
   readonly key: string;
 }
 
 export interface MapFrameProps {
-  /** Undefined: the built-in map. Changing it draws anew. */
+  /** Defaults to the built-in map. A change redraws the map. */
   readonly provider?: MapProvider | undefined;
   readonly start: { readonly centre: Place; readonly zoom: number };
   readonly label: string;
-  /** Said in place of a map that cannot be drawn. */
+  /** Message if no map can be drawn. */
   readonly unavailable: string;
   readonly className?: string;
   readonly children: (map: MapAdapter) => ReactNode;
@@ -43,7 +43,7 @@ export function MapFrame(props: MapFrameProps) {
   const { tag } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapAdapter | null>(null);
-  /** The provider that failed; the built-in map stands in for it. */
+  /** Name of the provider that failed; the built-in map replaces it. */
   const [failed, setFailed] = useState<string>();
   const [isNone, setNone] = useState(false);
   const latest = useRef({ ...props, isDark, tag });
@@ -134,7 +134,7 @@ export function MapFrame(props: MapFrameProps) {
   );
 }
 
-/** Renders again whenever the view of the map changes. */
+/** Re-renders whenever the view of the map changes. */
 export function useMapMoves(map: MapAdapter): void {
   const count = useRef(0);
   const [subscribe] = useState(() => (listener: () => void) => {

@@ -1,6 +1,6 @@
 /**
- * Drag, pinch, wheel and keys on a map of our own. The wheel belongs to the page until the map has
- * been clicked into (or Ctrl is held): a page that is being scrolled must not stick in a map.
+ * Drag, pinch, wheel and keys on the built-in map. The wheel scrolls the page until the map has
+ * been clicked (or Ctrl is held), so that scrolling a page does not get stuck in a map.
  */
 import { type MapView, type Pixel, panned, zoomedAt } from './web-mercator.ts';
 
@@ -10,9 +10,9 @@ interface Gestures {
   readonly onClick: (at: Pixel) => void;
 }
 
-/** A press that moved less than this is a click, px. */
+/** A press with less movement counts as a click, px. */
 const CLICK_SLACK = 4;
-/** A step of the wheel (about 100 px) is half a zoom level. */
+/** One wheel step (about 100 px) is half a zoom level. */
 const ZOOM_PER_WHEEL_PIXEL = 1 / 200;
 const KEY_PAN = 80;
 
@@ -82,7 +82,7 @@ export function followGestures(element: HTMLElement, map: Gestures): () => void 
   return () => stop.abort();
 }
 
-/** The view after a key; undefined when the key means nothing to a map. */
+/** Returns the view after a key press; undefined for keys without a function. */
 function afterKey(view: MapView, key: string): MapView | undefined {
   const middle = { x: view.width / 2, y: view.height / 2 };
   if (key === '+' || key === '=') return zoomedAt(view, view.zoom + 1, middle);

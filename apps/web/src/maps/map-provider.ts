@@ -1,6 +1,8 @@
 import type { MapProvider } from './map-frame.tsx';
 
-/** The customer's map, when the installation has a key for it; else the built-in one. */
+/**
+ * Returns the customer's map provider if the installation has a key for it, else the built-in map.
+ */
 export function providerOf(
   group: { readonly map_type: string; readonly map_key: string | null } | undefined,
 ): MapProvider | undefined {

@@ -1,9 +1,10 @@
 /**
- * The built-in map: coasts, borders and graticule from files of our own, on a plain canvas. It
- * needs no key and asks no outside host. Far out it uses the coarse outlines; the finer ones come
- * when the view is close enough to tell the difference.
- * NOTE: MapLibre drew it before; its 440 KB of script (gzip) were more than the whole dashboard may
- * cost, for a map that has neither tiles nor streets.
+ * The built-in map: coasts, borders and graticule from bundled files on a plain canvas. It requires
+ * no key and sends no requests to other hosts. Zoomed out it uses coarse outlines; the finer ones
+ * load when the view is close enough to show the difference.
+ *
+ * NOTE: MapLibre was used before; its 440 KB of script (gzip) exceeded the budget of the whole
+ * dashboard, for a map that has neither tiles nor streets.
  */
 import { graticule } from './graticule.ts';
 import type { DrawMap } from './map-adapter.ts';
@@ -22,9 +23,9 @@ import {
 } from './web-mercator.ts';
 import { type Outline, readOutlines } from './world-outlines.ts';
 
-/** From this zoom on the coarse coast is visibly wrong. */
+/** Zoom level from which the coarse coast is visibly wrong. */
 const FINE_ZOOM = 4;
-/** Closer than this the outlines say nothing any more; the graticule still does. */
+/** Above this zoom level only the graticule is useful, not the outlines. */
 const CLOSEST_ZOOM = 17;
 
 interface Colors {
@@ -81,7 +82,7 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
   const refine = async () => {
     if (isFine || view.zoom < FINE_ZOOM) return;
     isFine = true;
-    // The coarse coast stays when the fine one does not come.
+    // The coarse coast remains if the fine one fails to load.
     outlines = await readOutlines('fine').catch(() => outlines);
     if (!isGone) redraw();
   };
@@ -97,7 +98,7 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
     setView({ ...view, width, height });
-    // A canvas that was given a size is empty: not one frame of that.
+    // Resizing clears a canvas, so it is redrawn within the same frame.
     cancelAnimationFrame(frame);
     draw();
   };
@@ -142,7 +143,9 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
   };
 };
 
-/** Never so far out that the world is lower than the box, nor closer than the map can say. */
+/**
+ * Limits the zoom: the world is at least as high as the container, and not beyond the closest zoom.
+ */
 function limited(view: MapView): MapView {
   const farthest = Math.log2(Math.max(view.width / 2, view.height, 1) / 256);
   return held({ ...view, zoom: Math.max(farthest, Math.min(CLOSEST_ZOOM, view.zoom)) });

@@ -1,4 +1,4 @@
-/** A map with one pin that can be set by click, by dragging, or in the middle by a button. */
+/** A map with one pin that can be set by click, by dragging, or at the centre with a button. */
 import { AimOutlined, EnvironmentFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ export interface PinMapProps {
   readonly onPick: (at: Place) => void;
 }
 
-/** Zoom of a view opened on a known place: a city and its surroundings. */
+/** Zoom of a view that opens at a known place: a city and its surroundings. */
 const PLACE_ZOOM = 8;
 
 export function PinMap({ pin, onPick }: PinMapProps) {
@@ -61,7 +61,7 @@ function Pin({ map, pin, onPick }: PinMapProps & { map: MapAdapter }) {
   return (
     <>
       {at !== undefined && (
-        // The numbers beside the map say where the pin is; the drawing itself says nothing more.
+        // The coordinates next to the map provide the position; the drawing adds no information.
         <span
           className="pin-map__pin"
           aria-hidden="true"

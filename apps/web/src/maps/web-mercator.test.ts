@@ -18,7 +18,7 @@ const viewAt = (place: { lng: number; lat: number }, zoom: number): MapView => (
   height: 400,
 });
 
-describe('the world as a square', () => {
+describe('the world as a unit square', () => {
   it.each([
     [{ lng: 0, lat: 0 }, 0.5, 0.5],
     [{ lng: -180, lat: 90 }, 0, 0],
@@ -29,15 +29,15 @@ describe('the world as a square', () => {
     expect(toWorld(place).y).toBeCloseTo(y, 6);
   });
 
-  it('leads back to the place', () => {
+  it('converts back to the place', () => {
     const back = toPlace(toWorld(SHANGHAI));
     expect(back.lng).toBeCloseTo(SHANGHAI.lng, 9);
     expect(back.lat).toBeCloseTo(SHANGHAI.lat, 9);
   });
 });
 
-describe('a view', () => {
-  it('has its middle in the middle, and gives back the place under a pixel', () => {
+describe('a map view', () => {
+  it('has its centre in the middle, and returns the place under a pixel', () => {
     const view = viewAt(SHANGHAI, 6);
     expect(pixelOf(view, SHANGHAI)).toEqual({ x: 400, y: 200 });
     const place = placeAt(view, { x: 10, y: 380 });
@@ -46,19 +46,19 @@ describe('a view', () => {
     expect(pixel.y).toBeCloseTo(380, 6);
   });
 
-  it('shows of the copies of a place the one nearest the middle', () => {
+  it('shows the copy of a place that is nearest to the centre', () => {
     const view = viewAt({ lng: 179, lat: 0 }, 4);
     // One degree east of the date line is two degrees east of the middle, not 358 west.
     expect(pixelOf(view, { lng: -179, lat: 0 }).x).toBeCloseTo(400 + (2 / 360) * 4096, 6);
   });
 
-  it('goes on beyond 180 degrees where it crosses them', () => {
+  it('continues beyond 180 degrees at the date line', () => {
     const { west, east } = boundsOf(viewAt({ lng: 179, lat: 0 }, 4));
     expect(west).toBeLessThan(179);
     expect(east).toBeGreaterThan(180);
   });
 
-  it('keeps what is under the pointer there while it is dragged and zoomed', () => {
+  it('leaves the place under the pointer fixed while it is dragged and zoomed', () => {
     const view = viewAt(SHANGHAI, 6);
     const at = { x: 123, y: 77 };
     const place = placeAt(view, at);

@@ -1,6 +1,6 @@
 /**
- * Web Mercator and what of it is in view. The world is a square from 0 to 1, east and south
- * positive; at zoom z it is 256 × 2^z pixels wide. Pure: maps draw by it, tests count by it.
+ * Web Mercator and the visible part of it. The world is a square from 0 to 1, east and south
+ * positive; at zoom z it is 256 × 2^z pixels wide. Pure functions, used by the maps and by tests.
  */
 import type { Bounds } from './graticule.ts';
 
@@ -9,14 +9,14 @@ export interface Place {
   readonly lat: number;
 }
 
-/** Pixels from the upper left corner of the map. */
+/** Pixels from the top left corner of the map. */
 export interface Pixel {
   readonly x: number;
   readonly y: number;
 }
 
 export interface MapView {
-  /** Middle, in parts of the world. */
+  /** Centre, as a fraction of the world. */
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
@@ -24,7 +24,7 @@ export interface MapView {
   readonly height: number;
 }
 
-/** Web Mercator is square up to here. */
+/** Latitude up to which Web Mercator is a square. */
 const LAST_LATITUDE = 85.051_128_78;
 const RADIANS = Math.PI / 180;
 
@@ -34,7 +34,7 @@ export function toWorld({ lng, lat }: Place): Pixel {
   return { x: lng / 360 + 0.5, y: 0.5 - north / (2 * Math.PI) };
 }
 
-/** The place at a point of the world; its longitude lies between −180 and 180. */
+/** Returns the place at a point of the world, with a longitude between −180 and 180. */
 export function toPlace({ x, y }: Pixel): Place {
   const lat = (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / RADIANS;
   return { lng: (x - Math.floor(x) - 0.5) * 360, lat };
@@ -44,7 +44,7 @@ export function worldPixels(zoom: number): number {
   return 256 * 2 ** zoom;
 }
 
-/** Where a place stands on the map: of its copies around the globe, the one nearest the middle. */
+/** Returns the position of a place on the map: the copy around the globe nearest to the centre. */
 export function pixelOf(view: MapView, place: Place): Pixel {
   const { x, y } = toWorld(place);
   const size = worldPixels(view.zoom);
@@ -67,7 +67,7 @@ export function placeAt(view: MapView, at: Pixel): Place {
   return toPlace(worldAt(view, at));
 }
 
-/** Degrees in view; west and east go on beyond 180 where the view crosses it. */
+/** Visible degrees; west and east extend beyond 180 where the view crosses the date line. */
 export function boundsOf(view: MapView): Bounds {
   const corner = worldAt(view, { x: 0, y: 0 });
   const other = worldAt(view, { x: view.width, y: view.height });
@@ -79,13 +79,13 @@ export function boundsOf(view: MapView): Bounds {
   };
 }
 
-/** Moved by pixels: what was under the pointer stays under it. */
+/** Pans by pixels: the place under the pointer remains under it. */
 export function panned(view: MapView, by: Pixel): MapView {
   const size = worldPixels(view.zoom);
   return held({ ...view, x: view.x - by.x / size, y: view.y - by.y / size });
 }
 
-/** Zoomed with the place at `at` staying where it is. */
+/** Zooms with the place at `at` fixed. */
 export function zoomedAt(view: MapView, zoom: number, at: Pixel): MapView {
   const fixed = worldAt(view, at);
   const size = worldPixels(zoom);
@@ -97,7 +97,7 @@ export function zoomedAt(view: MapView, zoom: number, at: Pixel): MapView {
   });
 }
 
-/** Around the globe without end; north and south end at the edge of the world. */
+/** Wraps around the globe horizontally; limits the view to the world vertically. */
 export function held(view: MapView): MapView {
   const half = view.height / 2 / worldPixels(view.zoom);
   const y = half >= 0.5 ? 0.5 : Math.max(half, Math.min(1 - half, view.y));

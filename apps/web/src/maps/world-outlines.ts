@@ -1,6 +1,6 @@
 /**
- * Coasts and borders as paths in parts of the world (see web-mercator.ts), from files of our own.
- * Each country keeps its box, so that a close view draws few of them.
+ * Coasts and borders as paths in fractions of the world (see web-mercator.ts), from bundled files.
+ * Each country stores its bounding box, so that a close view draws only a few of them.
  */
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
@@ -10,7 +10,7 @@ import { toWorld } from './web-mercator.ts';
 
 export interface Outline {
   readonly land: Path2D;
-  /** Without the cut along 180 degrees, which is no border. */
+  /** Omits the cut along 180 degrees, which is not a border. */
   readonly border: Path2D;
   readonly west: number;
   readonly east: number;
@@ -37,7 +37,7 @@ function polygonsOf(shape: GeoJSON.Polygon | GeoJSON.MultiPolygon): GeoJSON.Posi
   return shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;
 }
 
-/** One piece of land with its lakes. */
+/** One land polygon with its lakes. */
 function outlineOf(rings: readonly GeoJSON.Position[][]): Outline {
   const land = new Path2D();
   const border = new Path2D();

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { RealtimeLink } from './realtime-link.ts';
 
-/** The page's link; null outside the shell and in the first instant inside it. */
+/** The link of the page; null outside the shell and before the first effect inside it. */
 export const RealtimeContext = createContext<RealtimeLink | null>(null);

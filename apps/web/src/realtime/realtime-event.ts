@@ -1,4 +1,4 @@
-/** Frames of `/api/websocket/info` turned into events; anything unreadable is dropped. */
+/** Parses frames of `/api/websocket/info` to events; unreadable frames are dropped. */
 import type {
   AlarmChangeMessage,
   AlarmMessage,
@@ -26,13 +26,13 @@ export type RealtimeEvent =
   | (Of & { type: 'ALARM'; alarms: AlarmMessage })
   | (Of & { type: 'ALARMS'; alarm: AlarmChangeMessage })
   | (Of & { type: 'LAMPS'; check: LampsMessage })
-  /** Null: the user's own test of this way. */
+  /** Null for the user's own test of this channel. */
   | (Of & { type: 'NOTIFICATION'; notification: NotificationMessage['notification'] })
   | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
-  /** OVERVOLTAGEFAULT and its like. */
+  /** OVERVOLTAGEFAULT and similar types. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
 
-/** The event of a frame; null when it is not one this version knows. */
+/** Returns the event of a frame; null if this version does not know it. */
 export function realtimeEvent(frame: string): RealtimeEvent | null {
   try {
     const { info } = JSON.parse(frame) as { info: string };
@@ -77,7 +77,7 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
   }
 }
 
-/** Told by its shape: the list of protections is no business of pages that show none. */
+/** Detected by its shape, so that pages without protections need not load their definitions. */
 function isParameters(message: object): message is ParameterMessage {
   return 'verified' in message && 'command_id' in message && 'ts' in message;
 }

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('realtime link', () => {
+describe('the real-time link', () => {
   it('sends the user id as its first frame and is then connected', () => {
     const { link, sockets, onGap } = start();
     expect(link.state()).toEqual({ kind: 'connecting' });
@@ -61,7 +61,7 @@ describe('realtime link', () => {
     expect(onGap).not.toHaveBeenCalled();
   });
 
-  it('hands on what it understands and drops what it does not', () => {
+  it('emits events for known frames and drops unknown ones', () => {
     const { link, sockets } = start();
     const heard: RealtimeEvent[] = [];
     link.onEvent((event) => heard.push(event));
@@ -100,7 +100,7 @@ describe('realtime link', () => {
     ]);
   });
 
-  it('waits longer after each failure, then heals the gap once', () => {
+  it('waits longer after each failure, then reports the gap once', () => {
     const { link, sockets, onGap } = start();
     sockets[0]!.open();
     sockets[0]!.fail();
@@ -114,12 +114,12 @@ describe('realtime link', () => {
     vi.advanceTimersByTime(1_000);
     sockets[2]!.open();
     expect(onGap).toHaveBeenCalledTimes(1);
-    // A good connection starts the pauses afresh.
+    // A successful connection resets the backoff.
     sockets[2]!.fail();
     expect(link.state()).toEqual({ kind: 'reconnecting', retryAt: Date.now() + 500 });
   });
 
-  it('asks whether the session is over when a socket never opened', () => {
+  it('checks the session when a socket never opened', () => {
     const { sockets, onRefused } = start();
     sockets[0]!.fail();
     expect(onRefused).toHaveBeenCalledTimes(1);
@@ -129,7 +129,7 @@ describe('realtime link', () => {
     expect(onRefused).toHaveBeenCalledTimes(1);
   });
 
-  it('stays silent while paused and heals the gap on resuming', () => {
+  it('stays disconnected while paused and reports the gap on resuming', () => {
     const { link, sockets, onGap } = start();
     sockets[0]!.open();
     link.pause();
@@ -142,7 +142,7 @@ describe('realtime link', () => {
     expect(onGap).toHaveBeenCalledTimes(1);
   });
 
-  it('can be told to try at once', () => {
+  it('retries immediately on request', () => {
     const { link, sockets } = start();
     sockets[0]!.fail();
     link.retryNow();
@@ -151,7 +151,7 @@ describe('realtime link', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('never comes back after it was stopped', () => {
+  it('does not reconnect after it was stopped', () => {
     const { link, sockets } = start();
     sockets[0]!.fail();
     link.stop();

@@ -1,6 +1,6 @@
 /**
- * One socket for the whole page. It knows when to connect again, tells where it stands, and says
- * after every gap that something may have been missed. What to do then is the page's business.
+ * One WebSocket for the whole page. It reconnects, publishes its state, and reports after every gap
+ * that events may have been missed. The page decides how to handle a gap.
  */
 import { type RealtimeEvent, realtimeEvent } from './realtime-event.ts';
 import { reconnectPauseMs } from './reconnect-policy.ts';
@@ -10,11 +10,11 @@ export type LinkState =
   | { kind: 'connected' }
   /** Waiting for the next attempt, at `retryAt` in ms. */
   | { kind: 'reconnecting'; retryAt: number }
-  /** The user looks at a still picture. */
+  /** Paused by the user; the page is not updated. */
   | { kind: 'paused' }
   | { kind: 'stopped' };
 
-/** The part of a WebSocket the link needs. */
+/** The part of the WebSocket API that the link uses. */
 export interface LinkSocket {
   onopen: ((event: Event) => unknown) | null;
   onmessage: ((event: MessageEvent) => unknown) | null;
@@ -24,12 +24,15 @@ export interface LinkSocket {
 }
 
 export interface LinkOptions {
-  /** First frame (docs/specification/real-time.md 1.2); the server compares it with the session. */
+  /**
+   * Sent as the first frame (docs/specification/real-time.md 1.2); the server compares it with the
+   * session.
+   */
   userId: number;
   openSocket: () => LinkSocket;
-  /** Connected again after a gap: what is on screen may be old. */
+  /** Reconnected after a gap: displayed data may be outdated. */
   onGap: () => void;
-  /** A socket that never opened may mean that the session is over. */
+  /** A socket that never opened may mean that the session has expired. */
   onRefused: () => void;
   random?: () => number;
 }
@@ -40,7 +43,7 @@ export interface RealtimeLink {
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
   pause(): void;
   resume(): void;
-  /** Tries at once instead of waiting for the countdown. */
+  /** Retries immediately instead of waiting for the countdown. */
   retryNow(): void;
   stop(): void;
 }
@@ -82,7 +85,7 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
     opened.onclose = () => {
       socket = null;
       if (!isOpen) options.onRefused();
-      // The refusal may have ended the session, and with it this link.
+      // The callback may have ended the session and stopped this link.
       if (state.kind === 'connecting' || state.kind === 'connected') waitAndConnect();
     };
   }
@@ -94,7 +97,7 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
     timer = setTimeout(connect, pause);
   }
 
-  /** Lets go of the socket without hearing of its end. */
+  /** Closes the socket without receiving its close event. */
   function drop(): void {
     if (socket === null) return;
     socket.onopen = null;

@@ -1,4 +1,4 @@
-/** Opens the link for the signed-in user and heals gaps by reading again what is on screen. */
+/** Opens the link for the signed-in user and refetches the displayed queries after a gap. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/api-client.ts';
@@ -23,8 +23,8 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       userId: user.user_id,
       openSocket: openBrowserSocket,
       onGap: () => void queryClient.invalidateQueries({ refetchType: 'active' }),
-      // The ping answers 401 when the session is over, and that leads to the sign-in page; or that
-      // only a second factor may be set up.
+      // The ping returns 401 if the session has expired, which redirects to the sign-in page or to
+      // the setup of a second factor.
       onRefused: () =>
         void call('v2.ping-token')
           .then(({ data }) => setSecondFactorDue(data.second_factor_due))

@@ -1,6 +1,6 @@
 /**
- * When to try again after the socket closed. Doubling from 1 s to 30 s; half of each pause is
- * random, so that a thousand screens do not come back in the same instant.
+ * Backoff after the socket closes: doubles from 1 s to 30 s; half of each pause is random, so that
+ * a thousand screens do not reconnect at the same instant.
  */
 
 const FIRST_PAUSE_MS = 1_000;

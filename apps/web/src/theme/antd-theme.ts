@@ -1,4 +1,4 @@
-/** The one theme of the component library: our palette as its tokens (docs/design.md 1.1). */
+/** Theme of the component library: the palette mapped to its tokens (docs/design.md 1.1). */
 import { type ThemeConfig, theme } from 'antd';
 import { DARK, LIGHT } from './palette.ts';
 
@@ -6,7 +6,7 @@ function prefersStillness(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }
 
-/** Two fifths of a colour, over whatever is behind it. */
+/** The colour at 40 % opacity. */
 const faint = (colour: string) => `${colour}66`;
 
 export function antdTheme(isDark: boolean): ThemeConfig {
@@ -19,11 +19,12 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       colorSuccess: palette.green,
       colorWarning: palette.amber,
       colorError: palette.red,
-      // The lighter red that the library derives for a button under the pointer has too little contrast.
+      // The lighter red that the library derives for a hovered button has too little contrast.
       colorErrorHover: palette.red,
       colorErrorBorderHover: palette.red,
       colorInfo: palette.accentText,
-      // The grounds of notices, ours: those the library derives from such dark words are mud.
+      // Custom backgrounds of alerts: those the library derives from such dark text colours are
+      // muddy.
       colorSuccessBg: palette.greenSoft,
       colorSuccessBorder: faint(palette.green),
       colorWarningBg: palette.amberSoft,
@@ -49,7 +50,7 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-mono)',
       wireframe: false,
-      // Without this the library waits for the end of a movement the style sheet has switched off.
+      // Otherwise the library waits for the end of an animation that the style sheet disables.
       motion: !prefersStillness(),
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
@@ -70,10 +71,10 @@ export function antdTheme(isDark: boolean): ThemeConfig {
         defaultHoverColor: palette.accentText,
         defaultHoverBorderColor: palette.accentText,
         defaultActiveColor: palette.accentText,
-        // Darker under the pointer, not lighter as the library has it: white on it must be read.
+        // Hover is darker, not lighter as in the library, so that white text remains readable.
         colorPrimaryHover: LIGHT.accentText,
         colorPrimaryActive: LIGHT.accentText,
-        // The red of the dark theme is light: white on it cannot be read.
+        // The red of the dark theme is light, so white text would be unreadable.
         dangerColor: isDark ? palette.page : '#fff',
       },
       Pagination: {

@@ -1,6 +1,6 @@
 /**
- * How the user's trade colours a breaker (docs/design.md 2.2): consumer reads closed green and open
- * grey, utility closed red and open green. CSS follows the attribute on the document.
+ * Breaker colours by the user's convention (docs/design.md 2.2): consumer shows closed green and
+ * open grey, utility closed red and open green. CSS uses the attribute on the document.
  */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../lib/stored-setting.ts';

@@ -1,6 +1,6 @@
 /**
- * Every colour of the screens, light and dark. `tokens.css` carries the same values as CSS
- * variables for what is drawn before (or without) the component library; a test compares both.
+ * All colours of the screens, light and dark. `tokens.css` contains the same values as CSS
+ * variables for content rendered before (or without) the component library; a test compares both.
  */
 export interface Palette {
   page: string;
@@ -77,13 +77,13 @@ export const DARK: Palette = {
   purpleSoft: '#2b2040',
 };
 
-/** Phases, the same on every chart (docs/design.md 2.4); the IEC set follows the user's setting. */
+/** Phase colours of every chart (docs/design.md 2.4); the user's setting selects the IEC set. */
 export const PHASE_COLORS = {
   standard: { a: '#D9A400', b: '#2E9E5B', c: '#D64545' },
   iec: { a: '#8B5A2B', b: '#3A3A3A', c: '#8F9AA6' },
 } as const;
 
-/** CSS variable of a palette entry: `textSoft` is `--text-soft`. */
+/** Name of the CSS variable of a palette entry: `textSoft` is `--text-soft`. */
 export function cssVariableOf(name: keyof Palette): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

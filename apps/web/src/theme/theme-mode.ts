@@ -1,4 +1,4 @@
-/** Light, dark or as the system; the choice is this browser's. */
+/** Light, dark or system theme; the choice is stored in this browser. */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../lib/stored-setting.ts';
 
@@ -28,7 +28,7 @@ export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, themeMode);
 }
 
-/** True while the screen is dark; charts and maps draw by it. */
+/** Returns true while the theme is dark; used by charts and maps. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribe, isDark);
 }

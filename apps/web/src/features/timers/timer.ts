@@ -23,7 +23,9 @@ export interface Timer {
   readonly order: SwitchOrder;
   readonly isEnabled: boolean;
   readonly runBy: 'device' | 'server';
-  /** Whether the device stores it as configured; null if the platform runs it. */
+  /**
+   * State of the timer on the device compared with the configuration; null if the platform runs it.
+   */
   readonly held: TableState | null;
   readonly heldReason: string | null;
   readonly heldAt: number | null;

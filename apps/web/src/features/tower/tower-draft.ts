@@ -56,7 +56,10 @@ export function newPeriod(period: TimePeriod): DraftPeriod {
   return { ...period, key: lastKey };
 }
 
-/** Takes the next free slot and the lowest free priority, with the default voltages. */
+/**
+ * Takes the first free slot and priority number; a higher number is less important and gets a
+ * higher default cut voltage.
+ */
 export function newUser(users: readonly DraftUser[]): DraftUser {
   const free = (taken: readonly number[]) => [1, 2, 3, 4].find((one) => !taken.includes(one)) ?? 4;
   const priority = free(users.map((user) => user.priority));

@@ -1,4 +1,4 @@
-/** Where each catalogue of this language is; a list for itself, so that nobody loads those of six. */
+/** Catalogue files of this language; a separate list, so that only one of the six is loaded. */
 export const catalogues = import.meta.glob<Record<string, unknown>>('../locales/ar/*.json', {
   import: 'default',
 });

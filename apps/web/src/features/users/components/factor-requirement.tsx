@@ -1,4 +1,6 @@
-/** Whether administrators must use a second factor, how many have none, and who can change it. */
+/**
+ * Second factor requirement for administrators: its state, how many have none, who can change it.
+ */
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
