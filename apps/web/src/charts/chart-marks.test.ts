@@ -36,9 +36,9 @@ describe('event marks', () => {
   });
 
   it.each([
-    ['ends in it', 150],
-    ['still stands', Number.POSITIVE_INFINITY],
-  ])('that began before the chart and %s is at its edge, without a line', (_case, end) => {
+    ['ended inside it', 150],
+    ['are still active', Number.POSITIVE_INFINITY],
+  ])('that began before the chart and %s are drawn at its edge without a line', (_case, end) => {
     expect(diamond(50, end)).toMatchObject({ sign: 0, lines: 0 });
   });
 

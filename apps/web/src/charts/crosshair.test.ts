@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearestIndex } from './crosshair.ts';
 
-describe('the time nearest to the crosshair', () => {
+describe('the index of the time nearest to the crosshair', () => {
   it.each([
     [[], 5, -1],
     [[10], 5, 0],
@@ -10,7 +10,7 @@ describe('the time nearest to the crosshair', () => {
     [[10, 20, 30], 99, 2],
     [[10, 20, 30], -99, 0],
     [[10, 20, 30], 20, 1],
-  ])('in %j of %d is %d', (times, ms, index) => {
+  ])('in %j at %d is %d', (times, ms, index) => {
     expect(nearestIndex(times, ms)).toBe(index);
   });
 });

@@ -3,9 +3,9 @@ import { spreadLabels } from './end-labels.ts';
 
 describe('labels at line ends', () => {
   it.each([
-    ['stay where there is room', [10, 50, 90], [10, 50, 90]],
+    ['remain in place where there is space', [10, 50, 90], [10, 50, 90]],
     ['move apart where lines meet', [50, 50, 50], [50, 62, 74]],
-    ['keep the order of the lines, not of the list', [52, 50], [62, 50]],
+    ['are ordered by the lines, not by the list', [52, 50], [62, 50]],
     ['are pushed back from the lower edge', [98, 99], [88, 100]],
   ])('%s', (_name, wanted, expected) => {
     expect(spreadLabels(wanted, 12, 100)).toEqual(expected);

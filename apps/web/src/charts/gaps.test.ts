@@ -28,7 +28,7 @@ describe('gap detection from neighbouring intervals', () => {
         [121, 124],
       ],
     ],
-    ['a reading missed once', [1, 1, 2, 1, 1], []],
+    ['a single missed reading', [1, 1, 2, 1, 1], []],
     ['an outage at the change', [...repeated(5, 6), 40, ...repeated(0.5, 9)], [[30, 70]]],
     [
       'single readings between outages',
@@ -39,7 +39,7 @@ describe('gap detection from neighbouring intervals', () => {
         [80.5, 118.5],
       ],
     ],
-  ])('%s', (_name, steps, expected) => {
+  ])('finds the gaps in %s', (_name, steps, expected) => {
     expect(gapsOf(steps)).toEqual(expected);
   });
 
@@ -54,7 +54,7 @@ describe('gap detection from neighbouring intervals', () => {
     ['five-minute readings', repeated(5, 3), 0, 15 * MINUTE],
     ['both', [...repeated(5, 6), ...repeated(1 / 60, 99)], 0, 15 * MINUTE],
     ['wide columns', [1], 60 * MINUTE, 120 * MINUTE],
-  ])('says from where on each is found: %s', (_name, steps, columnMs, expected) => {
+  ])('reports the min length of a detected gap: %s', (_name, steps, columnMs, expected) => {
     expect(findGaps(timesOf(...steps), { columnMs }).leastMs).toBe(expected);
   });
 });

@@ -18,7 +18,7 @@ describe('the background of a cell', () => {
     ['lowest', 2, 6],
     ['middle', 4, 53],
     ['highest', 6, 100],
-  ])('of the %s value', (_case, value, share) => {
+  ])('has the expected share for the %s value', (_case, value, share) => {
     expect(heatShare(value, 2, 6)).toBeCloseTo(share, 9);
   });
 
@@ -34,11 +34,11 @@ describe('the background of a cell', () => {
   });
 });
 
-describe('the text colour of a cell', () => {
+describe('the text of a cell', () => {
   it.each([
     ['light', LIGHT],
     ['dark', DARK],
-  ])('are read on every ground of the %s theme', (_case, { accentText, surface }) => {
+  ])('is readable on every background of the %s theme', (_case, { accentText, surface }) => {
     for (let share = 0; share <= 100; share += 1) {
       const ground = mixedColor(accentText, surface, share);
       expect(contrast(ground, inkOn(ground))).toBeGreaterThanOrEqual(4.5);
@@ -50,7 +50,7 @@ describe('the text colour of a cell', () => {
     [0, 100, 1],
     [-250, 20, 1],
     [0, 1000, 0],
-  ] as const)('from %d to %d have %d digits', (lowest, highest, digits) => {
+  ] as const)('has the decimals for %d to %d: %d', (lowest, highest, digits) => {
     expect(heatDigits(lowest, highest)).toBe(digits);
   });
 });

@@ -36,10 +36,10 @@ describe('phasor angles', () => {
   });
 
   it.each([
-    ['A', -45, 'lags with reactive power drawn'],
+    ['A', -45, 'lags with imported reactive power'],
     ['B', -120, 'is in phase without reactive power'],
-    ['C', -195, 'leads with reactive power given'],
-  ])('current %s at %d: it %s', (phase, angle) => {
+    ['C', -195, 'leads with exported reactive power'],
+  ])('place current %s at %d degrees: it %s', (phase, angle) => {
     const nominal = { ...healthy, lineVoltage: {} };
     expect(angleOf(nominal, 'current', phase)).toBeCloseTo(angle, 5);
   });

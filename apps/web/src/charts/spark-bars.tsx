@@ -30,7 +30,7 @@ export function SparkBars({ values }: SparkBarsProps) {
         const isNewest = at === values.length - 1;
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the day.
             key={at}
             x={WIDTH - (values.length - at) * step + step * 0.14}
             y={HEIGHT - height}

@@ -111,7 +111,7 @@ export function TimeChart(props: TimeChartProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a canvas in a frame with keys of its own has no element.
+    // biome-ignore lint/a11y/useSemanticElements: no element matches a canvas with keyboard controls.
     <div
       ref={box}
       className="time-chart"

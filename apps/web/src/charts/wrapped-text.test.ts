@@ -6,10 +6,15 @@ const rows = (text: string, most: number) => wrappedText(text, most, ({ length }
 
 describe('wrapped text of a picture', () => {
   it.each([
-    ['fit into one row', 'load of a day', 13, ['load of a day']],
-    ['go on in the next row where a letter is too much', 'load of a day', 12, ['load of a', 'day']],
-    ['are not cut where one alone is too long', 'a busbar b', 3, ['a', 'busbar', 'b']],
-    ['may be none', '', 9, ['']],
+    ['fits into one line', 'load of a day', 13, ['load of a day']],
+    [
+      'continues on the next line at one character too many',
+      'load of a day',
+      12,
+      ['load of a', 'day'],
+    ],
+    ['does not split a word that is too long', 'a busbar b', 3, ['a', 'busbar', 'b']],
+    ['may be empty', '', 9, ['']],
   ])('%s', (_case, text, most, expected) => {
     expect(rows(text, most)).toEqual(expected);
   });

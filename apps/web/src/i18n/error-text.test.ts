@@ -25,6 +25,6 @@ it.each([
   [503, 'The service is unavailable at the moment'],
   [504, 'The gateway got no answer from the server in time'],
   [505, 'The server does not support this version of HTTP'],
-])('names what the HTTP status %i of a proxy means', (status, text) => {
+])('explains the HTTP status %i of a proxy', (status, text) => {
   expect(textOf(status)).toBe(text);
 });

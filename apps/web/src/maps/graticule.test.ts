@@ -8,7 +8,7 @@ describe('the graticule step', () => {
     [6.2, 2],
     [0.7, 0.2],
     [0.0001, 0.001],
-  ])('over %d degrees is %d', (span, step) => {
+  ])('for a view of %d degrees is %d', (span, step) => {
     expect(graticuleStep(span)).toBe(step);
   });
 });

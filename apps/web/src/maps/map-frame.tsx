@@ -99,7 +99,7 @@ export function MapFrame(props: MapFrameProps) {
   const zoom = (by: number) => map?.focus(map.centre(), Math.round(map.zoom()) + by);
   return (
     <div className={`map-frame ${className}`} dir="ltr" data-drawn={map !== null}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawn map with keys of its own has no element. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no element matches a map with keyboard controls. */}
       <div
         ref={box}
         className="map-frame__canvas"

@@ -10,7 +10,7 @@ describe('the reconnect pause', () => {
     [6, 15_000, 30_000],
     [60, 15_000, 30_000],
     [5_000, 15_000, 30_000],
-  ])('of attempt %i lies between %i and %i ms', (attempt, least, most) => {
+  ])('of attempt %i is between %i and %i ms', (attempt, least, most) => {
     expect(reconnectPauseMs(attempt, 0)).toBe(least);
     expect(reconnectPauseMs(attempt, 0.999_999_9)).toBe(most);
   });

@@ -17,23 +17,23 @@ const SLOTS = [
   slot(4, 9, { st: null, standing: 'unreached' }),
 ];
 
-describe('the slot changes that move a slave to a wanted place', () => {
+describe('the slot changes to send', () => {
   it.each([
-    ['to a free slot', { address: 1, slot: 3, enabled: true }, { s3: { ad: 1, en: 1 } }],
-    ['disabled where it is', { address: 1, slot: 1, enabled: false }, { s1: { ad: 1, en: 0 } }],
+    ['a move to a free slot', { address: 1, slot: 3, enabled: true }, { s3: { ad: 1, en: 1 } }],
+    ['disabling in place', { address: 1, slot: 1, enabled: false }, { s1: { ad: 1, en: 0 } }],
     [
-      'with the place of another, which stays as it is otherwise',
+      'a swap with another slave, whose other settings are unchanged',
       { address: 1, slot: 2, enabled: true },
       { s2: { ad: 1, en: 1 }, s1: { ad: 7, en: 0 } },
     ],
     [
-      'over one that was never told of',
+      'a move onto a slave the gateway never reported',
       { address: 1, slot: 4, enabled: true },
       { s4: { ad: 1, en: 1 } },
     ],
-    ['as it stands', { address: 7, slot: 2, enabled: false }, undefined],
-    ['not there', { address: 5, slot: 2, enabled: true }, undefined],
-  ])('%s', (_, wanted, sent) => {
+    ['no change', { address: 7, slot: 2, enabled: false }, undefined],
+    ['an unknown address', { address: 5, slot: 2, enabled: true }, undefined],
+  ])('are computed for %s', (_, wanted, sent) => {
     expect(planOf(SLOTS, wanted)).toEqual(sent);
   });
 });

@@ -28,14 +28,14 @@ describe('the preview of a batch command', () => {
   const main = { kind: 'main', action: 'closeByCommand', presence: 'online' } as const;
 
   it.each([
-    ['may be opened', 'open', main, null],
-    ['is open already', 'open', { ...main, action: 'openByCommand' }, 'already-open'],
+    ['can be opened', 'open', main, null],
+    ['is already open', 'open', { ...main, action: 'openByCommand' }, 'already-open'],
     ['was opened by hand', 'close', { ...main, action: 'openByManual' }, 'close-disabled'],
     ['is offline', 'open', { ...main, presence: 'offline' }, 'device-offline'],
     ['is late', 'open', { ...main, presence: 'late' }, null],
     ['cannot lock', 'lock', { ...main, kind: 'dtu' }, 'order-not-supported'],
-    ['never told', 'close', { ...main, action: undefined }, 'state-unknown'],
-  ] as const)('of a device that %s', (_name, order, device, block) => {
+    ['never reported its state', 'close', { ...main, action: undefined }, 'state-unknown'],
+  ] as const)('handles a device that %s', (_name, order, device, block) => {
     const { possible, blocked } = previewOrder(order, [device]);
     expect(possible).toEqual(block === null ? [device] : []);
     expect(blocked).toEqual(block === null ? [] : [{ device, block }]);

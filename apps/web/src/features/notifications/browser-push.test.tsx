@@ -134,14 +134,14 @@ describe('browser push', () => {
   });
 
   it.each([
-    ['not over https', () => vi.stubGlobal('isSecureContext', false), /only over https/],
+    ['no HTTPS', () => vi.stubGlobal('isSecureContext', false), /only over https/],
     ['blocked', (browser: PushBrowser) => (browser.permission = 'denied'), /are blocked/],
     [
-      'without a push service',
+      'no push service',
       () => Reflect.deleteProperty(globalThis, 'PushManager'),
       /cannot receive pushes/,
     ],
-  ] as const)('says why it cannot: %s', async (_, spoil, words) => {
+  ] as const)('shows why it is unavailable: %s', async (_, spoil, words) => {
     spoil(new PushBrowser());
     await render();
     expect(await screen.findByText(words)).toBeTruthy();

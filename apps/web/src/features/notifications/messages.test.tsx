@@ -98,7 +98,7 @@ describe('messages', () => {
     await waitFor(() => expect(address()).toBe('/realalarm'));
   });
 
-  it.each(['en', 'ar'] as const)('have no axe violation (%s)', async (language) => {
+  it.each(['en', 'ar'] as const)('have no axe violations (%s)', async (language) => {
     await render('/notifications', { language });
     await rowOf('Crane');
     await expectNoAxeViolations();

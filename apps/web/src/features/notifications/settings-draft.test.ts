@@ -33,38 +33,58 @@ describe('the notification settings draft', () => {
   });
 
   it.each([
-    ['nothing wrong', {}, {}],
+    ['no change', {}, {}],
     ['a mail address', { mail_address: 'ana@example.org' }, {}],
-    ['two addresses', { mail_address: 'a@b.c,d@e.f' }, { mail_address: 'mail-address-invalid' }],
-    ['half an address', { mail_address: 'ana@' }, { mail_address: 'mail-address-invalid' }],
-    ['a digest to nowhere', { digest_at: '07:30' }, { mail_address: 'mail-address-invalid' }],
     [
-      'no such time',
+      'two mail addresses',
+      { mail_address: 'a@b.c,d@e.f' },
+      { mail_address: 'mail-address-invalid' },
+    ],
+    [
+      'an incomplete mail address',
+      { mail_address: 'ana@' },
+      { mail_address: 'mail-address-invalid' },
+    ],
+    [
+      'a digest without a mail address',
+      { digest_at: '07:30' },
+      { mail_address: 'mail-address-invalid' },
+    ],
+    [
+      'an invalid time',
       { quiet_from: '24:00', quiet_to: '06:00' },
       { quiet_from: 'clock-time-invalid' },
     ],
-    ['an emptied time', { quiet_from: '22:00', quiet_to: '' }, { quiet_to: 'clock-time-invalid' }],
-    ['told once', wish({ repeat_min: null }), {}],
+    ['a cleared time', { quiet_from: '22:00', quiet_to: '' }, { quiet_to: 'clock-time-invalid' }],
+    ['no repetition', wish({ repeat_min: null }), {}],
     ['no interval', wish({ interval_min: null }), { 'types.1.interval_min': 'minutes-invalid' }],
-    ['too often', wish({ repeat_min: 0 }), { 'types.1.repeat_min': 'minutes-invalid' }],
     [
-      'a day and more',
+      'a repeat interval of zero',
+      wish({ repeat_min: 0 }),
+      { 'types.1.repeat_min': 'minutes-invalid' },
+    ],
+    [
+      'an interval longer than a day',
       wish({ interval_min: 1_441 }),
       { 'types.1.interval_min': 'minutes-invalid' },
     ],
-    ['half a minute', wish({ repeat_min: 0.5 }), { 'types.1.repeat_min': 'minutes-invalid' }],
     [
-      'handed to nobody',
+      'a fractional interval',
+      wish({ repeat_min: 0.5 }),
+      { 'types.1.repeat_min': 'minutes-invalid' },
+    ],
+    [
+      'an escalation without a recipient',
       wish({ escalate_after_min: 30 }),
       { 'types.1.escalate_to': 'escalation-incomplete' },
     ],
     [
-      'handed at no time',
+      'an escalation without a delay',
       wish({ escalate_to: 8 }),
       { 'types.1.escalate_to': 'escalation-incomplete' },
     ],
-    ['handed over', wish({ escalate_after_min: 30, escalate_to: 8 }), {}],
-  ] as const)('%s', (_, part, problems) => {
+    ['a complete escalation', wish({ escalate_after_min: 30, escalate_to: 8 }), {}],
+  ] as const)('is validated with %s', (_, part, problems) => {
     expect(settingsProblems({ ...draft, ...part } as SettingsDraft)).toEqual(problems);
   });
 });

@@ -25,7 +25,7 @@ export function OperationsPage() {
       <Tile title={t('operations:parts')} query={query} className="operations__parts">
         {(health) => <PartTable health={health} />}
       </Tile>
-      {/* Nobody knows the height of the first part before its answer: what stands below comes with it. */}
+      {/* The height of the first section is unknown until it loads, so the others appear with it. */}
       {(query.data !== undefined || query.error !== null) && (
         <>
           <Tile title={t('operations:work')} query={query}>

@@ -57,8 +57,8 @@ describe('the board of 1,000 groups', () => {
 
   it.each([
     ['a group of another device', lamps(77), false],
-    ['a group that is no longer behind this device', lamps(1, { lamp_group_id: 9 }), true],
-  ])('does not change for %s', (_case, event, isOurs) => {
+    ['a group that is no longer assigned to this device', lamps(1, { lamp_group_id: 9 }), true],
+  ])('ignores an event for %s', (_case, event, isOurs) => {
     const store = createBoardStore(rows(2));
     const before = store.rows();
     expect(store.take(event)).toBe(isOurs);

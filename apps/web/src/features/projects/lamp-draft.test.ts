@@ -12,29 +12,37 @@ const draft = (more: Partial<LampDraft> = {}): LampDraft => ({
 
 describe('the lamp group draft', () => {
   it.each([
-    ['whole', {}, undefined],
+    ['complete', {}, undefined],
     ['without a name', { name: ' ' }, { field: 'name', reason: 'parameters-empty' }],
     ['without a device', { device: undefined }, { field: 'device', reason: 'parameters-empty' }],
-    ['of no lamps', { lampCount: 0 }, { field: 'lampCount', reason: 'lamp-count-invalid' }],
-    ['of half a lamp', { lampCount: 1.5 }, { field: 'lampCount', reason: 'lamp-count-invalid' }],
-    ['of no power', { lampPowerKw: 0 }, { field: 'lampPowerKw', reason: 'lamp-power-invalid' }],
+    ['without lamps', { lampCount: 0 }, { field: 'lampCount', reason: 'lamp-count-invalid' }],
     [
-      'with a range above 100',
+      'with a fractional lamp count',
+      { lampCount: 1.5 },
+      { field: 'lampCount', reason: 'lamp-count-invalid' },
+    ],
+    ['without power', { lampPowerKw: 0 }, { field: 'lampPowerKw', reason: 'lamp-power-invalid' }],
+    [
+      'with an error range above 100',
       { errorRange: 100.5 },
       { field: 'errorRange', reason: 'error-range-invalid' },
     ],
     [
-      'by the clock without times',
+      'controlled by the clock without times',
       { burnRule: 'clock' },
       { field: 'onTime', reason: 'clock-time-invalid' },
     ],
-    ['by the clock', { burnRule: 'clock', onTime: '18:00', offTime: '06:00' }, undefined],
     [
-      'with half a place',
+      'controlled by the clock',
+      { burnRule: 'clock', onTime: '18:00', offTime: '06:00' },
+      undefined,
+    ],
+    [
+      'with an incomplete position',
       { pairs: { bd09: { lng: null, lat: null }, wgs84: { lng: 121, lat: null } } },
       { field: 'position', reason: 'position-invalid' },
     ],
-  ] as const)('%s', (_case, more, problem) => {
+  ] as const)('is validated: %s', (_case, more, problem) => {
     expect(lampProblem(draft(more))).toEqual(problem);
   });
 
@@ -55,9 +63,15 @@ describe('the figures computed from a draft', () => {
     [100, 3, true, 4],
     [1, 0, false, 1],
     [1, 100, true, 1],
-  ] as const)('%i lamps, %d %%', (lampCount, errorRange, isOneHidden, firstSeen) => {
-    expect(lampFigures(draft({ lampCount, errorRange }))).toMatchObject({ isOneHidden, firstSeen });
-  });
+  ] as const)(
+    'are computed for %i lamps and an error range of %d %%',
+    (lampCount, errorRange, isOneHidden, firstSeen) => {
+      expect(lampFigures(draft({ lampCount, errorRange }))).toMatchObject({
+        isOneHidden,
+        firstSeen,
+      });
+    },
+  );
 
   it('include the ballast of a discharge lamp but not of an LED', () => {
     expect(lampFigures(draft({ lampKind: 'led' }))?.expectedKw).toBeCloseTo(3);

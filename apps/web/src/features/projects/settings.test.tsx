@@ -99,10 +99,13 @@ describe('project setting', () => {
   });
 });
 
-it.each(['/project-set', '/alarm-setting?project=3'])('%s is not for a reader', async (address) => {
-  await render(address, { role: 'viewer' });
-  expect(await screen.findByText('No permission for this page')).toBeTruthy();
-});
+it.each(['/project-set', '/alarm-setting?project=3'])(
+  '%s is not available to a viewer',
+  async (address) => {
+    await render(address, { role: 'viewer' });
+    expect(await screen.findByText('No permission for this page')).toBeTruthy();
+  },
+);
 
 describe('the lamp group settings', () => {
   it('mark groups in which one dead lamp is not detectable', async () => {

@@ -166,14 +166,14 @@ describe('timers of a project', () => {
   });
 });
 
-describe('validation of a timer draft', () => {
+describe('the timer draft', () => {
   it.each([
     ['no time', NEW_TIMER, 'timer-time-invalid'],
     ['a time', { ...NEW_TIMER, time: '630' }, undefined],
     ['no day', { ...NEW_TIMER, time: '06:30', days: 0 }, 'timer-days-invalid'],
     ['too many minutes', { ...draftOfTimer(timer()), minutes: 721 }, 'offset-invalid'],
     ['the sun', draftOfTimer(timer()), undefined],
-  ])('with %s', (_, draft, refusal) => {
+  ])('is validated with %s', (_, draft, refusal) => {
     expect(problemOf(draft)?.refusal).toBe(refusal);
   });
 });

@@ -9,7 +9,7 @@ describe('the calendar sheet of a month', () => {
     ['2027-02', '2027-02-01', '2027-02-28', 4],
     ['2028-02', '2028-01-31', '2028-03-05', 5],
     ['2026-12', '2026-11-30', '2027-01-03', 5],
-  ] as const)('%s', (month, first, last, count) => {
+  ] as const)('covers whole weeks in %s', (month, first, last, count) => {
     const { weeks } = monthSheet(month);
     expect([weeks[0]?.[0], weeks.at(-1)?.[6], weeks.length]).toEqual([first, last, count]);
   });

@@ -39,7 +39,7 @@ describe('the template draft', () => {
     [{ startValue: 275.03 }, 'ov', 'off-step'],
     [{ resetValue: 274 }, 'orv', 'not-below'],
     [{ operateDelay: undefined }, 'ovjt', 'missing'],
-  ] as const)('is judged field by field: %o', (edits, field, kind) => {
+  ] as const)('is validated field by field: %o', (edits, field, kind) => {
     const problems = setProblems(withEdits(saved, 'overVoltage', edits), 'overVoltage');
     expect(problems).toEqual([expect.objectContaining({ field, kind })]);
   });

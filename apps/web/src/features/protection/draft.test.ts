@@ -23,7 +23,7 @@ describe("edits on top of the device's values", () => {
     [{ startValue: 275 }, false],
     [{ startValue: 276 }, true],
     [{ startValue: undefined }, true],
-  ])('%j is unsaved: %s', (edits, expected) => {
+  ])('%j are unsaved: %s', (edits, expected) => {
     expect(hasEdits(OV, edits)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe("edits on top of the device's values", () => {
       { startValue: undefined, resetValue: 230, operateDelay: 600_001 },
       ['ov missing', 'ovjt out-of-bounds', 'orv not-above'],
     ],
-  ])('with %j has the problems %j', (edits, expected) => {
+  ])('%j have the problems %j', (edits, expected) => {
     const problems = draftProblems(OVER_VOLTAGE, OV, edits, USUAL_RATING);
     expect(problems.map(({ field, kind }) => `${field} ${kind}`)).toEqual(expected);
   });
@@ -49,7 +49,7 @@ describe('a reclose slot', () => {
     [3, true],
     [4, true],
     [5, false],
-  ])('%i may be switched: %s, when 1 to 3 are active', (slot, expected) => {
+  ])('%i can be switched (%s) while slots 1 to 3 are enabled', (slot, expected) => {
     expect(maySwitchSlot(OC, slot)).toBe(expected);
   });
 

@@ -28,7 +28,7 @@ describe('a read', () => {
     ['expired', 'not-sent', 'expired'],
     ['cancelled', 'session-ended', 'cancelled'],
     ['unknown', 'no-answer', 'unknown'],
-  ])('that ends %s (%s) has failed: %s', (state, reason, cause) => {
+  ])('that ends as %s (%s) fails with the cause %s', (state, reason, cause) => {
     expect(afterCommand(READ, command(state, reason, 'why'), 5_000)).toEqual({
       kind: 'failed',
       errand: 'read',
@@ -66,17 +66,23 @@ describe('a save', () => {
     ['rejected', 'refused-by-device', 'rejected'],
     ['unknown', 'not-read-back', 'not-read-back'],
     ['unknown', 'no-answer', 'unknown'],
-  ])('that ends %s (%s) has failed: %s', (state, reason, cause) => {
+  ])('that ends as %s (%s) fails with the cause %s', (state, reason, cause) => {
     expect(afterCommand(SAVE, command(state, reason), 5_000)).toMatchObject({
       kind: 'failed',
       cause,
     });
   });
 
-  it.each(['network', 'timeout'] as const)('without an answer (%s) may have been taken', (kind) => {
-    expect(afterError(SAVE, error(kind), 9_000)).toMatchObject({ kind: 'failed', cause: 'unsure' });
-    expect(afterError(READ, error(kind), 9_000)).toMatchObject({ kind: 'refused' });
-  });
+  it.each(['network', 'timeout'] as const)(
+    'without a response (%s) may have been accepted',
+    (kind) => {
+      expect(afterError(SAVE, error(kind), 9_000)).toMatchObject({
+        kind: 'failed',
+        cause: 'unsure',
+      });
+      expect(afterError(READ, error(kind), 9_000)).toMatchObject({ kind: 'refused' });
+    },
+  );
 
   it.each(['refused', 'failed'] as const)('that is %s was not sent', (kind) => {
     expect(afterError(SAVE, error(kind), 9_000)).toMatchObject({ kind: 'refused', errand: 'save' });

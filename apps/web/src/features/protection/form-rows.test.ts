@@ -37,11 +37,11 @@ describe('the lines of a protection form', () => {
   });
 
   it.each([
-    ['nothing said', null, 275, 'none'],
+    ['not verified', null, 275, 'none'],
     ['as written', { ov: true }, 275, 'verified'],
     ['as written, then edited', { ov: true }, 280, 'edited'],
-    ['other than written', { ov: false }, 275, 'different'],
-    ['other than written, what was typed kept', { ov: false }, 280, 'different'],
+    ['different from the written value', { ov: false }, 275, 'different'],
+    ['different from the written value, with retained edits', { ov: false }, 280, 'different'],
     ['another field verified', { orv: true }, 275, 'none'],
   ] as const)('are marked: %s', (_case, verified, startValue, mark) => {
     const edited = { ...onDevice, startValue };

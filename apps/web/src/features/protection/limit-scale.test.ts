@@ -39,7 +39,7 @@ describe('a limit', () => {
     [10.006, 0.01, 10.01],
     [500, 0.1, 300],
     [0.2, 0.1, 0.5],
-  ])('dragged to %d lands on %d', (value, step, expected) => {
+  ])('dragged to %d with step %d stays on a step within its bounds', (value, step, expected) => {
     expect(snapTo(value, step, 0.5, 300)).toBe(expected);
   });
 
@@ -53,7 +53,7 @@ describe('a limit', () => {
     ['Home', false, 230],
     ['End', false, 300],
     ['Enter', false, undefined],
-  ])('moves with %s (fine: %s) to %s', (key, isFine, expected) => {
+  ])('moves on %s (fine: %s) to %s', (key, isFine, expected) => {
     expect(keyMove(key, isFine, { value: 275, step: 0.1, min: 230, max: 300 })).toBe(expected);
   });
 
@@ -85,7 +85,7 @@ describe('limit labels', () => {
       [5, 6],
       [20, 60],
     ],
-  ])('wanted at %j stand at %j', (wanted, places) => {
+  ])('wanted at %j are placed at %j', (wanted, places) => {
     expect(spreadLabels(wanted, 40, 20, 250)).toEqual(places);
   });
 });

@@ -215,7 +215,7 @@ describe('dry contacts', () => {
   it.each([
     ['with', [NODE]],
     ['without', []],
-  ])('show the position that the device reported, %s names', async (_, nodes) => {
+  ])('show the position reported by the device, %s names', async (_, nodes) => {
     await renderContacts(nodes);
     await screen.findByRole('group', { name: 'Dry contact 2' });
     const [first, second] = [1, 2].map((n) =>

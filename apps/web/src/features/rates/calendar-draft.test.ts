@@ -24,7 +24,7 @@ describe('times while typing', () => {
     ['12', Number.NaN],
     ['', Number.NaN],
     ['noon', Number.NaN],
-  ])('"%s" is minute %d', (text, minute) => {
+  ])('"%s" parse to minute %d', (text, minute) => {
     expect(minuteOf(text)).toBe(minute);
   });
 

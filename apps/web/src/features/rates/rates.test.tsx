@@ -360,9 +360,9 @@ describe('a rate with unpriced days before its first prices', () => {
   const help = /A day gone by that has no prices can be chosen too/;
 
   it.each([
-    ['from a day on', '2026-11-10', true],
-    ['since ever', null, false],
-  ])('says how those get prices: %s', async (_name, start_day, isSaid) => {
+    ['first prices with a start day', '2026-11-10', true],
+    ['first prices for all days', null, false],
+  ])('explains how to price those days: %s', async (_name, start_day, isSaid) => {
     const { user } = await renderRates({
       prepare: (server) => {
         const versions = [

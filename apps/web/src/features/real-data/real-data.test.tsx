@@ -151,7 +151,7 @@ describe('the live wall', () => {
   it.each([
     ['Save as', 'Pumps', null],
     ['Rename', 'Pumps', BEFORE],
-  ])('%s: under a name that is free', async (item, name, instead) => {
+  ])('%s requires a name that is not in use', async (item, name, instead) => {
     const { user, server, address } = await renderWall('/realData?layout=Feeders');
     server.answer('v2.wall-layouts.save', { refuse: { code: 41501, reason: 'wall-name-taken' } });
     await user.click(await screen.findByRole('button', { name: 'More for this layout' }));

@@ -14,19 +14,19 @@ describe('cells on full screen', () => {
     [200, 1_920, 1_080, 11],
     [200, 3_840, 2_160, 17],
     [12, 390, 844, 2],
-  ])('%i on %i x %i: %i beside each other', (cells, width, height, columns) => {
+  ])('%i on %i x %i are arranged in %i columns', (cells, width, height, columns) => {
     expect(roomColumns(cells, width, height)).toBe(columns);
   });
 });
 
 describe('equality of cell lists', () => {
   it.each([
-    ['itself, made anew', [cell('A'), cell('B')], true],
-    ['another order', [b, a], false],
-    ['one more', [a, b, c], false],
-    ['another limit', [a, { ...b, high: 253 }], false],
-    ['another quantity', [a, { ...b, quantity: 'currentA' as const }], false],
-  ])('A and B beside %s', (_case, other, isSame) => {
+    ['a copy', [cell('A'), cell('B')], true],
+    ['a different order', [b, a], false],
+    ['an additional cell', [a, b, c], false],
+    ['a different limit', [a, { ...b, high: 253 }], false],
+    ['a different quantity', [a, { ...b, quantity: 'currentA' as const }], false],
+  ])('compares A and B with %s', (_case, other, isSame) => {
     expect(isSameWall([a, b], other)).toBe(isSame);
   });
 });

@@ -3,10 +3,10 @@ import { rangeOf, wallLine } from './wall-line.ts';
 
 describe('the scale of a wall line', () => {
   it.each([
-    ['a flat line stays in the middle', [230, 230], 4, [228, 232]],
-    ['more than the least range fills it', [210, 250], 4, [210, 250]],
-    ['nothing below zero of what is never negative', [0, 0.1], 0.5, [0, 0.5]],
-    ['below zero where the value is', [-0.2, 0.1], 0.5, [-0.3, 0.2]],
+    ['centres a constant value', [230, 230], 4, [228, 232]],
+    ['fits a range above the minimum', [210, 250], 4, [210, 250]],
+    ['does not extend below zero without negative values', [0, 0.1], 0.5, [0, 0.5]],
+    ['extends below zero for negative values', [-0.2, 0.1], 0.5, [-0.3, 0.2]],
   ])('%s', (_case, values, leastRange, [bottom, top]) => {
     const range = rangeOf(
       values.map((value, ts) => ({ ts, value })),

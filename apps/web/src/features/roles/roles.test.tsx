@@ -166,7 +166,7 @@ describe('roles', () => {
     );
   });
 
-  it('cannot be changed if users outside the own group have them', async () => {
+  it('cannot be changed if users outside the user’s own group have them', async () => {
     await render({ prepare: answer([builtIn('viewer'), { ...NIGHT, held_elsewhere: true }]) });
     const change = await screen.findByRole<HTMLButtonElement>('button', {
       name: 'Change Night & day',

@@ -20,11 +20,21 @@ describe('the slots of a gateway', () => {
   });
 
   it.each([
-    ['registered, table never read', [1], undefined, 'registered'],
-    ['registered and in the table', [1], { s1: { ad: 1, st: 11 } }, 'answered'],
-    ['registered and not in the table', [1], { s1: { ad: 2, st: 11 } }, 'unreached'],
-    ['found on the line and not registered', [], { s4: { ad: 1, st: 2 } }, 'discovered'],
-    ['neither', [], {}, 'free'],
+    ['are registered before the table is read', [1], undefined, 'registered'],
+    ['are answered if registered and in the table', [1], { s1: { ad: 1, st: 11 } }, 'answered'],
+    [
+      'are unreached if registered but not in the table',
+      [1],
+      { s1: { ad: 2, st: 11 } },
+      'unreached',
+    ],
+    [
+      'are discovered if in the table but not registered',
+      [],
+      { s4: { ad: 1, st: 2 } },
+      'discovered',
+    ],
+    ['are free if neither registered nor in the table', [], {}, 'free'],
   ] as const)('%s', (_name, registered, message, expected) => {
     const table = message === undefined ? undefined : readSlaveTable(message);
     expect(slavesInSlots(registered.map(slave), table)[0]?.standing).toBe(expected);

@@ -18,7 +18,7 @@ describe('the last run of a timer', () => {
     ['missed', 'not-on-device', { kind: 'missed', advice: 'not-on-device' }],
     ['missed', 'of a later version', { kind: 'missed', advice: 'other' }],
     ['ran', null, { kind: 'unknown' }],
-  ] as const)('%s, %s', (lastResult, lastReason, expected) => {
+  ] as const)('is mapped from %s, %s', (lastResult, lastReason, expected) => {
     expect(runResult({ lastResult, lastReason })).toEqual(expected);
   });
 });

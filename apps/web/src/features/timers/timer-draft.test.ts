@@ -26,25 +26,25 @@ describe('parsing of a typed clock time', () => {
     ['noon', 'noon'],
     ['18:3', '18:3'],
     ['', ''],
-  ])('%s is %s', (typed, meant) => {
+  ])('converts "%s" to "%s"', (typed, meant) => {
     expect(clockTimeOf(typed)).toBe(meant);
   });
 });
 
-describe('problems that prevent saving', () => {
+describe('the validation of a timer draft', () => {
   it.each<[string, Partial<TimerDraft>, object]>([
-    ['nothing', { time: '18:31' }, {}],
+    ['a free minute', { time: '18:31' }, {}],
     ['no time', { time: '' }, { time: 'timer-time-invalid' }],
-    ['a time that is none', { time: '25:61' }, { time: 'timer-time-invalid' }],
+    ['an invalid time', { time: '25:61' }, { time: 'timer-time-invalid' }],
     ['24:00', { time: '24:00' }, { time: 'timer-time-invalid' }],
     ['no day', { time: '10:00', days: 0 }, { days: 'timer-days-invalid' }],
     ['the same minute of a common day', { time: '1830', days: 16 }, { time: 'timer-taken' }],
     ['the same minute of other days', { time: '18:30', days: 96 }, {}],
-    ['its own minute', { id: 7, time: '18:30' }, {}],
+    ['its own minute when edited', { id: 7, time: '18:30' }, {}],
     ['the same minute of another device', { deviceCode: 'MT61-2', time: '18:30' }, {}],
     ['a pair', { mode: 'pair', closeTime: '06:00', openTime: '22:00' }, {}],
     [
-      'a pair at one minute',
+      'a pair at the same minute',
       { mode: 'pair', closeTime: '06:00', openTime: '6:00' },
       { openTime: 'pair-same-time' },
     ],
@@ -53,11 +53,11 @@ describe('problems that prevent saving', () => {
       { mode: 'pair', closeTime: '18:30', openTime: '7' },
       { closeTime: 'timer-taken', openTime: 'timer-time-invalid' },
     ],
-  ])('%s', (_name, more, expected) => {
+  ])('handles %s', (_name, more, expected) => {
     expect(problemsOf(draft(more), [timer({})])).toEqual(expected);
   });
 
-  it('include no conflict with a sun timer, whose minute changes every day', () => {
+  it('finds no conflict with a sun timer, whose minute changes every day', () => {
     expect(problemsOf(draft({ time: '18:30' }), [timer({ sun: 'sunset' })])).toEqual({});
   });
 });

@@ -118,7 +118,7 @@ describe('the timers of a device', () => {
       'The device holds another table',
       /send the table once more/,
     ],
-  ])('a table that is %s is marked in words', async (held, heldReason, word, advice) => {
+  ])('show a text for the table state %s', async (held, heldReason, word, advice) => {
     const { panel } = await renderTimers([timerRow({ held, heldReason })]);
     const tag = await within(panel).findByText(word);
     expect(tag.closest('.timer-held')?.textContent).toMatch(advice);

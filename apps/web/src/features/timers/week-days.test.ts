@@ -20,6 +20,6 @@ it.each([
   [96, 'weekend'],
   [1, undefined],
   [63, undefined],
-] as const)('the mask %i is named %s', (days, name) => {
+] as const)('the day mask %i has the name %s', (days, name) => {
   expect(daySetOf(days)).toBe(name);
 });

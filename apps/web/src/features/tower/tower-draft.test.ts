@@ -38,7 +38,7 @@ describe('the tower draft', () => {
     ],
     ['an empty voltage', { users: [{ ...good.users[0]!, cutV: null }] }, 'users.0.cutV'],
     [
-      'periods that overlap',
+      'overlapping periods',
       {
         users: [
           {
@@ -52,7 +52,7 @@ describe('the tower draft', () => {
       },
       'users.0.periods.1',
     ],
-  ])('%s', (_, change, field) => {
+  ])('is rejected with %s', (_, change, field) => {
     expect(draftProblem({ ...good, ...change })?.field).toBe(field);
   });
 

@@ -14,6 +14,6 @@ it.each([
     { state: 'locked', role: '4', keyword: 'li' },
   ],
   [{ state: 'gone', role: '' }, {}],
-])('%j is read as %j', (search, read) => {
+])('the search %j is parsed as %j', (search, read) => {
   expect(readUserSearch(search)).toEqual(read);
 });

@@ -1,4 +1,4 @@
-/** Users of the own group and its subgroups: invite, change, disable and enable. */
+/** Users of the user's group and its subgroups: invite, change, disable and enable. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';

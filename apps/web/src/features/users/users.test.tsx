@@ -237,7 +237,7 @@ describe('users', () => {
     );
   });
 
-  it('offer no actions on the own account', async () => {
+  it('offer no actions on the signed-in account', async () => {
     await render({ at: '/user?open=7' });
     const drawer = await screen.findByRole('dialog');
     await within(drawer).findByText(/This is your own account/);
@@ -286,7 +286,7 @@ describe('users', () => {
       ]);
     });
 
-    it('must be set up for the own account first', async () => {
+    it('must be set up for the signed-in account first', async () => {
       await withRequirement({ own: false });
       const told = await region();
       expect(within(told).queryByRole('button')).toBeNull();

@@ -110,7 +110,7 @@ function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
   return (
     <section
       className="group-list"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard (WCAG 2.1.1).
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
       aria-label={t('group-control:confirm.list')}
     >

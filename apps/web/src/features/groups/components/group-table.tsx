@@ -32,7 +32,7 @@ export function GroupTable(props: GroupTableProps) {
   const below = dragged === undefined ? null : idsBelow(groups, dragged);
   if (rows.length === 0) return <p role="status">{t('groups:none')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, and has to by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable on a phone, so it must be reachable by keyboard.
     <section className="group-tree" tabIndex={0} aria-label={t('groups:tree')}>
       <table className="plain-table" aria-label={t('groups:tree')}>
         <thead>

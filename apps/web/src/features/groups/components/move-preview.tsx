@@ -23,7 +23,7 @@ export function MovePreview({ preview }: { preview: Preview }) {
       {views.length === 0 ? (
         <p>{t('groups:preview.nobody')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
         <ul className="group-move__views" tabIndex={0} aria-label={t('groups:preview.title')}>
           {views.map((view) => (
             <li key={`${view.group_before} ${view.users[0]?.id}`}>

@@ -39,7 +39,7 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
   const { from, to } = rowWindow(scrollTop, height, row, rows.length);
   return (
     <div className="board-list">
-      {/* Each line names its figures itself for the ear. */}
+      {/* Hidden from screen readers: each row has labels for its figures. */}
       <div className="board-line board-line--head" aria-hidden="true">
         {COLUMNS.map((column) => (
           <span key={column} className={`board-line__${column}`}>
@@ -51,7 +51,7 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
         ref={box}
         className="board-list__box"
         aria-label={t('projects:board.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
         onScroll={({ currentTarget }) => {
           setScrollTop(currentTarget.scrollTop);

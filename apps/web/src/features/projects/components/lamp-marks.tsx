@@ -28,7 +28,7 @@ export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
   useMapMoves(map);
   const drawn = rows.map(clusterKey).join();
   // The ring of a cluster shows the share of groups without a problem.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an index of a thousand points is made anew when one of them changes, not with every figure of the board.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rebuild the index of a thousand points only when a marker changes, not on every board update.
   const clusters = useMemo(
     () => clusterDevices(rows.map((row) => ({ ...row, online: !needsAttention(row) }))),
     [drawn],
@@ -36,7 +36,7 @@ export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
   const byCode = useMemo(() => new Map(rows.map((row) => [row.device_code, row])), [rows]);
   const shown = rows.find((row) => row.lamp_group_id === chosen);
   const at = shown === undefined ? undefined : placeOf({ ...shown, online: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another group is chosen, not when its data change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: move only when another group is selected, not when its data changes.
   useEffect(() => {
     if (at !== undefined) map.focus(at, Math.max(GROUP_ZOOM, map.zoom()));
   }, [map, chosen]);

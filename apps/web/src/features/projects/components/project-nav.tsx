@@ -14,7 +14,7 @@ interface ProjectNavProps {
 export function ProjectNav({ section, path, project }: ProjectNavProps) {
   const { t } = useTranslation('projects');
   const list = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page opens.
   useEffect(() => {
     const open = list.current?.querySelector('[aria-current="page"]');
     open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });

@@ -78,7 +78,7 @@ export function LimitPicture(props: LimitPictureProps) {
   const trip = limits.find(({ field }) => field.word === 'startValue')?.value;
   const reset = limits.find(({ field }) => field.word === 'resetValue')?.value;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing with sliders in it is no fieldset.
+    // biome-ignore lint/a11y/useSemanticElements: a drawing that contains sliders is not a fieldset.
     <svg
       ref={svg}
       role="group"

@@ -205,7 +205,7 @@ function MessageDrawer({
           <div className="rejected-payload">
             <h2>{t('log:rejected.payload')}</h2>
             <CopyButton text={payload} what={t('log:rejected.payload')} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
             <pre className="ltr" tabIndex={0}>
               {payload}
             </pre>

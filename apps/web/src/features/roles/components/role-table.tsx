@@ -16,7 +16,7 @@ export function RoleTable({ roles, ...actions }: RoleTableProps) {
   const { t } = useTranslation('roles');
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
     <section className="role-table" tabIndex={0} aria-label={t('roles:title')}>
       <table aria-label={t('roles:title')}>
         <thead>
