@@ -1,4 +1,4 @@
-/** What an API key may read. A key never writes and never makes a device act. */
+/** Read permissions of an API key. A key can neither write nor send commands to a device. */
 export const API_SCOPES = ['read:devices', 'read:readings', 'read:alarms'] as const;
 
 export type ApiScope = (typeof API_SCOPES)[number];

@@ -1,12 +1,13 @@
 /**
- * What the platform sets for a customer beside numbers of devices and users: which languages its
- * users may choose, and how many messages its devices are expected to send in a local day. A message
- * over that number is stored and acknowledged like any other: it is marked and told, never lost.
+ * Settings of the platform for a customer, apart from the limits on devices and users: the
+ * languages its users may choose, and the number of messages expected from its devices in a local
+ * day. A message above that number is stored and acknowledged like any other: the excess is flagged
+ * and reported, and no message is lost.
  */
 import { NOTIFICATION_LANGUAGES, type NotificationLanguage } from '../notification/channel.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** Why these are not the languages of a customer: an unknown one, one twice, or none at all. */
+/** Returns the reason if a language is unknown or repeated, or if the list is empty. */
 export function whyNoLanguages(languages: readonly string[]): Refusal | undefined {
   if (languages.length === 0) return 'info-required';
   const isKnown = (one: string) => (NOTIFICATION_LANGUAGES as readonly string[]).includes(one);
@@ -14,7 +15,7 @@ export function whyNoLanguages(languages: readonly string[]): Refusal | undefine
   return isOnce && languages.every(isKnown) ? undefined : 'language-unknown';
 }
 
-/** The wished one when it is offered, else English, else the first that is. */
+/** Returns the requested language if it is offered, else English, else the first one offered. */
 export function offeredLanguage(
   offered: readonly NotificationLanguage[],
   wished: string,
@@ -23,12 +24,12 @@ export function offeredLanguage(
   return named ?? offered.find((one) => one === 'en') ?? offered[0] ?? 'en';
 }
 
-/** Per cent of the messages of a day somebody is told of. */
+/** Percentages of the daily message limit at which a notification is sent. */
 export const MESSAGE_MARKS = [100, 80] as const;
 
 export type MessageMark = (typeof MESSAGE_MARKS)[number];
 
-/** The highest mark so many messages have reached; 0 for none, and without a limit. */
+/** Returns the highest threshold that `messages` reaches; 0 for none, and if there is no limit. */
 export function messageMark(messages: number, most: number | null): MessageMark | 0 {
   if (most === null) return 0;
   return MESSAGE_MARKS.find((mark) => messages * 100 >= most * mark) ?? 0;

@@ -7,7 +7,7 @@ const set = (groupId: number, over: Partial<SetDefaults>): SetDefaults => ({
   ...over,
 });
 
-/** 1 is the root, 2 below it, 4 below 2; 3 is elsewhere. */
+/** Group 1 is the root, 2 is below 1, and 4 is below 2; 3 is in another branch. */
 const PATH = [1, 2, 4];
 
 describe('defaults of a group', () => {

@@ -1,13 +1,13 @@
 /**
- * What a group gives to devices that are new in it: tariff, expected report interval, and the
- * protection template that is offered for them. Each is inherited by itself: the nearest group on
- * the way up that says one counts. Devices that are there already keep what they have.
+ * Defaults of a group for its new devices: tariff, expected report interval, and the suggested
+ * protection template. Each setting is inherited separately, from the nearest group on the way up
+ * that defines it. Existing devices retain their settings.
  */
 import type { GroupPath } from './group-tree.ts';
 
 export interface GroupDefaults {
   readonly rateId: number | null;
-  /** s; null: as the type of the device says. */
+  /** In seconds; null uses the default of the device type. */
   readonly expectedIntervalS: number | null;
   readonly templateId: string | null;
 }
@@ -18,7 +18,7 @@ export interface SetDefaults extends GroupDefaults {
   readonly groupId: number;
 }
 
-/** What counts, with the group that says so. */
+/** Effective values, each with the group that defines it. */
 export type EffectiveDefaults = {
   readonly [F in DefaultField]: {
     readonly value: NonNullable<GroupDefaults[F]>;
@@ -32,7 +32,10 @@ export const NO_DEFAULTS: GroupDefaults = {
   templateId: null,
 };
 
-/** What counts in the group at the end of the path; `set`: of any groups, in any sequence. */
+/**
+ * Returns the effective defaults of the last group in `path`. `set` may contain other groups too,
+ * in any order.
+ */
 export function effectiveDefaults(path: GroupPath, set: readonly SetDefaults[]): EffectiveDefaults {
   const byGroup = new Map(set.map((one) => [one.groupId, one]));
   const nearest = <F extends DefaultField>(field: F): EffectiveDefaults[F] => {

@@ -20,7 +20,7 @@ const group = (name: string, ...path: number[]): TreeGroup => ({
   path,
 });
 
-/** 1 is above 2 and 3; 4 is below 2, 5 below 4. */
+/** Group 1 is above 2 and 3; 4 is below 2, and 5 is below 4. */
 const ROOT = group('Works', 1);
 const NORTH = group('North', 1, 2);
 const SOUTH = group('South', 1, 3);

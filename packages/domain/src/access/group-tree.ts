@@ -1,16 +1,16 @@
 /**
- * The tree of groups of one customer (docs/decisions.md 1): one root, every other group below
- * exactly one. A group carries the ids of all above it, so "this group and what is below" is one
- * look at a path. Here is what a name may be, how wide and deep a tree may grow, and where a group
- * may be moved.
+ * The tree of groups of one customer (docs/decisions.md 1): one root, and every other group below
+ * exactly one parent. A group stores the ids of all its ancestors, so "this group and its
+ * descendants" is a single test of a path. This file defines valid names, the maximum width and
+ * depth of a tree, and the permitted moves of a group.
  */
 import { hasMarkup } from '../plain-name.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** Levels, the root's counted: deeper than that nobody finds their way. */
+/** Maximum number of levels, including the root; a deeper tree is hard to navigate. */
 export const DEEPEST_GROUP = 8;
 export const MOST_GROUPS = 1_000;
-/** Characters. */
+/** Maximum length, in characters. */
 export const GROUP_NAME_LENGTH = 64;
 
 export type GroupPath = readonly number[];
@@ -19,14 +19,17 @@ export interface TreeGroup {
   readonly groupId: number;
   readonly parentId: number | null;
   readonly name: string;
-  /** Own id and those of all above, root first. */
+  /** Ids of the ancestors and of the group itself, root first. */
   readonly path: GroupPath;
 }
 
-/** Letter case and look-alike spellings mean the same. */
+/** Names that differ only in letter case or in look-alike characters are equal. */
 const sameName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Why a group may not bear the name below that parent; `self`: the group that has it now. */
+/**
+ * Returns the reason if the name is not allowed below that parent; `self` is the group that already
+ * has the name.
+ */
 export function whyNoName(
   groups: readonly TreeGroup[],
   parentId: number | null,
@@ -43,7 +46,7 @@ export function whyNoName(
   return taken ? 'group-name-taken' : undefined;
 }
 
-/** Why no further group may be made below that parent. */
+/** Returns the reason if no further group can be created below that parent. */
 export function whyNoGroup(
   groups: readonly TreeGroup[],
   parent: TreeGroup,
@@ -54,7 +57,7 @@ export function whyNoGroup(
   return whyNoName(groups, parent.groupId, name);
 }
 
-/** Why the group, with all below it, may not be moved below that parent. */
+/** Returns the reason if the group and its descendants cannot be moved below that parent. */
 export function whyNoMove(
   groups: readonly TreeGroup[],
   group: TreeGroup,
@@ -66,7 +69,7 @@ export function whyNoMove(
   return whyNoName(groups, parent.groupId, group.name, group.groupId);
 }
 
-/** What must have left a group before it may be deleted, counted. */
+/** Counts of the contents that must be removed from a group before it can be deleted. */
 export interface GroupHolds {
   readonly groups: number;
   readonly devices: number;
@@ -76,14 +79,17 @@ export interface GroupHolds {
   readonly keys: number;
 }
 
-/** Why a group may not be deleted: nothing of anybody goes with it, so it must be empty. */
+/**
+ * Returns the reason if a group cannot be deleted. A deletion never cascades, so the group must be
+ * empty.
+ */
 export function whyNoDeletion(holds: GroupHolds): Refusal | undefined {
   const { groups, devices, users, projects, schedules, keys } = holds;
   if (groups + devices + users + projects + schedules > 0) return 'group-not-empty';
   return keys > 0 ? 'group-has-keys' : undefined;
 }
 
-/** Levels of the group and what is below it. */
+/** Number of levels of the group and its descendants. */
 function heightOf(groups: readonly TreeGroup[], group: TreeGroup): number {
   const deepest = groupsBelow(groups, group.groupId).reduce(
     (most, { path }) => Math.max(most, path.length),
@@ -92,7 +98,7 @@ function heightOf(groups: readonly TreeGroup[], group: TreeGroup): number {
   return deepest - group.path.length + 1;
 }
 
-/** The group itself and all below it. */
+/** The group itself and all its descendants. */
 export function groupsBelow<G extends Pick<TreeGroup, 'path'>>(
   groups: readonly G[],
   groupId: number,
@@ -100,13 +106,13 @@ export function groupsBelow<G extends Pick<TreeGroup, 'path'>>(
   return groups.filter(({ path }) => path.includes(groupId));
 }
 
-/** A move of a group: what its path was and what it is. */
+/** A move of a group: its path before and after. */
 export interface PathMove {
   readonly from: GroupPath;
   readonly to: GroupPath;
 }
 
-/** Where a path leads after the move; the same path when the move is none of its business. */
+/** Returns the path after the move; a path outside the moved group is returned unchanged. */
 export function movedPath(path: GroupPath, { from, to }: PathMove): GroupPath {
   const isBelow = from.every((groupId, i) => path[i] === groupId);
   return isBelow ? [...to, ...path.slice(from.length)] : path;

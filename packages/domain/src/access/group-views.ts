@@ -1,9 +1,9 @@
 /**
- * Who sees other devices after a move than before. A parcel is a number of devices that hang in the
- * same place of the tree before, and in the same place after; a viewer is everybody who is in the
- * same group before and in the same group after. A user sees the own group and what is below
- * (docs/decisions.md 1), so a parcel is lost when its path named the group before and names it no
- * more.
+ * Groups whose users see different devices after a move. A parcel is a set of devices that share
+ * one place in the tree before the move and one place after it; a viewer is the set of users who
+ * share one group before and one group after. A user sees their own group and its descendants
+ * (docs/decisions.md 1), so a viewer loses a parcel if its path included the group before the move
+ * and no longer does.
  */
 import type { GroupPath } from './group-tree.ts';
 
@@ -12,7 +12,7 @@ export interface Parcel {
   readonly to: GroupPath;
 }
 
-/** The groups of the same people before and after. */
+/** The group of the same users before and after the move. */
 export interface Viewer {
   readonly before: number;
   readonly after: number;
@@ -38,7 +38,10 @@ export function viewChange<P extends Parcel>(
   return { lost, gained };
 }
 
-/** Groups whose users see a parcel before and not after, or the other way round, having stayed where they are. */
+/**
+ * Groups whose users see a parcel only before or only after the move, and who were not moved
+ * themselves.
+ */
 export function groupsThatSeeOther(parcels: readonly Parcel[]): number[] {
   const groups = new Set<number>();
   for (const { from, to } of parcels) {

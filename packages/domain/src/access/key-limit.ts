@@ -1,34 +1,38 @@
 /**
- * How often a program may ask with an API key: so many requests in any minute and, if its maker
- * wants, so many on a day of the customer. Requests are counted by the second; a minute reaches over
- * 61 of them, so that no span of 60 s ever holds more than the limit, wherever in a second it begins.
+ * Rate limits of an API key: a number of requests in any minute and, optionally, a number per day
+ * in the customer's time zone. Requests are counted per second; a minute covers 61 of these
+ * seconds, so that no span of 60 s ever contains more than the limit, wherever in a second it
+ * begins.
  */
 
-/** Requests a minute of a key nobody chose a number for, and the highest anybody may choose. */
+/** Requests per minute: the default, and the maximum that can be configured. */
 export const KEY_PER_MINUTE = { usual: 300, most: 6000 } as const;
-/** What the counters hold, whatever the installation allows. */
+/** Upper bound of the counters, whatever the installation allows. */
 export const KEY_PER_MINUTE_BOUND = 30_000;
 export const KEY_PER_DAY_BOUND = 10_000_000;
 export const KEY_SECONDS = 61;
 
 export interface KeyLimits {
   readonly perMinute: number;
-  /** Null: no limit of the day. */
+  /** Null means no daily limit. */
   readonly perDay: number | null;
 }
 
 export interface KeyUse {
-  /** Second since 1970 of the newest count. */
+  /** Unix time of the newest count, in seconds. */
   readonly second: number;
-  /** Requests let through by the second, the newest first, `KEY_SECONDS` of them. */
+  /** Accepted requests per second, newest first; it contains `KEY_SECONDS` counts. */
   readonly seconds: readonly number[];
-  /** `YYYY-MM-DD` in the customer's zone, of the two counts below. */
+  /** Day of the two counts below, `YYYY-MM-DD` in the customer's zone. */
   readonly day: string;
   readonly used: number;
   readonly refused: number;
 }
 
-/** What holds for a key: an installation that allows less than was chosen once is obeyed at once. */
+/**
+ * Effective limits of a key. If the installation lowers its maximum below the configured value, the
+ * maximum applies at once.
+ */
 export function limitsInForce(
   chosen: { readonly perMinute: number | null; readonly perDay: number | null },
   { usual, most }: { readonly usual: number; readonly most: number },
@@ -36,13 +40,13 @@ export function limitsInForce(
   return { perMinute: Math.min(chosen.perMinute ?? usual, most), perDay: chosen.perDay };
 }
 
-/** Requests let through in the last minute; 0 for a key that was never used. */
+/** Requests accepted in the last minute; 0 for a key that was never used. */
 export function usedLastMinute(use: KeyUse | undefined, now: number): number {
   if (use === undefined) return 0;
   return sumOf(use.seconds, KEY_SECONDS - secondsSince(use, now));
 }
 
-/** Let through and refused on this day. */
+/** Requests accepted and rejected on this day. */
 export function usedToday(
   use: KeyUse | undefined,
   today: string,
@@ -51,7 +55,7 @@ export function usedToday(
   return { used: use.used, refused: use.refused };
 }
 
-/** Whole seconds until the minute has room for one request again; 0: it has. */
+/** Whole seconds until the minute has capacity for another request; 0 if it has capacity now. */
 export function secondsUntilRoom(use: KeyUse, perMinute: number, now: number): number {
   const since = secondsSince(use, now);
   for (let wait = 0; wait < KEY_SECONDS; wait += 1) {
@@ -60,7 +64,7 @@ export function secondsUntilRoom(use: KeyUse, perMinute: number, now: number): n
   return KEY_SECONDS;
 }
 
-/** Another process may be ahead by a second; that is no time gone by. */
+/** The clock of another process may be ahead by a second; that counts as no elapsed time. */
 const secondsSince = ({ second }: KeyUse, now: number): number =>
   Math.max(Math.floor(now / 1000) - second, 0);
 

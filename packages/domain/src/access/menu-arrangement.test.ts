@@ -37,7 +37,7 @@ describe('arranged menu', () => {
 
   it('orders groups and what is in them', () => {
     const nodes = arrangedMenu(OPERATOR, [entry('alarms'), entry('home'), entry('alarm-live')]);
-    // Those not named stand behind the one that usually stands before them.
+    // An entry that is not listed follows its predecessor in the default order.
     expect(keys(nodes)).toEqual([
       'alarms',
       'maintenance',

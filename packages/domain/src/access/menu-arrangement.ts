@@ -1,8 +1,9 @@
 /**
- * How a customer arranges the menu of one role: the order of groups and of entries inside their
- * group, what is hidden, and other names. An arrangement only ever takes away and reorders: what a
- * role may not open is never shown by it, and a hidden page stays open by its address. An entry that
- * came with a later release, or with a permission the role gained since, stands at its usual place.
+ * A customer's arrangement of the menu of one role: the order of groups and of entries inside their
+ * group, hidden entries, and custom names. An arrangement can only hide and reorder: it never shows
+ * a page that the role cannot open, and a hidden page can still be opened by its address. An entry
+ * added by a later release, or by a permission granted to the role since, appears in its default
+ * place.
  */
 import { hasMarkup } from '../plain-name.ts';
 import { type Refused, refused } from '../refusal.ts';
@@ -10,35 +11,37 @@ import { type MenuNode, menuFor } from './menu.ts';
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 import { may, type PermissionHolder } from './permission.ts';
 
-/** Of the six languages; an entry without a name in one is called there as the release calls it. */
+/** The six languages; an entry without a name in one of them has its default name there. */
 export const MENU_LANGUAGES = ['zh', 'en', 'ar', 'fr', 'ru', 'es'] as const;
 export type MenuLanguage = (typeof MENU_LANGUAGES)[number];
 export type MenuNames = Readonly<Partial<Record<MenuLanguage, string>>>;
 
-/** Characters; the side navigation is 180 px wide. */
+/** Maximum length in characters; the side navigation is 180 px wide. */
 export const MENU_NAME_LENGTH = 40;
 
-/** The entry of the screen on which menus are arranged: nobody who may arrange loses it. */
+/**
+ * The entry of the screen on which menus are arranged: a user who may arrange menus cannot lose it.
+ */
 const KEPT = 'menu';
 
-/** In the order in which they are shown; a group stands anywhere among them. */
+/** Listed in display order; a group may have any place among them. */
 export interface ArrangedEntry {
   readonly key: string;
   readonly hidden: boolean;
-  /** Plain text already. */
+  /** Already validated as plain text. */
   readonly names: MenuNames;
 }
 export type MenuArrangement = readonly ArrangedEntry[];
 
 export interface ArrangedNode extends Omit<MenuNode, 'children'> {
   readonly hidden: boolean;
-  /** It cannot be hidden from this role. */
+  /** True if it cannot be hidden from this role. */
   readonly kept: boolean;
   readonly names: MenuNames;
   readonly children: readonly ArrangedNode[];
 }
 
-/** All a role may have, arranged; hidden entries are marked and stay. */
+/** Returns every entry the role may have, arranged; hidden entries are flagged and included. */
 export function arrangedMenu(
   holder: PermissionHolder,
   arrangement: MenuArrangement,
@@ -54,7 +57,7 @@ export function arrangedMenu(
   return arrange(menuFor(holder, entries));
 }
 
-/** What is served: without hidden entries, and without groups that hold no other. */
+/** The menu as served: without hidden entries, and without groups that contain no others. */
 export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
   return nodes
     .filter(({ hidden }) => !hidden)
@@ -62,7 +65,10 @@ export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
     .filter(({ url, children }) => url !== undefined || children.length > 0);
 }
 
-/** Named ones as named; each other one behind the one that usually stands before it. */
+/**
+ * Listed entries have their listed order; each other entry follows its predecessor in the default
+ * order.
+ */
 function inOrder(
   nodes: readonly MenuNode[],
   placeOf: (key: string) => number | undefined,
@@ -83,7 +89,10 @@ function isKept({ key, children }: MenuNode, holder: PermissionHolder): boolean 
   return key === KEPT || children.some((child) => isKept(child, holder));
 }
 
-/** Why the role `holder` cannot have this menu; fields are `entries.{place}` and what is wrong there. */
+/**
+ * Returns the reason if the role `holder` cannot have this menu. Fields are `entries.{place}` with
+ * the problem at that place.
+ */
 export function whyNoArrangement(
   holder: PermissionHolder,
   arrangement: MenuArrangement,
@@ -108,19 +117,19 @@ export function whyNoArrangement(
     : undefined;
 }
 
-/** Absent: as the release calls it. */
+/** Undefined is valid and means the default name. */
 export function isMenuName(name: string | undefined): boolean {
   if (name === undefined) return true;
   const length = [...name].length;
   return length > 0 && length <= MENU_NAME_LENGTH && !hasMarkup(name);
 }
 
-/** Groups before what they hold. */
+/** Groups before their entries. */
 export function flat(nodes: readonly ArrangedNode[]): ArrangedNode[] {
   return nodes.flatMap((node) => [node, ...flat(node.children)]);
 }
 
-/** As it is kept: in the order shown. */
+/** The stored form, in display order. */
 export function toArrangement(nodes: readonly ArrangedNode[]): ArrangedEntry[] {
   return flat(nodes).map(({ key, hidden, names }) => ({ key, hidden, names }));
 }

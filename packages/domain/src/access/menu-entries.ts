@@ -1,23 +1,27 @@
 /**
- * Every entry of the server menu: the groups of docs/specification/screens.md 4.2
- * with the addresses of the navigation table (docs/specification/screens.md 1.3). Numbers are
- * for ever: a client may remember them. What docs/specification/screens.md 4.3 hides from ordinary
- * users (settlement configuration, device type, system management) needs permissions they do not
- * hold. An entry that is not built yet is listed and never served, so nothing dead is shown.
+ * Every entry of the server menu: the groups of docs/specification/screens.md 4.2 with the
+ * addresses of the navigation table (docs/specification/screens.md 1.3). Numbers never change,
+ * because a client may store them. The entries that docs/specification/screens.md 4.3 hides from
+ * ordinary users (settlement configuration, device type, system management) need permissions that
+ * those users do not have. An entry that is not built yet is listed here but never served, so no
+ * dead link is shown.
  */
 import type { Permission } from './permission.ts';
 
 export interface MenuEntry {
   readonly id: number;
-  /** 0 at the top. */
+  /** 0 at the top level. */
   readonly parentId: number;
   readonly key: string;
-  /** Absent on a group that only opens. */
+  /** Absent on a group that only expands. */
   readonly url?: string;
   readonly icon: string;
   readonly english: string;
   readonly chinese: string;
-  /** Any of them opens it; empty on a group, which shows while it holds an entry. */
+  /**
+   * Any one of these permissions opens the entry; empty on a group, which is shown while it
+   * contains an entry.
+   */
   readonly needs: readonly Permission[];
   readonly built: boolean;
 }

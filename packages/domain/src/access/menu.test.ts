@@ -6,7 +6,7 @@ import { isAdministrator, isRole, ROLES } from './role.ts';
 const urls = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.url === undefined ? [] : [node.url]), ...urls(node.children)]);
 
-/** What is built now. */
+/** Entries that are built now. */
 const DAILY = [
   '/dashboard',
   '/device',
@@ -29,11 +29,11 @@ const DAILY = [
   '/project-view',
   '/tower-device',
 ];
-/** Of the devices, for those who may control. */
+/** Device entries for users who may control devices. */
 const SETTING_UP = ['/devicedeploy', '/registerdevice', '/deviceimport'];
-/** Of the projects, for those who may control. */
+/** Project entries for users who may control devices. */
 const PROJECTS = ['/project-set', '/project-control', '/project-view', '/project-defend'];
-/** Beside it, for those who may control. */
+/** The daily entries and the control entries, for users who may control devices. */
 const CONTROLLING = [
   ...DAILY.toSpliced(8, 0, '/devicecontroller').slice(0, -2),
   ...SETTING_UP,
@@ -42,7 +42,7 @@ const CONTROLLING = [
   '/command',
 ];
 
-/** The daily work of those who take devices out too, before the messages of devices. */
+/** The entries of engineers, who also remove devices, before the device messages were added. */
 const TYPED = CONTROLLING.slice(0, -6).flatMap((url) =>
   url === '/devicemanage' ? ['/devicetype', url] : [url],
 );

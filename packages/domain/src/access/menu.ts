@@ -1,7 +1,7 @@
 /**
- * The menu somebody is served: built entries they may use, in the order of the
- * table, and the groups that still hold one. The menu hides pages and
- * authorises nothing; each call declares its own permission.
+ * The menu served to a user: the built entries that the user may open, in the order of the table,
+ * and the groups that contain at least one of them. The menu hides pages and authorises nothing;
+ * each call declares its own permission.
  */
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 import { may, type PermissionHolder } from './permission.ts';

@@ -18,7 +18,7 @@ const macAt = (seconds: number): Buffer =>
     .digest();
 
 describe('a code', () => {
-  // RFC 6238, appendix B, SHA1: eight digits there.
+  // Source: RFC 6238, appendix B, SHA1; the codes there have eight digits.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],

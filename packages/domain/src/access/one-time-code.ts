@@ -1,19 +1,21 @@
 /**
- * Codes of the second factor: RFC 6238 as every authenticator counts them (SHA-1, six digits, spans
- * of 30 s since 1970). Only the arithmetic is here; the HMAC over the counter is made by whoever
- * holds the key.
+ * Codes of the second factor: RFC 6238 with the parameters of common authenticators (SHA-1, six
+ * digits, time steps of 30 s since 1970). Only the arithmetic is here; the HMAC over the counter is
+ * computed by the holder of the key.
  */
 
 const CODE_DIGITS = 6;
 const SPAN_MS = 30_000;
 /** 160 bits, as long as the hash (RFC 4226, section 4, R6). */
 export const KEY_BYTES = 20;
-/** Clocks differ: a code of one span before or after counts too (RFC 6238, section 5.2). */
+/**
+ * Clocks differ, so a code of one time step before or after is valid too (RFC 6238, section 5.2).
+ */
 const SPANS_EITHER_SIDE = 1;
 
 export const spanAt = (ms: number): number => Math.floor(ms / SPAN_MS);
 
-/** The spans whose codes count now, the present one first. */
+/** The time steps whose codes are valid now, the current one first. */
 export function spansAround(ms: number): number[] {
   const now = spanAt(ms);
   const spans = [now];
@@ -21,7 +23,7 @@ export function spansAround(ms: number): number[] {
   return spans.filter((span) => span >= 0);
 }
 
-/** The eight bytes the HMAC is made over (RFC 4226, section 5.1). */
+/** The eight bytes that are the input of the HMAC (RFC 4226, section 5.1). */
 export function counterBytes(span: number): Uint8Array {
   const bytes = new Uint8Array(8);
   const view = new DataView(bytes.buffer);
@@ -38,7 +40,10 @@ export function codeOf(mac: Uint8Array, digits: number = CODE_DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** A code as it was typed: people put a space in the middle. Undefined: it is none. */
+/**
+ * Parses a typed code, which may contain a space in the middle. Returns undefined if it is not a
+ * code.
+ */
 export function readCode(typed: string): string | undefined {
   const code = typed.normalize('NFKC').replaceAll(/[\s-]/gu, '');
   return /^[0-9]{6}$/.test(code) ? code : undefined;
@@ -46,7 +51,7 @@ export function readCode(typed: string): string | undefined {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without the padding authenticators do without. */
+/** Base32 of RFC 4648, without the padding, which authenticators omit. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let held = 0;
@@ -63,17 +68,19 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32[(held << (5 - bits)) & 31]!;
 }
 
-/** What an authenticator reads out of the picture. */
+/** The URI that the QR code contains for the authenticator. */
 export function otpauthUri(issuer: string, account: string, key: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const rest = `issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${SPAN_MS / 1000}`;
   return `otpauth://totp/${label}?secret=${key}&${rest}`;
 }
 
-/** Codes for the day the telephone is lost: shown once, each good once. */
+/** Number of recovery codes for a lost phone: each is shown once and can be used once. */
 export const RECOVERY_CODES = 10;
 
-/** As it is compared: letters and digits alone. Undefined: it is none. */
+/**
+ * Normalises a code for comparison to letters and digits. Returns undefined if it is not a code.
+ */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/gu, '');
   return /^[a-z0-9]{15}$/.test(code) ? code : undefined;

@@ -48,7 +48,7 @@ describe('whoever gives a role', () => {
     [{ role: 'admin' }, [ROLE_PERMISSIONS.admin], undefined],
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.operator], undefined],
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.auditor], 'role-exceeds-giver'],
-    // What it was counts too: nobody cuts down a role above the own.
+    // The former role counts too: a user cannot reduce a role with more permissions than their own.
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.admin, ['data.read']], 'role-exceeds-giver'],
     [
       { role: 'admin', permissions: ['data.read', 'role.manage'] },

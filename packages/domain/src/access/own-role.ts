@@ -1,6 +1,7 @@
 /**
- * Roles a customer makes for itself: a name and a set of permissions, begun as a copy of another
- * role. What a set may hold, who may give it, and who has to remain when it changes.
+ * Custom roles of a customer: a name and a set of permissions, created as a copy of another role.
+ * This file defines which sets are valid, who may grant them, and which users must remain after a
+ * change.
  */
 import { hasMarkup } from '../plain-name.ts';
 import type { Refusal } from '../refusal.ts';
@@ -16,23 +17,27 @@ import {
 import { ROLES, type Role } from './role.ts';
 
 export const MOST_OWN_ROLES = 50;
-/** Characters. */
+/** Maximum length, in characters. */
 export const ROLE_NAME_LENGTH = 64;
 
-/** Built-in roles of a customer: what an own one is begun from and a user may be given. */
+/**
+ * Built-in roles of a customer: the templates of custom roles, and the roles a user can be given.
+ */
 export type CustomerRole = Exclude<Role, 'platform'>;
 
 export function isCustomerRole(value: unknown): value is CustomerRole {
   return value !== 'platform' && (ROLES as readonly unknown[]).includes(value);
 }
 
-/** Without it no screen could be read. */
+/** Every role includes it, because no screen can be read without it. */
 const ALWAYS: CustomerPermission = 'data.read';
 
-/** Letter case and look-alike spellings mean the same. */
+/** Names that differ only in letter case or in look-alike characters are equal. */
 const sameRoleName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** `name` is plain text already; `others`: names of the customer's other own roles. */
+/**
+ * `name` is already plain text; `others` contains the names of the customer's other custom roles.
+ */
 export function whyNoRoleName(name: string, others: readonly string[]): Refusal | undefined {
   const length = [...name].length;
   if (length === 0 || length > ROLE_NAME_LENGTH || hasMarkup(name)) return 'role-name-invalid';
@@ -40,14 +45,17 @@ export function whyNoRoleName(name: string, others: readonly string[]): Refusal 
   return others.some((other) => sameRoleName(other) === wanted) ? 'role-name-taken' : undefined;
 }
 
-/** The set as it is kept: each once, in the order of the table, reading always; undefined: one is unknown. */
+/**
+ * The stored form of the set: no duplicates, in the order of the table, always with the read
+ * permission. Returns undefined if a permission is unknown.
+ */
 export function readPermissions(given: readonly unknown[]): CustomerPermission[] | undefined {
   if (!given.every(isCustomerPermission)) return undefined;
   const wanted = new Set<CustomerPermission>([ALWAYS, ...given]);
   return CUSTOMER_PERMISSIONS.filter((permission) => wanted.has(permission));
 }
 
-/** A role is neither given, taken away nor altered by somebody who holds less than it. */
+/** A role can only be granted, revoked or changed by a user who has all its permissions. */
 export function whyNotOver(
   giver: PermissionHolder,
   ...sets: readonly (readonly Permission[])[]
@@ -55,7 +63,7 @@ export function whyNotOver(
   return sets.every((set) => mayGive(giver, set)) ? undefined : 'role-exceeds-giver';
 }
 
-/** Who can give rights anew, should all others have lost them. */
+/** True if the user could grant permissions again after all other users lost them. */
 export function isKeeper(holder: PermissionHolder): boolean {
   return may(holder, 'user.manage') && may(holder, 'role.manage');
 }
@@ -65,7 +73,7 @@ interface RoleDifference {
   readonly lost: readonly CustomerPermission[];
 }
 
-/** What whoever holds the role gains and loses. */
+/** Permissions that the holders of the role gain and lose. */
 export function roleDifference(
   before: readonly Permission[],
   after: readonly Permission[],

@@ -1,11 +1,11 @@
 /**
- * What may be done, by name. A call names the one permission it needs, a built-in role is a set of
- * them (docs/decisions.md 2 names platform, admin, operator and viewer; engineer and auditor lie
- * between), and a customer's own role is a set of the customer's ones.
+ * Permissions, by name. A call declares the one permission it requires, a built-in role is a set of
+ * permissions (docs/decisions.md 2 names platform, admin, operator and viewer; engineer and auditor
+ * are between them), and a customer's custom role is a set of customer permissions.
  */
 import type { Role } from './role.ts';
 
-/** Of a customer, in the order in which they are shown. */
+/** Permissions of a customer, in display order. */
 export const CUSTOMER_PERMISSIONS = [
   'data.read',
   'report.make',
@@ -33,7 +33,7 @@ export const CUSTOMER_PERMISSIONS = [
 ] as const;
 export type CustomerPermission = (typeof CUSTOMER_PERMISSIONS)[number];
 
-/** Of the platform: nothing of any customer is seen by them. */
+/** Permissions of the platform; they give no access to the data of any customer. */
 const PLATFORM_PERMISSIONS = [
   'customer.manage',
   'reference.write',
@@ -56,7 +56,7 @@ const OPERATING = [
   'console.use',
 ] as const;
 
-/** The written permission table. */
+/** The permission table of the built-in roles. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   platform: PLATFORM_PERMISSIONS,
   admin: CUSTOMER_PERMISSIONS,
@@ -66,11 +66,11 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   auditor: [...READING, 'audit.read'],
 };
 
-/** Somebody who may do something. */
+/** A user or process that may hold permissions. */
 export interface PermissionHolder {
-  /** Absent: the platform itself, by a timer; it holds none. */
+  /** Absent for the platform itself when a timer acts; it has no permissions. */
   readonly role?: Role | undefined;
-  /** Of a customer's own role; absent: those of the built-in one. */
+  /** Permissions of a custom role; if absent, those of the built-in role apply. */
   readonly permissions?: readonly Permission[] | null | undefined;
 }
 
@@ -86,7 +86,7 @@ export function isCustomerPermission(value: unknown): value is CustomerPermissio
   return (CUSTOMER_PERMISSIONS as readonly unknown[]).includes(value);
 }
 
-/** Nobody gives what they do not hold themselves. */
+/** A user can only grant permissions that they have. */
 export function mayGive(giver: PermissionHolder, given: readonly Permission[]): boolean {
   const own = permissionsOf(giver);
   return given.every((permission) => own.includes(permission));

@@ -1,8 +1,8 @@
 /**
- * The built-in roles; what each may do is the table in `permission.ts`.
- * platform: registrations, reference data, health, no customer's data; admin: everything of one
- * customer; engineer: puts devices in and takes them out, sets rules; operator: controls and
- * configures; viewer: reads; auditor: reads, and the trail of who did what.
+ * The built-in roles; their permissions are in the table of `permission.ts`. platform:
+ * registrations, reference data and health, but no customer data; admin: everything of one
+ * customer; engineer: adds and removes devices and sets rules; operator: controls and configures;
+ * viewer: reads; auditor: reads, including the audit trail.
  */
 export const ROLES = ['platform', 'admin', 'engineer', 'operator', 'viewer', 'auditor'] as const;
 

@@ -11,7 +11,7 @@ const own = (...permissions: Permission[]): PermissionHolder => ({ role: 'viewer
 const ADMIN: PermissionHolder = { role: 'admin' };
 const HELPDESK = own('data.read', 'user.manage');
 const ROLE_MAKER = own('data.read', 'role.manage');
-/** Built on the administrator's role, without what makes one. */
+/** A custom role copied from the administrator, without the administrative permissions. */
 const FORMER = { role: 'admin', permissions: ['data.read', 'device.switch'] } as const;
 
 describe('who administers', () => {

@@ -1,24 +1,27 @@
 /**
- * A customer may require a second factor of those who administer: whoever could give rights away is
- * worth a stolen password. Who has none yet may do nothing but set one up.
+ * A customer may require a second factor of its administrators, because their passwords are worth
+ * stealing. An administrator without one can do nothing but set one up.
  */
 import type { Refusal } from '../refusal.ts';
 import { isKeeper } from './own-role.ts';
 import { may, type PermissionHolder } from './permission.ts';
 
-/** Who gives or takes rights: of these the customer may require a second factor. */
+/**
+ * True for a user who can grant or revoke permissions; the customer may require a second factor of
+ * these users.
+ */
 export function isAdministering(holder: PermissionHolder): boolean {
   return may(holder, 'user.manage') || may(holder, 'role.manage');
 }
 
 export interface FactorStanding {
-  /** The customer requires one of those who administer. */
+  /** True if the customer requires one of its administrators. */
   readonly factorRequired: boolean;
-  /** A confirmed one; one that was begun is of no effect. */
+  /** True for a confirmed factor; one whose setup is incomplete has no effect. */
   readonly hasFactor: boolean;
 }
 
-/** Nothing but setting one up is open to this user. */
+/** True if this user may only set up a second factor. */
 export function owesSecondFactor(
   holder: PermissionHolder,
   { factorRequired, hasFactor }: FactorStanding,
@@ -26,7 +29,7 @@ export function owesSecondFactor(
   return factorRequired && !hasFactor && isAdministering(holder);
 }
 
-/** Why the own second factor cannot be turned off. */
+/** Returns the reason if the user cannot turn off their own second factor. */
 export function whyNotTurnOff(
   holder: PermissionHolder,
   factorRequired: boolean,
@@ -35,14 +38,17 @@ export function whyNotTurnOff(
 }
 
 /**
- * May this user decide for the whole customer? It stands above every group, so it is decided in the
- * topmost one.
+ * True if this user may decide for the whole customer. The requirement applies to every group, so
+ * it is decided in the root group.
  */
 export function maySetRequirement(holder: PermissionHolder, inRoot: boolean): boolean {
   return inRoot && isKeeper(holder);
 }
 
-/** Why the requirement cannot be changed: nobody asks of others what would lock himself out. */
+/**
+ * Returns the reason if the requirement cannot be changed: a user cannot introduce a requirement
+ * that would lock them out.
+ */
 export function whyNotSetRequirement(
   holder: PermissionHolder,
   { inRoot, hasFactor }: { readonly inRoot: boolean; readonly hasFactor: boolean },

@@ -1,9 +1,9 @@
 /**
- * Names of the alarm types in the two languages of `alarm_type`, "Chinese:English" (see
- * docs/specification/alarms.md 2.2; docs/decisions.md 15). Screens translate by the type itself;
- * these are for the old clients. The Chinese names are those of the screens and mails, the English
- * ones those of docs/specification/dashboard.md 6.3. The alarm of a dry contact has the contact's
- * name.
+ * Labels of the alarm types in the two languages of `alarm_type`, "Chinese:English"
+ * (docs/specification/alarms.md 2.2; docs/decisions.md 15). Screens translate the type itself;
+ * these labels are for old clients. The Chinese labels match the screens and mails, the English
+ * ones match docs/specification/dashboard.md 6.3. The alarm of a dry contact has the name of the
+ * contact.
  */
 import { isDryContactAlarm } from './dry-contact.ts';
 import type { StandingAlarmType } from './standing-alarm.ts';
@@ -31,7 +31,7 @@ const ALARM_LABELS: Readonly<Record<StandingAlarmType, string>> = {
   dryContact2: '干接点 2:Dry contact 2',
 };
 
-/** The type of another version is its own label. `detail` as the alarm has it. */
+/** A type of another version is its own label. `detail` is the detail of the alarm. */
 export function alarmLabel(type: string, detail = ''): string {
   if (isDryContactAlarm(type) && detail !== '') {
     // The colon separates the two languages.

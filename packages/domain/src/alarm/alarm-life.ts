@@ -1,6 +1,6 @@
 /**
- * What a word about an alarm makes of it: of a device, type and phase one is open at most
- * (docs/decisions.md 15). Words come in order of arrival, not of time.
+ * The effect of an alarm event: at most one alarm is open per device, type and phase
+ * (docs/decisions.md 15). Events are processed in order of arrival, not of time.
  */
 import { ALARM_LATE_MS } from './limit-watch.ts';
 
@@ -8,18 +8,21 @@ export type AlarmSource = 'device' | 'platform';
 
 export interface AlarmWord {
   readonly source: AlarmSource;
-  /** False: it is over. */
+  /** False if the alarm has ended. */
   readonly active: boolean;
-  /** When it happened and when the platform learnt of it, epoch ms. */
+  /** When it happened and when the platform received it, epoch ms. */
   readonly at: number;
   readonly arrivedAt: number;
   readonly value: number | null;
   readonly limit: number | null;
-  /** The furthest value since the last word, when it is not `value`. */
+  /** The most extreme value since the last event, if it is not `value`. */
   readonly peak?: number | null;
-  /** How often it began since the last word; 0: it only goes on. Absent: once, of an end never. */
+  /**
+   * How often it began since the last event; 0 if it only continues. Defaults to 1, or to 0 for an
+   * end.
+   */
   readonly times?: number;
-  /** What there is to say beside the figures; absent: nothing new. */
+  /** Information in addition to the values; absent if it has not changed. */
   readonly detail?: string;
 }
 
@@ -32,20 +35,20 @@ export interface ActiveAlarm {
   readonly lastValue: number | null;
   readonly peakValue: number | null;
   readonly limitValue: number | null;
-  /** Absent: none, or as it was. */
+  /** Absent if there is none, or if it has not changed. */
   readonly detail?: string;
 }
 
 export interface AlarmLife {
   readonly open: ActiveAlarm | null;
-  /** The newest end that is known; -Infinity when none is. */
+  /** The newest known end; -Infinity if none is known. */
   readonly endedAt: number;
 }
 
 export type LifeStep =
   | { readonly change: 'none' | 'opened' | 'again'; readonly life: AlarmLife }
   | { readonly change: 'ended'; readonly life: AlarmLife; readonly was: ActiveAlarm }
-  /** It began and ended before the platform knew: entered, nobody is called. */
+  /** It began and ended before the platform received it: it is stored, but no one is notified. */
   | {
       readonly change: 'history';
       readonly life: AlarmLife;
@@ -54,7 +57,7 @@ export type LifeStep =
       readonly isLate: boolean;
     };
 
-/** Types whose furthest value is the lowest. */
+/** Types whose most extreme value is the lowest. */
 const LOW_TYPES = ['underVoltage', 'phaseLoss', 'powerOutage'];
 
 export function furthest(type: string, a: number | null, b: number | null): number | null {
@@ -71,7 +74,7 @@ function begun(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
   const { at, source, value, limit, arrivedAt, times = 1 } = word;
   const peak = furthest(type, value, word.peak ?? null);
   if (open !== null) {
-    // The device judges by its own settings, the platform has nothing to add to that.
+    // The device evaluates its own settings; the platform's evaluation adds nothing to that.
     if (source === 'platform' && open.source === 'device') return { change: 'none', life };
     const isNewest = at >= open.lastAt;
     return {
@@ -112,7 +115,8 @@ function over(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
   const { at, source, peak = null, times = 0 } = word;
   const { open } = life;
   const endedAt = Math.max(life.endedAt, at);
-  // Only who raised it knows that it is over; and no older word ends what was said again since.
+  // Only the source that raised an alarm can end it, and an event cannot end an alarm that was
+  // reported again at a later time.
   if (open === null || open.source !== source || at < open.lastAt) {
     return { change: 'none', life: { open, endedAt } };
   }

@@ -1,6 +1,6 @@
 /**
- * Which alarm is looked at first: 1 a person or the plant is in danger or without power, 2 damage
- * follows if nobody looks, 3 to be looked at today, 4 to be known. The real-time list sorts by it.
+ * Priorities of alarms: 1 danger to people or plant, or a power loss; 2 damage follows without
+ * action; 3 needs attention today; 4 for information. The real-time list is sorted by priority.
  */
 import type { StandingAlarmType } from './standing-alarm.ts';
 
@@ -31,7 +31,7 @@ const PRIORITY: Readonly<Record<StandingAlarmType, AlarmPriority>> = {
   energyLevel: 4,
 };
 
-/** A word of another version comes last. */
+/** A type of another version has the lowest priority. */
 export function alarmPriority(type: string): AlarmPriority {
   return Object.hasOwn(PRIORITY, type) ? PRIORITY[type as StandingAlarmType] : 4;
 }

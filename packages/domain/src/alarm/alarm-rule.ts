@@ -1,28 +1,28 @@
 /**
- * What the platform itself judges on live readings: for each type the values it looks at, the side
- * that is an alarm, and the figures that count while nobody has set others (figures from the field:
- * supply within +-10 % of its rating as EN 50160 has it).
+ * Alarms that the platform evaluates itself on live readings: for each type the measured values,
+ * the side that is an alarm, and the default limits (common field values: supply within +-10 % of
+ * its rating, as in EN 50160).
  *
- * Leakage is not among them: no reading carries it, the device alone can tell.
+ * Leakage is not among them: no reading contains it, so only the device can report it.
  */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '../device/measurement.ts';
 import { phaseVoltageV, USUAL_RATING } from '../protection/rating.ts';
 import type { AlarmType, Phase } from './alarm-type.ts';
 import type { WatchLimits } from './limit-watch.ts';
 
-/** In the sequence of `MEASUREMENT_FIELDS`; NaN where nothing was measured. */
+/** In the order of `MEASUREMENT_FIELDS`; NaN where nothing was measured. */
 type Values = readonly number[];
 
-/** What the nameplate says; null where it is not known. */
+/** Ratings from the nameplate; null where unknown. */
 export interface AlarmRating {
-  /** Phase to neutral. */
+  /** Phase-to-neutral voltage. */
   readonly voltageV: number;
   readonly currentA: number | null;
-  /** How many phases it measures. */
+  /** Number of measured phases. */
   readonly phases: number;
 }
 
-/** Of the nameplate's figures; a device that tells no voltage is one of the usual 230 V. */
+/** Rating from the nameplate; the voltage defaults to 230 V. */
 export function ratingOf(voltageV: number | null, currentA: number | null): AlarmRating {
   const phaseV = phaseVoltageV({ voltageV: voltageV ?? USUAL_RATING.voltageV, currentA: 0 });
   return { voltageV: phaseV, currentA, phases: 1 };
@@ -52,16 +52,16 @@ export interface RuleSetting {
 export interface AlarmRule {
   readonly type: RuleType;
   readonly side: 'above' | 'below';
-  /** Of limit and clear: percent of the rated value, or the unit of the value itself. */
+  /** Unit of limit and clear: percent of the rated value, or the unit of the value itself. */
   readonly unit: '%' | '°C';
   readonly min: number;
   readonly max: number;
   readonly defaults: RuleSetting;
-  /** Each phase alone, or one value of the whole device (`''`). */
+  /** Each phase separately, or one value of the whole device (`''`). */
   readonly phases: readonly (Phase | '')[];
-  /** The value to be judged; NaN when there is nothing to judge. */
+  /** The value to evaluate; NaN if there is none. */
   readonly measure: (values: Values, phase: number, rating: AlarmRating) => number;
-  /** What 100 % is, in the unit of the value; NaN: the rule cannot judge. */
+  /** The value of 100 %, in the unit of the value; NaN if the rule cannot be evaluated. */
   readonly base: (rating: AlarmRating) => number;
 }
 
@@ -78,12 +78,14 @@ const TEMPERATURE = at('temperature');
 const PHASES = ['A', 'B', 'C'] as const;
 const WHOLE = [''] as const;
 
-/** A phase below this part of the rating, with another above the second, is lost. */
+/**
+ * A phase below this fraction of the rating is lost if another phase is above the second fraction.
+ */
 const LOST_BELOW = 0.5;
 const LIVE_ABOVE = 0.8;
-/** All phases below this part of the rating: the supply is out. */
+/** If all phases are below this fraction of the rating, the supply is out. */
 const OUT_BELOW = 0.1;
-/** Below this part of the rated current the unbalance of phases says nothing. */
+/** Below this fraction of the rated current, the unbalance of phases is meaningless. */
 const LOADED_ABOVE = 0.1;
 
 const voltageBase = ({ voltageV }: AlarmRating) => voltageV;
@@ -105,7 +107,7 @@ function isLost(values: Values, phase: number, { voltageV }: AlarmRating): boole
   );
 }
 
-/** How many phases the values tell of; a device that tells none has one. */
+/** Number of phases with values; 1 if no phase is reported. */
 export function phasesOf(values: Values): number {
   let count = 0;
   for (const position of VOLTAGES) if (!Number.isNaN(values[position]!)) count += 1;
@@ -113,16 +115,16 @@ export function phasesOf(values: Values): number {
 }
 
 /**
- * The largest distance of a phase from the mean of all three, in percent of the mean (the
- * definition of NEMA MG 1 for voltage, here of the currents, which a shifted load unbalances long
- * before the supply).
+ * The largest deviation of a phase from the mean of all three, in percent of the mean (the
+ * definition of NEMA MG 1 for voltage, applied here to the currents, which an uneven load
+ * unbalances long before the supply).
  */
 function currentUnbalance(values: Values, { currentA }: AlarmRating): number {
   const a = Math.abs(values[CURRENTS[0]]!);
   const b = Math.abs(values[CURRENTS[1]]!);
   const c = Math.abs(values[CURRENTS[2]]!);
   const mean = (a + b + c) / 3;
-  // Written so that NaN, of a missing phase or rating, is not judged.
+  // The negated comparison also rejects NaN, from a missing phase or rating.
   if (!(mean > LOADED_ABOVE * (currentA ?? Number.NaN))) return Number.NaN;
   return (100 * Math.max(Math.abs(a - mean), Math.abs(b - mean), Math.abs(c - mean))) / mean;
 }
@@ -155,7 +157,7 @@ export const ALARM_RULES: readonly AlarmRule[] = [
     max: 100,
     defaults: setting(90, 92, 10, 10),
     phases: PHASES,
-    // A lost phase and a supply that is out have alarms of their own.
+    // A lost phase and an outage have their own alarms.
     measure: (values, phase, rating) => {
       const value = values[VOLTAGES[phase]!]!;
       const isOut = highest(values, VOLTAGES) < OUT_BELOW * rating.voltageV;
@@ -183,7 +185,7 @@ export const ALARM_RULES: readonly AlarmRule[] = [
     defaults: setting(100, 95, 30, 30),
     phases: WHOLE,
     measure: (values) => Math.abs(values[POWER]!),
-    // Rated voltage times rated current of every phase, kW.
+    // Rated voltage times rated current times the number of phases, kW.
     base: ({ voltageV, currentA, phases }) => (voltageV * (currentA ?? Number.NaN) * phases) / 1000,
   },
   {
@@ -216,7 +218,7 @@ export const ALARM_RULES: readonly AlarmRule[] = [
     max: 80,
     defaults: setting(100 * LOST_BELOW, 60, 5, 10),
     phases: PHASES,
-    // Without a living phase beside it, it is the supply that is out.
+    // If no other phase is live, it is an outage of the supply.
     measure: (values, phase, { voltageV }) =>
       highest(values, VOLTAGES) > LIVE_ABOVE * voltageV ? values[VOLTAGES[phase]!]! : Number.NaN,
     base: voltageBase,
@@ -234,28 +236,31 @@ export const ALARM_RULES: readonly AlarmRule[] = [
   },
 ];
 
-/** Longest delay and hold, s. */
+/** Maximum delay and hold, s. */
 export const LONGEST_RULE_S = 3600;
 
 export function ruleOf(type: string): AlarmRule | undefined {
   return ALARM_RULES.find((rule) => rule.type === type);
 }
 
-/** The setting beside the device's values; undefined when the rating it needs is not known. */
+/**
+ * Converts a setting to the unit of the device's values. Returns undefined if the required rating
+ * is unknown.
+ */
 export function limitsOf(
   { side, base }: AlarmRule,
   { limit, clear, delayS, holdS }: RuleSetting,
   rating: AlarmRating,
 ): WatchLimits | undefined {
   const whole = base(rating);
-  // Multiplied first: 110 % of 230 V are 253 V, and not a hair less.
+  // Multiplying first gives exact results: 110 % of 230 V is exactly 253 V.
   const beside = (figure: number) => (figure * whole) / 100;
   return Number.isNaN(whole)
     ? undefined
     : { side, limit: beside(limit), clear: beside(clear), delayS, holdS };
 }
 
-/** The first field of a setting that cannot be; undefined when all can. */
+/** Returns the first invalid field of a setting, or undefined if all are valid. */
 export function settingProblem(
   { side, min, max }: AlarmRule,
   { limit, clear, delayS, holdS }: RuleSetting,

@@ -1,7 +1,7 @@
 /**
- * What a device can complain about (docs/specification/alarms.md 1.1 and 1.2).
- * Leakage is defined in docs/specification/alarms.md 1.3, which leaves it out of
- * the dashboard's list. Which of them count where is decided with the alarms.
+ * Alarm types of a device (docs/specification/alarms.md 1.1 and 1.2). Leakage is defined in
+ * docs/specification/alarms.md 1.3, which excludes it from the dashboard's list. The alarm code
+ * decides which types are counted where.
  */
 export const ALARM_TYPES = [
   'phaseUnbalance',
@@ -20,7 +20,7 @@ export const ALARM_TYPES = [
 
 export type AlarmType = (typeof ALARM_TYPES)[number];
 
-/** These two are warnings only. */
+/** These two types are warnings only. */
 export const WARNING_ONLY: readonly AlarmType[] = ['antiTamper', 'energyLevel'];
 
 export const ALARM_KINDS = ['alarm', 'warning'] as const;

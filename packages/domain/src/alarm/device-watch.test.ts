@@ -7,7 +7,7 @@ const ORDER = Object.keys(MEASUREMENT_FIELDS) as (keyof Measurement)[];
 const values = (measured: Measurement) => ORDER.map((field) => measured[field] ?? Number.NaN);
 const defaults: RuleSettings = (type) => ruleOf(type)!.defaults;
 
-/** The same reading for two minutes, one every ten seconds, from a second on. */
+/** Repeats one reading for two minutes, every ten seconds, starting at a given second. */
 function hold(device: DeviceWatch, measured: Measurement, fromS = 0, settings = defaults) {
   const words: RuleWord[] = [];
   for (let s = fromS; s <= fromS + 120; s += 10) {
