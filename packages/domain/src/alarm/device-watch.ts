@@ -1,6 +1,6 @@
 /**
- * All rules of one device over its live readings. What is at rest takes no room: only watches that
- * are not are kept.
+ * Evaluates all rules of one device on its live readings. Only watches that are not at rest are
+ * stored, so a healthy device uses no memory.
  */
 
 import { furthest } from './alarm-life.ts';
@@ -23,18 +23,18 @@ import {
   watch,
 } from './limit-watch.ts';
 
-/** What a rule says of an open alarm, or of its beginning or end. */
+/** An event of a rule: the beginning, end or continuation of an alarm. */
 export interface RuleWord {
   readonly type: RuleType;
   readonly phase: Phase | '';
   readonly active: boolean;
-  /** Only the figures of what is open already. */
+  /** True if it only updates the values of an alarm that is already open. */
   readonly goesOn: boolean;
   readonly at: number;
   readonly value: number;
   readonly limit: number;
   readonly peak: number;
-  /** Excursions since the last word. */
+  /** Excursions since the last event. */
   readonly times: number;
 }
 
@@ -42,14 +42,17 @@ export type RuleSettings = (type: RuleType) => RuleSetting;
 
 interface Watch {
   state: WatchState;
-  /** Of a raised one: its furthest value, excursions not told yet, and whether there is news. */
+  /**
+   * For a raised alarm: its most extreme value, its unreported excursions, and `untold` if either
+   * of them is news.
+   */
   peak: number | null;
   times: number;
   untold: boolean;
   toldAt: number;
 }
 
-/** Counts and peaks of an open alarm are told at most so often. */
+/** Minimum interval between two updates of the count and peak of an open alarm. */
 const TOLD_AGAIN_AFTER_MS = 10_000;
 
 interface Judged {
@@ -66,7 +69,7 @@ export class DeviceWatch {
   #rating: AlarmRating;
   readonly #watches = new Map<string, Watch>();
 
-  /** `open`: the platform's alarms of the device that stand. */
+  /** `open` contains the open alarms of the device that the platform raised. */
   constructor(rating: AlarmRating, open: readonly { type: string; phase: string }[]) {
     this.#rating = rating;
     for (const { type, phase } of open) {
@@ -78,13 +81,13 @@ export class DeviceWatch {
     return this.#rating;
   }
 
-  /** The nameplate was told anew. */
+  /** Applies a new nameplate. */
   rerate(rating: AlarmRating): void {
     this.#rating = { ...rating, phases: Math.max(rating.phases, this.#rating.phases) };
     this.#settings = undefined;
   }
 
-  /** What the next reading makes of it; nothing of one that is out of order or late. */
+  /** Returns the alarm events of the next reading; none if the reading is late or out of order. */
   read(
     settings: RuleSettings,
     values: readonly number[],
@@ -117,7 +120,7 @@ export class DeviceWatch {
       const limits = limitsOf(rule, setting, this.#rating);
       if (limits === undefined) return [];
       if (setting.inUse) return [{ rule, limits }];
-      // Switched off: what it raised ends with the next reading.
+      // If a rule is switched off, its open alarm ends with the next reading.
       const isOpen = rule.phases.some((phase) => this.#watches.has(keyOf(rule.type, phase)));
       return isOpen ? [{ rule, limits: { ...limits, ...NEVER[limits.side], holdS: 0 } }] : [];
     });
@@ -175,7 +178,7 @@ export class DeviceWatch {
 
 const NO_WORDS: readonly RuleWord[] = [];
 const FRESH: Watch = { state: AT_REST, peak: null, times: 0, untold: false, toldAt: 0 };
-/** Limits nothing is ever beyond, and everything on the good side of. */
+/** Limits that no value exceeds, so that every value is on the good side. */
 const NEVER = {
   above: { limit: Number.POSITIVE_INFINITY, clear: Number.POSITIVE_INFINITY },
   below: { limit: Number.NEGATIVE_INFINITY, clear: Number.NEGATIVE_INFINITY },

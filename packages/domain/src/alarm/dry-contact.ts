@@ -1,5 +1,5 @@
 /**
- * Dry contacts of a device: a position other than the normal one is an alarm. The device has two
+ * Dry contacts of a device: any position other than the normal one is an alarm. A device has two
  * (docs/specification/protection.md 7.1); each has an alarm type of its own, so that both can be
  * active at once.
  */

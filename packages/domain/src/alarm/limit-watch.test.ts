@@ -15,7 +15,7 @@ const BELOW: WatchLimits = { side: 'below', limit: 90, clear: 95, delayS: 10, ho
 
 type Reading = readonly [atS: number, value: number];
 
-/** As a device does it: late and unordered readings are passed over. */
+/** Skips late and unordered readings, as `DeviceWatch` does. */
 function fold(limits: WatchLimits, readings: readonly Reading[], arrivedAfterS = 0) {
   let state: WatchState = AT_REST;
   let newest = Number.NEGATIVE_INFINITY;

@@ -1,31 +1,32 @@
 /**
- * When a measured value is an alarm: beyond its limit for a while, until it has been on the good
- * side of a nearer limit for a while (hysteresis). Time is the readings' own. The fold is causal:
- * what comes out of order or too late is history and changes nothing (docs/promises.md R5), which
- * `isTimely` decides once for all watches of a device.
+ * Evaluates a measured value against a limit: the alarm is raised after the value has been beyond
+ * the limit for a delay, and cleared after it has been on the good side of a nearer limit for a
+ * hold time (hysteresis). Times are those of the readings. The fold is causal: a reading that is
+ * late or out of order is history and changes nothing (docs/promises.md R5); `isTimely` decides
+ * this once for all watches of a device.
  */
 
-/** What is told of later than that never raises and never ends an alarm. */
+/** A reading that arrives later than this never raises or ends an alarm. */
 export const ALARM_LATE_MS = 600_000;
 
 export interface WatchLimits {
-  /** On which side of `limit` the value is an alarm. */
+  /** The side of `limit` on which the value is an alarm. */
   readonly side: 'above' | 'below';
   readonly limit: number;
-  /** On the good side of `limit`. */
+  /** Clear limit, on the good side of `limit`. */
   readonly clear: number;
   readonly delayS: number;
   readonly holdS: number;
 }
 
-/** Small enough to be kept of every phase of every device. */
+/** Small enough to be stored for every phase of every device. */
 export interface WatchState {
   readonly isRaised: boolean;
-  /** Since when it is beyond the limit, as long as that has not counted yet; epoch ms. */
+  /** Start of an excursion that has not lasted for the delay yet; epoch ms. */
   readonly beyondSince: number | null;
-  /** Of a raised one: since when it is on the good side of `clear`. */
+  /** For a raised alarm: start of the time on the good side of `clear`. */
   readonly goodSince: number | null;
-  /** Of a raised one: it was on the good side since the last excursion. */
+  /** For a raised alarm: true if the value was on the good side since the last excursion. */
   readonly wasGood: boolean;
 }
 
@@ -46,12 +47,12 @@ export const RAISED: WatchState = { ...AT_REST, isRaised: true };
 
 const REST: Watched = { state: AT_REST };
 
-/** Newer than all before it, and told in time. */
+/** True if the reading is newer than all earlier ones and arrived in time. */
 export function isTimely(newestAt: number, at: number, arrivedAt: number): boolean {
   return at > newestAt && arrivedAt - at <= ALARM_LATE_MS;
 }
 
-/** The next timely reading of the value, epoch ms. */
+/** Processes the next timely reading of the value; `at` is in epoch ms. */
 export function watch(limits: WatchLimits, state: WatchState, at: number, value: number): Watched {
   const { side, limit, clear, delayS, holdS } = limits;
   const isBeyond = side === 'above' ? value > limit : value < limit;
@@ -69,7 +70,7 @@ export function watch(limits: WatchLimits, state: WatchState, at: number, value:
   return { state: { isRaised: true, beyondSince: null, goodSince: since, wasGood: true } };
 }
 
-/** A new excursion counts when it has lasted as long as one that raises. */
+/** A new excursion counts after it has lasted for the delay of a new alarm. */
 function beyondAgain(state: WatchState, at: number, delayS: number): Watched {
   if (!state.wasGood) return { state: RAISED };
   const since = state.beyondSince ?? at;

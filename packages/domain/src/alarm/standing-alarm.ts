@@ -1,17 +1,21 @@
-/** An alarm that has begun and not ended, as cards and the real-time channel show it. */
+/** An open alarm, as shown on cards and sent on the real-time channel. */
 import type { AlarmKind, AlarmType, Phase } from './alarm-type.ts';
 import { DRY_CONTACT_ALARMS } from './dry-contact.ts';
 
-/** Breakers of the group are held, because a share of them was switched within minutes. */
+/**
+ * Commands to the group are paused, because a large share of its breakers was switched within
+ * minutes.
+ */
 export const PAUSE_ALARM = 'controlPaused';
 
-/** Two devices use one secret. */
+/** Two devices use the same secret. */
 export const CLONED_ALARM = 'clonedCredentials';
 
 /**
- * Alarms that the platform raises beside those of the devices: an implausible device clock, a
- * command whose outcome stays unknown, a group whose breakers are held, a device that went offline,
- * a register step that no breaker can carry, a secret that two devices use, a dry contact that is not in its normal position.
+ * Alarms raised by the platform in addition to those of the devices: an implausible device clock, a
+ * command with an unknown outcome, a group with paused commands, a device that went offline, a
+ * register step that exceeds the capacity of any breaker, a secret that two devices use, a dry
+ * contact that is not in its normal position.
  */
 export const PLATFORM_ALARM_TYPES = [
   'clockError',
@@ -31,15 +35,18 @@ export interface StandingAlarm {
   readonly kind: AlarmKind;
   /** Epoch ms. */
   readonly since: number;
-  /** What was measured and the limit it passed, in the unit of the type. */
+  /** The measured value and the limit it passed, in the unit of the type. */
   readonly value: number | null;
   readonly limit: number | null;
   readonly phase: Phase | null;
-  /** The cause beside the figures: the name of a dry contact, `2 lamps`; mostly empty. */
+  /**
+   * The cause in addition to the values, e.g. the name of a dry contact or `2 lamps`; usually
+   * empty.
+   */
   readonly detail: string;
 }
 
-/** Units of value and limit; the other types have none, or count (`lampFault`: lamps). */
+/** Units of value and limit; other types have none, or a count (`lampFault`: lamps). */
 export const ALARM_UNITS: Readonly<Partial<Record<StandingAlarmType, string>>> = {
   phaseUnbalance: '%',
   phaseLoss: 'V',

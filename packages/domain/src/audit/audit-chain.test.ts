@@ -31,7 +31,7 @@ function columns(entryId: number): AuditColumns {
   };
 }
 
-/** Entries 101, 102, … under the numbers after `base`. */
+/** Entries 101, 102, … with the sequence numbers after `base`. */
 function chain(length: number, base: ChainPlace = BEFORE_THE_FIRST): SealedEntry[] {
   let { seq, hash } = base;
   return Array.from({ length }, (_, i) => {

@@ -1,12 +1,13 @@
 /**
- * Walks the chain of one customer's audit trail and names the first place where it is not what was
- * sealed. It hashes nothing itself and reads nothing: rows come in the order of their numbers.
+ * Verifies the chain of one customer's audit trail and reports the first place where it differs
+ * from the sealed entries. It receives the hash function and the rows, which must be in the order
+ * of their numbers.
  */
 import { type AuditColumns, auditText } from './audit-text.ts';
 
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** Up to which number a chain reaches, and the hash there. */
+/** The last number of a chain, and the hash at that number. */
 export interface ChainPlace {
   readonly seq: number;
   readonly hash: string;
@@ -14,7 +15,7 @@ export interface ChainPlace {
 
 export const BEFORE_THE_FIRST: ChainPlace = { seq: 0, hash: GENESIS_HASH };
 
-/** A seal with the entry it stands for; without one when the entry is gone. */
+/** A seal and its entry; `columns` is undefined if the entry is missing. */
 export interface SealedEntry {
   readonly seq: number;
   readonly hash: string;
@@ -24,12 +25,12 @@ export interface SealedEntry {
 
 /**
  * - `seal-missing`: a number of the chain has no seal
- * - `entry-missing`: the entry of a seal is gone
- * - `changed`: entry or seal is not what was sealed
+ * - `entry-missing`: the entry of a seal is missing
+ * - `changed`: the entry or the seal was changed after sealing
  * - `cut`: the chain ends before a number that is known to have been reached
- * - `head-differs`: at this number another hash was known
- * - `not-told`: old entries are gone and no entry of the chain says so
- * - `not-in-chain`: an entry, or a seal beyond the head, that no chain leads to
+ * - `head-differs`: a different hash was recorded for this number
+ * - `not-told`: old entries are missing, and no entry of the chain reports their removal
+ * - `not-in-chain`: an entry, or a seal beyond the head, that is not part of the chain
  */
 export const CHAIN_FAULTS = [
   'seal-missing',
@@ -51,14 +52,20 @@ export interface ChainFault {
 export type Sha256Hex = (text: string) => string;
 
 export interface ChainWalk {
-  /** The first fault; undefined while all is well. After a fault nothing more is walked. */
+  /**
+   * Returns the first fault, or undefined if there is none. After a fault no further rows are
+   * verified.
+   */
   next(row: SealedEntry): ChainFault | undefined;
-  /** To be asked after the last row. */
+  /** Must be called after the last row. */
   end(): ChainFault | undefined;
   readonly place: ChainPlace;
 }
 
-/** `known`: heads that were written down elsewhere, in any order; those at or before `base` say nothing. */
+/**
+ * `known` contains heads recorded elsewhere, in any order; those before `base` are ignored, and one
+ * at `base` must have the same hash.
+ */
 export function walkChain(
   base: ChainPlace,
   known: readonly ChainPlace[],

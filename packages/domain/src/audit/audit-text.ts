@@ -1,19 +1,19 @@
 /**
- * The canonical text of an audit entry: what its hash is taken of. Its exact form is binding for
- * every chain ever written (`docs/adr/0019-the-audit-trail-is-chained.md`): a new form gets a new
- * version word, and the old one stays readable.
+ * The canonical text of an audit entry, which is the input of its hash. The format is binding for
+ * every chain ever written (`docs/adr/0019-the-audit-trail-is-chained.md`): a new format needs a
+ * new version string, and the old one must stay readable.
  */
 
 export const AUDIT_TEXT_VERSION = 'busbar-audit-1';
 
 /**
- * Every column as the text the database gives for it, null where it is null. Texts, not values: a
- * value that was rounded on its way into a program would hide a change below the rounding.
+ * Every column in the text form of the database, or null. Texts rather than values: a value that
+ * was rounded on its way into a program would hide a change below the rounding.
  */
 export interface AuditColumns {
   readonly customerId: string;
   readonly entryId: string;
-  /** operation or access. */
+  /** `operation` or `access`. */
   readonly kind: string;
   /** Microseconds since 1970 UTC. */
   readonly loggedAtUs: string;
@@ -26,15 +26,15 @@ export interface AuditColumns {
   readonly command: string;
   readonly commandId: string | null;
   readonly status: string;
-  /** The text of a jsonb: its keys are in the database's own order. */
+  /** The text of a jsonb value, with its keys in the database's order. */
   readonly detail: string;
   readonly clientAddress: string;
 }
 
 /**
- * One line of JSON: an array of texts and nulls in this order, as `JSON.stringify` writes it. An
- * array of quoted texts cannot be read in two ways, whatever a name contains. `previousHash` is 64
- * hexadecimal digits in small letters, zeros before the first entry of a customer.
+ * Returns one line of JSON: an array of strings and nulls in this order, as written by
+ * `JSON.stringify`. An array of quoted strings is unambiguous, whatever a name contains.
+ * `previousHash` has 64 lower-case hexadecimal digits, all zeros for the first entry of a customer.
  */
 export function auditText(columns: AuditColumns, seq: number, previousHash: string): string {
   return JSON.stringify([

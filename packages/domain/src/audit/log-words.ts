@@ -1,7 +1,7 @@
 /**
- * The closed lists of values that the audit trail and its part, the operation log, hold in the
- * columns module, command and status. The server writes no others, and the screens offer all of
- * them as filters and translate them.
+ * The closed lists of values in the columns module, command and status of the audit trail, which
+ * includes the operation log. The server writes no other values; the screens offer all of them as
+ * filters and translate them.
  */
 import type { Refusal } from '../refusal.ts';
 
@@ -167,10 +167,10 @@ export type LogCommand = (typeof LOG_COMMANDS)[number];
 /** Written when old entries are removed; the verification of the chain looks for it. */
 export const AUDIT_PURGE_COMMAND = 'remove old entries' satisfies LogCommand;
 
-/** Statuses of entries when they are written; an entry about a command shows the command's state. */
+/** Initial statuses of entries; an entry about a command shows the state of the command. */
 const ENTRY_STATUSES = ['done', 'refused', 'queued', 'selected', 'missed'] as const;
 
-/** A refused attempt names its reason. */
+/** A rejected attempt includes its reason. */
 export type EntryStatus =
   | Exclude<(typeof ENTRY_STATUSES)[number], 'refused'>
   | `refused:${Refusal}`;

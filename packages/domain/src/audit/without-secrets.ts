@@ -1,7 +1,7 @@
 /**
- * The last wall before a detail is written into the audit trail, where it stays for years: whatever
- * is called like a secret loses its text, and a web address the parts in which secrets travel. Who
- * writes a deed leaves secrets out by himself; this is for the day somebody forgets.
+ * Last safeguard before a detail is written to the audit trail, where it is retained for years: a
+ * property with the name of a secret loses its text, and a web address loses the parts that may
+ * contain secrets. Callers must omit secrets themselves; this covers a caller that fails to.
  */
 const NAMED_SECRET = /passw|secret|token|cookie|ticket|authorization|credential|privateKey/i;
 const WEB_ADDRESS = /^https?:\/\//i;
@@ -20,7 +20,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   );
 }
 
-/** Without user, password, query and fragment. */
+/** Removes user, password, query and fragment. */
 function bareAddress(text: string): string {
   const [address = ''] = text.split(/[?#]/, 1);
   const bare = address.replace(/^(https?:\/\/)[^/]*@/i, `$1${REMOVED}@`);

@@ -1,9 +1,9 @@
 /**
- * Settlement periods (docs/decisions.md 14): from the customer's settlement day, 1 to 28, up to the
- * next. Bounds that stand (of closed periods, and of those that ran when the settlement day was
- * changed) decide first; between and after them periods follow each other without gap. A changed
- * day counts from the next period on: that one ends on the first new settlement day at least a
- * fortnight later, so it has 14 to 44 days.
+ * Settlement periods (docs/decisions.md 14): each extends from the customer's settlement day, 1 to
+ * 28, to the next. Fixed bounds (of closed periods, and of periods that were running when the
+ * settlement day was changed) take precedence; between and after them, periods follow each other
+ * without gaps. A changed day applies from the next period: that period ends on the first new
+ * settlement day at least 14 days later, so it has 14 to 44 days.
  */
 import { addDays, addMonths, daysBetween, firstOfMonth, type LocalDate } from '../local-date.ts';
 
@@ -17,11 +17,11 @@ export interface SettlementPeriod {
   readonly end: LocalDate;
 }
 
-/** How a customer settles. */
+/** Settlement settings of a customer. */
 export interface SettlementPlan {
   /** Day of the month, 1 to 28. */
   readonly settlementDay: number;
-  /** Periods whose bounds stand, in any order. */
+  /** Periods with fixed bounds, in any order. */
   readonly standing: readonly SettlementPeriod[];
 }
 
@@ -29,7 +29,7 @@ export function isSettlementDay(day: number): boolean {
   return Number.isInteger(day) && day >= FIRST_SETTLEMENT_DAY && day <= LAST_SETTLEMENT_DAY;
 }
 
-/** The settlement date of the day's month. */
+/** The settlement date in the month of `day`. */
 function inMonthOf(day: LocalDate, settlementDay: number): LocalDate {
   return addDays(firstOfMonth(day), settlementDay - 1);
 }
@@ -47,7 +47,7 @@ function endOf(start: LocalDate, settlementDay: number): LocalDate {
   return date;
 }
 
-/** The period that holds the day. */
+/** The period that contains the day. */
 export function periodOf(day: LocalDate, plan: SettlementPlan): SettlementPeriod {
   const { settlementDay, standing } = plan;
   const own = standing.find(({ start, end }) => start <= day && day < end);
@@ -64,7 +64,9 @@ export function periodOf(day: LocalDate, plan: SettlementPlan): SettlementPeriod
   return { start, end: next !== undefined && next < end ? next : end };
 }
 
-/** Every period from the one that holds `first` to the one that holds `last`, oldest first. */
+/**
+ * Every period from the one that contains `first` to the one that contains `last`, oldest first.
+ */
 export function periodsBetween(
   first: LocalDate,
   last: LocalDate,

@@ -1,26 +1,27 @@
 /**
- * Whether a colour can carry words: its contrast with white or with the dark of the screens reaches
- * 4.5 to 1 (WCAG 2.2, 1.4.3, level AA). Colours in the middle reach it with neither.
+ * Text contrast of a brand colour: text is readable on it if its contrast with white or with the
+ * dark text colour is at least 4.5 to 1 (WCAG 2.2, 1.4.3, level AA). Medium colours reach this with
+ * neither.
  */
 export const WHITE = '#ffffff';
-/** The words of the light theme. */
+/** The text colour of the light theme. */
 export const DARK = '#17212e';
 export const LEAST_CONTRAST = 4.5;
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** `#` and six hexadecimal digits. */
+/** True for `#` and six hexadecimal digits. */
 export function isColour(text: string): boolean {
   return COLOUR.test(text);
 }
 
-/** 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** The words that can be read on it; undefined: neither can. */
+/** Returns the text colour that is readable on it, or undefined if neither is. */
 export function wordsOn(colour: string): typeof WHITE | typeof DARK | undefined {
   return ([WHITE, DARK] as const).find((words) => contrast(colour, words) >= LEAST_CONTRAST);
 }

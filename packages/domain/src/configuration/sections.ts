@@ -1,6 +1,7 @@
 /**
- * What the platform's administrator sets on the page instead of the environment: sections, the
- * bounds of their numbers, and what is refused. Each section is saved by itself and whole.
+ * Settings that the platform's administrator changes on a page instead of in the environment: their
+ * sections, the bounds of their numbers, and their validation. Each section is saved separately and
+ * as a whole.
  */
 import { hasMarkup } from '../plain-name.ts';
 import { type Refused, refused } from '../refusal.ts';
@@ -9,24 +10,27 @@ import { isColour, wordsOn } from './brand-colour.ts';
 export const SECTIONS = ['mail', 'maps', 'retention', 'limits', 'brand'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Without a host no mail is sent. The password is kept apart and never told. */
+/** No mail is sent if the host is empty. The password is stored separately and never returned. */
 export interface MailSetting {
   readonly host: string;
   readonly port: number;
-  /** From the first byte (usually port 465); else as soon as the server offers it. */
+  /**
+   * True for TLS from the first byte (usually port 465); otherwise STARTTLS is used if the server
+   * offers it.
+   */
   readonly tls: boolean;
   readonly user: string;
-  /** An address, with or without a name before it. */
+  /** An address, optionally preceded by a name. */
   readonly from: string;
 }
 
-/** Empty: the built-in map. */
+/** Without a key, the built-in map is used. */
 export interface MapSetting {
   readonly baiduKey: string;
   readonly googleKey: string;
 }
 
-/** Days. */
+/** Retention periods are in days. */
 export const RETENTION_KINDS = [
   'readings',
   'registers',
@@ -47,9 +51,11 @@ export interface Bounds {
   readonly most: number;
 }
 
-/** Registers are accepted for 400 days; a day must be whole before its registers go. */
+/** Registers are accepted for 400 days; a day must be complete before its registers are deleted. */
 const LEAST_REGISTERS = 401;
-/** The audit trail is kept for a year at least; the database itself refuses to forget more. */
+/**
+ * The audit trail is retained for at least a year; the database itself rejects earlier deletion.
+ */
 const LEAST_AUDIT = 366;
 const TEN_YEARS = 3660;
 const days = (usual: number, least: number): Bounds => ({ usual, least, most: 36_600 });
@@ -75,7 +81,10 @@ export const LIMIT_KINDS = [
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export type LimitSetting = Readonly<Record<LimitKind, number>>;
 
-/** Messages a second of one device; operations a minute of one user; seconds; percent of a group. */
+/**
+ * Messages per second of one device; operations per minute of one user; seconds; percent of a
+ * group.
+ */
 export const LIMIT_BOUNDS: Readonly<Record<LimitKind, Bounds>> = {
   deviceRate: { usual: 50, least: 1, most: 1_000_000 },
   controlPerMinute: { usual: 10, least: 1, most: 100_000 },
@@ -85,19 +94,19 @@ export const LIMIT_BOUNDS: Readonly<Record<LimitKind, Bounds>> = {
 
 export interface BrandSetting {
   readonly name: string;
-  /** `#rrggbb`; empty: as the release has it. */
+  /** `#rrggbb`; empty means the default colour. */
   readonly colour: string;
 }
 
-/** Characters; it stands beside the mark in a header of 48 px. */
+/** Maximum length in characters; the name is next to the logo in a header of 48 px. */
 export const BRAND_NAME_LENGTH = 40;
 export const USUAL_BRAND: BrandSetting = { name: 'Busbar', colour: '' };
 export const MOST_LOGO_BYTES = 256 * 1024;
-/** Larger ones only cost the browser memory: it is shown some 30 px high. */
+/** Larger images waste memory of the browser, because the logo is displayed about 30 px high. */
 export const MOST_LOGO_SIDE = 2048;
 
 const HOST = /^(?=.{1,253}$)(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
-/** A line break would begin another header. */
+/** Line breaks are rejected, because one would start another mail header. */
 const FROM = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const MAP_KEY = /^[A-Za-z0-9_-]{8,128}$/;
 
@@ -120,7 +129,7 @@ export function whyNoMaps(setting: MapSetting): Refused | undefined {
   return wrong === undefined ? undefined : refused('map-key-invalid', wrong);
 }
 
-/** The first number out of its bounds. */
+/** Returns a refusal for the first number that is out of bounds. */
 export function whyNoNumbers<K extends string>(
   numbers: Readonly<Record<K, number>>,
   bounds: Readonly<Record<K, Bounds>>,
@@ -133,12 +142,14 @@ function isWithin(number: number, { least, most }: Pick<Bounds, 'least' | 'most'
   return Number.isInteger(number) && number >= least && number <= most;
 }
 
-/** Kinds of which something would be thinned or deleted that now would not. */
+/**
+ * Kinds with a shorter retention than before, so that existing data would be thinned or deleted.
+ */
 export function shortened(before: RetentionSetting, after: RetentionSetting): RetentionKind[] {
   return RETENTION_KINDS.filter((kind) => after[kind] < before[kind]);
 }
 
-/** `name` is plain text already. */
+/** `name` is already plain text. */
 export function whyNoBrand({ name, colour }: BrandSetting): Refused | undefined {
   const length = [...name].length;
   if (length === 0 || length > BRAND_NAME_LENGTH || hasMarkup(name)) {

@@ -10,7 +10,7 @@ describe('quarters of a day', () => {
     ['2026-11-20', PARIS, 96],
     ['2026-03-29', PARIS, 92],
     ['2026-10-25', PARIS, 100],
-    // Half an hour back.
+    // The clocks go back by half an hour.
     ['2026-04-05', 'Australia/Lord_Howe', 98],
   ])('%s in %s has %i', (date, zone, count) => {
     expect(hoursOfQuarters(date, zone)).toHaveLength(count);
@@ -21,7 +21,7 @@ describe('quarters of a day', () => {
     expect(october.map(({ energyWh }) => energyWh)).toEqual([4, 4, 8, ...ones(21).map(() => 4)]);
     const march = hourSlots('2026-03-29', PARIS, ones(92), Number.MAX_SAFE_INTEGER);
     expect(march.map(({ energyWh }) => energyWh)).toEqual([4, 4, 0, ...ones(21).map(() => 4)]);
-    // An hour that never was is over never: it is no smallest hour.
+    // A skipped hour never elapses, so it cannot be the minimum of the day.
     expect(march[2]).toEqual({ hour: 2, energyWh: 0, hasBegun: true, hasElapsed: false });
     expect(march[23]?.hasElapsed).toBe(true);
   });
@@ -34,7 +34,7 @@ describe('quarters of a day', () => {
     expect(begun('2026-11-20', 96, -1)).toBe(0);
     expect(begun('2026-11-20', 96, 0)).toBe(1);
     expect(begun('2026-11-20', 96, 4 * 3_600_000 + 1)).toBe(5);
-    // The skipped hour begins with the one after it, the repeated one with its first run.
+    // The skipped hour begins with the hour after it, the repeated hour with its first occurrence.
     expect(begun('2026-03-29', 92, 2 * 3_600_000)).toBe(4);
     expect(begun('2026-10-25', 100, 2 * 3_600_000)).toBe(3);
     expect(begun('2026-10-25', 100, 3 * 3_600_000)).toBe(3);
@@ -48,7 +48,7 @@ describe('quarters of a day', () => {
     expect(at(3_600_000 - 1)).toHaveLength(0);
     expect(at(3_600_000)).toHaveLength(1);
     expect(at(24 * 3_600_000)).toHaveLength(24);
-    // The repeated hour is over when its second run is.
+    // The repeated hour has elapsed when its second occurrence has.
     const october = startOfLocalDate('2026-10-25', PARIS);
     const repeated = (ms: number) =>
       hourSlots('2026-10-25', PARIS, ones(100), october + ms)[2]?.hasElapsed;

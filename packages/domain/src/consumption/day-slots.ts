@@ -1,7 +1,7 @@
 /**
- * Quarter hours of a local day and the clock hours they belong to. Quarters are counted in elapsed
- * time from the day's start, so a day has 92, 96 or 100 of them; hours are the 24 of the clock: the
- * repeated one is added to its slot, a skipped one stays empty (docs/decisions.md 11).
+ * Quarter hours of a local day and their clock hours. Quarters are counted in elapsed time from the
+ * start of the day, so a day has 92, 96 or 100 of them; there are always 24 clock hours: a repeated
+ * hour is added to the same slot, and a skipped one is empty (docs/decisions.md 11).
  */
 import { localHour, offsetMs } from '../calendar.ts';
 import { addDays, type LocalDate, startOfLocalDate } from '../local-date.ts';
@@ -15,7 +15,8 @@ export function hoursOfQuarters(date: LocalDate, zone: string): number[] {
   const end = startOfLocalDate(addDays(date, 1), zone);
   const count = Math.ceil((end - start) / QUARTER_MS);
   const offset = offsetMs(start, zone);
-  // But on the days on which the clocks change one offset serves all: asking costs 25 us each.
+  // Except on days of a clock change, one offset is valid for the whole day; computing it costs 25
+  // us.
   const hour =
     offsetMs(end - 1, zone) === offset
       ? (at: number) => new Date(at + offset).getUTCHours()
@@ -27,13 +28,15 @@ export interface HourSlot {
   /** 0 to 23. */
   readonly hour: number;
   readonly energyWh: number;
-  /** Its first quarter, or that of the hour after a skipped one, is not in the future. */
+  /** True if its first quarter, or that of the hour after a skipped one, is not in the future. */
   readonly hasBegun: boolean;
-  /** All its quarters lie before `now`; false too for an hour the clock skips on that day. */
+  /**
+   * True if all its quarters are before `now`; false for an hour that the clock skips on that day.
+   */
   readonly hasElapsed: boolean;
 }
 
-/** The quarters of a day added up to the 24 hours of the clock. */
+/** Adds the quarters of a day up to the 24 clock hours. */
 export function hourSlots(
   date: LocalDate,
   zone: string,

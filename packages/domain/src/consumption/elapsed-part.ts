@@ -1,7 +1,8 @@
 /**
- * Like for like (docs/decisions.md 12): a period that still runs is compared up to the last
- * complete quarter hour of its elapsed local time, and the earlier one is cut at the same place. A
- * period that is over is compared whole with the whole of the other, whatever their lengths.
+ * Like-for-like comparison (docs/decisions.md 12): a running period is compared up to the last
+ * complete quarter hour of its elapsed local time, and the earlier period is cut at the same place.
+ * A period that has ended is compared as a whole with the whole of the other, whatever their
+ * lengths.
  */
 import {
   addDays,
@@ -18,7 +19,7 @@ export interface DaySpan {
   readonly to: LocalDate;
 }
 
-/** So many whole days of a period and so many quarter hours of the day after them. */
+/** Number of whole days of a period, and of quarter hours of the day after them. */
 export interface ElapsedPart {
   readonly days: number;
   readonly quarters: number;
@@ -28,7 +29,7 @@ export function hasDay(span: DaySpan, day: LocalDate): boolean {
   return span.from <= day && day < span.to;
 }
 
-/** Undefined when the period is over (or has not begun): then it is whole. */
+/** Returns undefined if the period has ended or has not begun; it is then compared as a whole. */
 export function elapsedPart(span: DaySpan, now: number, zone: string): ElapsedPart | undefined {
   const today = localDateOf(now, zone);
   if (!hasDay(span, today)) return undefined;
@@ -38,20 +39,26 @@ export function elapsedPart(span: DaySpan, now: number, zone: string): ElapsedPa
   };
 }
 
-/** The instant up to which the running period is compared, epoch ms. */
+/** End of the compared part of the running period, epoch ms. */
 export function comparedUntil(span: DaySpan, part: ElapsedPart, zone: string): number {
   const today = addDays(span.from, part.days);
   return startOfLocalDate(today, zone) + part.quarters * QUARTER_MS;
 }
 
-/** The day of the period that is cut; undefined when none is, or the period is too short to have it. */
+/**
+ * Returns the day of the period that is cut, or undefined if none is, or if the period is too short
+ * to contain it.
+ */
 export function cutDay(span: DaySpan, part: ElapsedPart | undefined): LocalDate | undefined {
   if (part === undefined) return undefined;
   const day = addDays(span.from, part.days);
   return hasDay(span, day) ? day : undefined;
 }
 
-/** What an amount per day and per quarter comes to over the part; undefined when nothing is known. */
+/**
+ * Sums an amount over the part, by days and by quarters of the cut day. Returns undefined if no
+ * amount is known.
+ */
 export function amountOver(
   span: DaySpan,
   part: ElapsedPart | undefined,
@@ -75,7 +82,7 @@ export function amountOver(
   return known ? sum : undefined;
 }
 
-/** `(a - b) / b`; null when the earlier amount is zero or unknown. */
+/** `(a - b) / b`; null if the earlier amount `b` is zero or unknown. */
 export function fractionOf(a: number | undefined, b: number | undefined): number | null {
   return b === undefined || b === 0 ? null : ((a ?? 0) - b) / b;
 }

@@ -1,4 +1,4 @@
-/** Like-for-like comparison, as tables. */
+/** Tables of the like-for-like comparison. */
 import { describe, expect, it } from 'vitest';
 import { addMonths, type LocalDate, startOfLocalDate } from '../local-date.ts';
 import { comparedUntil, cutDay, type DaySpan, elapsedPart } from './elapsed-part.ts';
@@ -77,7 +77,7 @@ describe('the summary of a period', () => {
     expect(summary('2026-11-02')).toMatchObject({ energyWh: 1800, fee: null, feeChange: null });
     expect(summary('2026-11-02').energyChange).not.toBeNull();
     expect(summary('2026-11-02').parts[1]).toMatchObject({ energyWh: 500, fee: null });
-    // Without any prices a period without energy has no fee either.
+    // Without any prices, a period without energy has no fee either.
     const empty = summarisePeriod(
       book({ emptyTotal: null }),
       'month',
@@ -86,7 +86,7 @@ describe('the summary of a period', () => {
       yearBefore,
     );
     expect([empty.energyWh, empty.fee, empty.parts[0]?.fee]).toEqual([0, null, null]);
-    // The day that is cut counts too; one after it does not.
+    // The cut day is included; the day after it is not.
     expect(summary('2026-10-20')).toMatchObject({ fee: 130, feeChange: null });
     expect(summary('2026-10-21').feeChange).not.toBeNull();
   });
@@ -119,7 +119,7 @@ describe('the summary of a period', () => {
       book({
         days: new Map([
           ['2026-11-01', day(1000)],
-          // Today so far, its running quarter included; the quarters decide.
+          // Today so far, including its current quarter; the quarters take precedence.
           ['2026-11-20', day(9999)],
           ['2026-10-05', day(600)],
           ['2026-10-20', day(9000)],
@@ -136,10 +136,11 @@ describe('the summary of a period', () => {
       october,
       yearBefore,
     );
-    // 14 hours are 56 quarters: 1000 + 560 against 600 + 280; a year before 500 and no quarters.
+    // 14 hours are 56 quarters: 1000 + 560 compared with 600 + 280; a year before, 500 and no
+    // quarters.
     expect(summary.energyChange).toBe((1560 - 880) / 880);
     expect(summary.energyChangeOfYear).toBe((1560 - 500) / 500);
-    // Thousandths: ten to a minor unit.
+    // Quarters are in thousandths: ten to a minor unit.
     expect(summary.feeChange).toBe((1000 + 560 - (600 + 280)) / (600 + 280));
     expect(summary.comparedUntil).toBe(at('2026-11-20', 14 * HOUR));
     expect(summary).toMatchObject({ energyWh: 10_999, provisional: true });

@@ -1,6 +1,6 @@
 /**
- * One day or month of energy and money as cards and charts show it: its sums, its days or hours
- * with their extremes, and how it compares with the period before and with the year before
+ * Energy and money of one day or month, for cards and charts: its sums, its days or hours with
+ * their extremes, and the comparison with the previous period and with the previous year
  * (docs/specification/energy-and-fees.md 1.1 and 1.2; docs/decisions.md 11, 12).
  */
 import { addDays, type LocalDate, localDateOf } from '../local-date.ts';
@@ -20,19 +20,19 @@ export type PeriodType = 'day' | 'month';
 
 export interface ConsumptionDay {
   readonly energyWh: number;
-  /** Minor units. */
+  /** In minor units. */
   readonly fee: Amount;
   readonly estimated: boolean;
   readonly final: boolean;
 }
 
-/** Of quarter hours: Wh, and thousandths of the currency. */
+/** Quarter hours, in Wh and in thousandths of the currency. */
 export interface ConsumptionQuarters {
   readonly wh: readonly number[];
   readonly fee: readonly number[];
 }
 
-/** What is known, of every day and quarter that the summaries ask for. Quarters are not kept for ever. */
+/** Data of every day and quarter that the summaries need. Quarters are not retained forever. */
 export interface ConsumptionBook {
   readonly zone: string;
   readonly now: number;
@@ -40,17 +40,17 @@ export interface ConsumptionBook {
   readonly quarters: ReadonlyMap<LocalDate, ConsumptionQuarters>;
   /** Total without energy: 0, or null if the customer has no prices. */
   readonly emptyTotal: Amount;
-  /** Before it nothing is known of anything; undefined: nothing at all. */
+  /** First day with data; undefined if there is none. */
   readonly firstDay: LocalDate | undefined;
 }
 
 export interface PeriodPart {
   readonly day: LocalDate;
-  /** The clock hour of a day; null for a day of a month. */
+  /** The clock hour of a day; null for the day of a month. */
   readonly hour: number | null;
-  /** Null for an hour that has not come. */
+  /** Null for an hour in the future. */
   readonly energyWh: number | null;
-  /** Minor units; null of an hour, and of energy without a price. */
+  /** In minor units; null for an hour, and for energy without a price. */
   readonly fee: Amount;
 }
 
@@ -58,23 +58,23 @@ export interface PeriodSummary {
   readonly span: DaySpan;
   readonly energyWh: number;
   readonly fee: Amount;
-  /** Of the parts that are over; null while none is. */
+  /** Maximum of the elapsed parts; null if none has elapsed. */
   readonly mostWh: number | null;
   readonly leastWh: number | null;
   readonly meanWh: number | null;
   readonly provisional: boolean;
   readonly estimated: boolean;
-  /** Fractions, null where one of the amounts is not known or the earlier one is zero. */
+  /** Changes are fractions; null if one of the amounts is unknown or the earlier one is zero. */
   readonly energyChange: number | null;
   readonly feeChange: number | null;
   readonly energyChangeOfYear: number | null;
   readonly feeChangeOfYear: number | null;
-  /** Epoch ms; null: whole with whole. */
+  /** Epoch ms; null if whole periods are compared. */
   readonly comparedUntil: number | null;
   readonly parts: readonly PeriodPart[];
 }
 
-/** `before` and `yearBefore` are the periods it is compared with. */
+/** `before` and `yearBefore` are the periods of the comparison. */
 export function summarisePeriod(
   book: ConsumptionBook,
   type: PeriodType,
@@ -120,11 +120,11 @@ export function summarisePeriod(
 
 interface Parts {
   readonly parts: readonly PeriodPart[];
-  /** Wh of those that are over. */
+  /** Energy of the elapsed parts, Wh. */
   readonly elapsed: readonly number[];
 }
 
-/** From the first day anything is known of: what was before is not nothing, it is unknown. */
+/** Begins on the first day with data, because the energy before that is unknown, not zero. */
 function daysOf(
   { days, firstDay, emptyTotal }: ConsumptionBook,
   span: DaySpan,
@@ -142,7 +142,10 @@ function daysOf(
   return { parts, elapsed };
 }
 
-/** None where the quarters are gone: hours of nothing would not add up to the day. */
+/**
+ * Returns no hours if the quarters are no longer stored, because empty hours would not add up to
+ * the day.
+ */
 function hoursOf(book: ConsumptionBook, day: LocalDate): Parts {
   const { quarters, zone, now, firstDay } = book;
   if (!hasQuarters(book, day)) return { parts: [], elapsed: [] };
@@ -162,14 +165,14 @@ function hoursOf(book: ConsumptionBook, day: LocalDate): Parts {
   };
 }
 
-/** Whether the day's energy is known by quarters, as far as there is any. */
+/** True if the energy of the day, if there is any, is available by quarters. */
 function hasQuarters({ days, quarters }: ConsumptionBook, day: LocalDate): boolean {
   return (days.get(day)?.energyWh ?? 0) === 0 || (quarters.get(day)?.wh.length ?? 0) > 0;
 }
 
 /**
- * Of energy and of fee. Where the quarters of the day that is cut are kept no longer, both sides
- * are cut at its beginning.
+ * Changes of energy and of fee. If the quarters of the cut day are no longer stored, both sides are
+ * cut at the beginning of that day.
  */
 function changes(
   book: ConsumptionBook,
@@ -189,7 +192,7 @@ function changes(
       (day) => days.get(day)?.energyWh,
       (day) => quarters.get(day)?.wh,
     );
-  // Thousandths, as the quarters have them: ten to a minor unit.
+  // In thousandths, like the quarters: ten to a minor unit.
   const feeOf = (of: DaySpan) =>
     amountOver(
       of,
@@ -207,8 +210,8 @@ function changes(
 }
 
 /**
- * Whether a day of the part has no known fee, or the day that is cut has none by quarters: it got its
- * prices when its quarters were kept no longer.
+ * True if a day of the part has no known fee, or if the cut day has no fee by quarters because its
+ * prices were set after its quarters had been deleted.
  */
 function hasUnknownFee(
   { days, quarters }: ConsumptionBook,

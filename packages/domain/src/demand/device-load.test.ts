@@ -19,7 +19,7 @@ describe('load of a device', () => {
   it('is not that of street lamps where no lamps are behind it', () => {
     for (let number = 0; number < 40; number++) {
       const load = loadOfDevice({ ...question, code: `DEVICE-${1000 + number}` });
-      // Noon and two at night in Shanghai, on a Wednesday.
+      // Noon and 02:00 in Shanghai, on a Wednesday.
       const { activePower: byDay = 0 } = measurementAt(load, Date.UTC(2025, 0, 15, 4), true);
       const { activePower: byNight = 0 } = measurementAt(load, Date.UTC(2025, 0, 14, 18), true);
       expect(byDay).toBeGreaterThan(byNight / 2);

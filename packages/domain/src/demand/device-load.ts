@@ -1,7 +1,7 @@
 /**
- * The load behind a simulated device, told from its code, so that the live
- * device and the history written for it agree: both ask here. A load stays
- * well below what its breaker is rated for.
+ * The load behind a simulated device, derived from its code. The live device and the history
+ * written for it both use this file, so that they agree. A load is well below the rating of its
+ * breaker.
  */
 import { type LampLoad, ratedLampsKw } from './lamp-load.ts';
 import type { LoadProfile } from './load-profile.ts';
@@ -9,18 +9,18 @@ import { LOAD_KINDS } from './load-shape.ts';
 import { unitNoise } from './seeded-noise.ts';
 
 export interface DeviceLoadQuestion {
-  /** Of the device, or of the slave. */
+  /** Code of the device or of the slave. */
   readonly code: string;
   readonly phases: 1 | 3;
   readonly ratedCurrentA: number;
   readonly zone: string;
-  /** When its meter began to count; history and live device must name the same. */
+  /** Start of its meter's count; it must be the same for the history and the live device. */
   readonly countsFrom: number;
-  /** Street lamps are behind it. */
+  /** Present if the device supplies street lamps. */
   readonly lamps?: LampLoad | undefined;
 }
 
-/** Slaves are single-phase breakers behind the gateway's line. */
+/** Slaves are single-phase breakers on the line of the gateway. */
 export const SLAVE_RATED_CURRENT_A = 32;
 
 const PHASE_VOLTAGE_V = 230;
@@ -45,7 +45,7 @@ export function loadOfDevice(question: DeviceLoadQuestion): LoadProfile {
   return { seed, kind, phases, peakKw, zone, countsFrom };
 }
 
-/** FNV-1a, 32 bits: near codes give far seeds. */
+/** FNV-1a, 32 bits: similar codes give very different seeds. */
 export function seedOfText(text: string): number {
   let bits = 0x811c9dc5;
   for (let place = 0; place < text.length; place++) {

@@ -44,7 +44,7 @@ describe('lamps as a load', () => {
       const { activePower, voltageA, voltageB, voltageC } = measurementAt(load, hour * HOUR, true);
       const volts = Math.max(voltageA!, voltageB!, voltageC!);
       const expected = 24 * 0.25 * 1.12 * (volts / 230) ** 1.8;
-      // Fewer than half a lamp of 24.
+      // Less than the power of half a lamp of 24.
       expect(Math.abs(activePower! - expected)).toBeLessThan(0.14);
     }
   });

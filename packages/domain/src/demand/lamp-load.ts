@@ -1,19 +1,19 @@
 /**
- * Street lamps as a load whose whole past can be told: they burn from sunset to sunrise of their
- * place, or always, and draw what their kind draws at the voltage of their mains. What happens to
- * lamps by a script is the simulator's business.
+ * Street lamps as a load that can be computed for any time in the past: they burn from sunset to
+ * sunrise at their location, or always, and draw the power of their kind at the voltage of their
+ * mains. Scripted lamp faults are handled by the simulator.
  */
 import { lampNature } from '../project/lamp-kind.ts';
 import { type Place, type SunDay, sunDay } from '../project/sun.ts';
 import { mainsVoltage } from './mains-voltage.ts';
 
 export interface LampLoad {
-  /** That burn; what is dark draws nothing. */
+  /** Number of burning lamps; a dark lamp draws nothing. */
   readonly count: number;
-  /** Nameplate of one, W. */
+  /** Nameplate power of one lamp, W. */
   readonly watts: number;
   readonly kind: 'led' | 'sodium';
-  /** By whose sun; null: day and night. */
+  /** Location for sunset and sunrise; null if the lamps burn day and night. */
   readonly place: Place | null;
 }
 
@@ -27,7 +27,7 @@ export function lampLoadText({ count, watts, kind, place }: LampLoad): string {
   return `${count}x${watts}${kind}${place === null ? '' : `@${place.latitude},${place.longitude}`}`;
 }
 
-/** Undefined for what is no such text. */
+/** Returns undefined if the text is not in that format. */
 export function parseLampLoad(text: string): LampLoad | undefined {
   const [, count, watts, kind, latitude, longitude] = TEXT.exec(text) ?? [];
   if (kind === undefined) return undefined;
@@ -40,12 +40,12 @@ export function parseLampLoad(text: string): LampLoad | undefined {
 const isOnGlobe = ({ latitude, longitude }: Place): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
-/** With their ballast, at nominal voltage, kW. */
+/** Power with the ballasts, at nominal voltage, kW. */
 export function ratedLampsKw({ count, watts, kind }: LampLoad): number {
   return (count * watts * (1 + lampNature(kind).ballast)) / 1000;
 }
 
-/** Of all phases, kW. */
+/** Power of all phases, kW. */
 export function lampsKwAt(seed: number, lamps: LampLoad, ms: number): number {
   if (lamps.place !== null && !isNight(lamps, lamps.place, ms)) return 0;
   const { voltageExponent } = lampNature(lamps.kind);
@@ -54,7 +54,7 @@ export function lampsKwAt(seed: number, lamps: LampLoad, ms: number): number {
   return ratedLampsKw(lamps) * (volts / NOMINAL_V) ** voltageExponent;
 }
 
-/** Days of the sun are asked for hundreds of times each. */
+/** Each day is requested hundreds of times. */
 const knownDays = new WeakMap<LampLoad, Map<number, SunDay>>();
 
 function isNight(lamps: LampLoad, place: Place, ms: number): boolean {

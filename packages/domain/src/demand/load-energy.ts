@@ -1,8 +1,8 @@
 /**
- * The energy a load has used since its meter began to count, in the four bands
- * of its zone, as the exact integral of its five-minute lines. Sums at whole
- * UTC days are kept beside the profile, so that any instant of thirteen months
- * costs one day's knots at first and an hour's afterwards.
+ * The energy used by a load since its meter began to count, in the four bands of its zone, as the
+ * exact integral of its five-minute line segments. Sums at whole UTC days are cached with the
+ * profile, so that any instant of thirteen months costs the knots of one day at first and of an
+ * hour afterwards.
  */
 import { bandOfHour, TARIFF_BANDS, type TariffBand } from '../tariff/band.ts';
 import { type Demand, demandAtKnot, KNOT_MS, type LoadSpec } from './load-shape.ts';
@@ -13,7 +13,7 @@ export interface CountedLoad extends LoadSpec {
   readonly countsFrom: number;
 }
 
-/** Per band in the order of `TARIFF_BANDS`. */
+/** Energy per band, in the order of `TARIFF_BANDS`. */
 export interface BandEnergy {
   readonly activeKwh: readonly number[];
   readonly reactiveKvarh: readonly number[];
@@ -26,9 +26,9 @@ const BANDS = TARIFF_BANDS.length;
 const CHANNELS = 2 * BANDS;
 
 interface Sums {
-  /** By whole days since the meter began, `CHANNELS` numbers each. */
+  /** Sums per whole day since the meter began to count, `CHANNELS` numbers each. */
   readonly days: number[];
-  /** The last day asked for, at each of its 25 full hours. */
+  /** The last requested day; `hours` contains its 25 full hours. */
   day: number;
   readonly hours: Float64Array;
 }
@@ -42,7 +42,7 @@ const BAND_INDEX: Readonly<Record<TariffBand, number>> = {
   valley: 3,
 };
 
-/** Throws before the meter began to count, which is a bug of the caller. */
+/** Throws if `ms` is before the meter began to count, which is a bug of the caller. */
 export function energySince(load: CountedLoad, ms: number): BandEnergy {
   const firstDay = Math.floor(load.countsFrom / DAY_MS);
   const day = Math.floor(ms / DAY_MS);
@@ -114,13 +114,16 @@ function add(total: Float64Array, channel: number, energy: number): void {
   total[channel] = (total[channel] ?? 0) + energy;
 }
 
-/** Place of the band in `BandEnergy`. Every zone's hours begin on a knot, so a knot's span lies in one. */
+/**
+ * Index of the band in `BandEnergy`. The hours of every zone begin on a knot, so the span of a knot
+ * is in a single band.
+ */
 export function bandIndexAt(ms: number, zone: string): number {
   const localMs = ms + fastOffsetMs(ms, zone);
   return BAND_INDEX[bandOfHour(Math.floor((localMs % DAY_MS) / HOUR_MS))];
 }
 
-/** The load at any instant, on the line between its two knots. */
+/** The load at any instant, interpolated linearly between two knots. */
 export function demandAt(load: LoadSpec, ms: number): Demand {
   const place = ms / KNOT_MS;
   const knot = Math.floor(place);

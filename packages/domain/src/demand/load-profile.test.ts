@@ -30,7 +30,7 @@ const anyProfile = fc.record({
 });
 const anyTime = fc.integer({ min: start, max: end });
 
-/** Runs few and far: each new profile integrates up to 400 days. */
+/** Few runs, far apart: each new profile integrates up to 400 days. */
 const RUNS = { numRuns: 25 };
 
 describe('measurement of a load', () => {

@@ -1,10 +1,8 @@
 /**
- * What a breaker on a load would measure and count at any instant: a pure
- * function of profile and time, the same for a simulated device that lives now
- * and for the history written behind it. Electrical identities hold by
- * construction: S² = P² + Q², P and Q are the sums of their phases, line
- * voltage is 1.732 times phase voltage. Faults and switching are not its
- * business.
+ * Measurements and counters of a breaker at any instant: a pure function of profile and time, the
+ * same for a live simulated device and for its written history. Electrical identities hold by
+ * construction: S² = P² + Q², P and Q are the sums of their phases, and line voltage is 1.732 times
+ * phase voltage. Faults and switching are out of scope.
  */
 import type { EnergyRegisters, Measurement } from '../device/measurement.ts';
 import { type BandEnergy, type CountedLoad, demandAt, energySince } from './load-energy.ts';
@@ -26,9 +24,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365.2425 * DAY_MS;
 const STREAM = { split: 26, grid: 30, start: 31 } as const;
-/** All devices hang on one grid. */
+/** All devices are connected to one grid. */
 const GRID_SEED = 50;
-/** A sum a hair below a full hundredth is that hundredth, not the one before. */
+/** Tolerance: a sum slightly below a full hundredth is rounded up to it. */
 const HAIR = 1e-7;
 
 const round = (value: number, places: 1 | 2 | 3): number => {
@@ -36,7 +34,7 @@ const round = (value: number, places: 1 | 2 | 3): number => {
   return Math.round(value * scale) / scale;
 };
 
-/** A closed breaker's reading; the registers have counted since `countsFrom`. */
+/** The reading of a closed breaker; the registers have counted since `countsFrom`. */
 export function readingAt(profile: LoadProfile, ms: number): ProfileReading {
   return {
     measurement: measurementAt(profile, ms, true),
@@ -44,7 +42,7 @@ export function readingAt(profile: LoadProfile, ms: number): ProfileReading {
   };
 }
 
-/** Values at an instant; an open breaker keeps its voltage and draws nothing. */
+/** Values at an instant; an open breaker has voltage but draws no current. */
 export function measurementAt(profile: LoadProfile, ms: number, closed: boolean): Measurement {
   const demand = closed ? demandAt(profile, ms) : { activeKw: 0, reactiveKvar: 0 };
   const used = demand.activeKw / profile.peakKw;
@@ -119,12 +117,12 @@ function sum(phases: readonly PhaseValues[], of: (phase: PhaseValues) => number)
   return phases.reduce((total, phase) => total + of(phase), 0);
 }
 
-/** Meters show 1 where nothing flows. */
+/** Meters show a power factor of 1 if there is no power. */
 function factor(activeKw: number, apparentKva: number): number {
   return apparentKva === 0 ? 1 : Math.min(1, round(activeKw / apparentKva, 3));
 }
 
-/** The shares of the phases, each load leaning its own way. */
+/** The shares of the phases, with a different imbalance for each load. */
 function splitOf({ seed, phases }: LoadProfile, ms: number): readonly number[] {
   if (phases === 1) return [1];
   const lean = (phase: number): number =>
@@ -135,20 +133,20 @@ function splitOf({ seed, phases }: LoadProfile, ms: number): readonly number[] {
   return [a, b, 1 - a - b];
 }
 
-/** 25 to 65 degC inside the case: season, time of day, and the square of the load. */
+/** 25 to 65 degC inside the enclosure: season, time of day, and the square of the load. */
 function temperatureAt(ms: number, used: number): number {
   const season = -6 * Math.cos((2 * Math.PI * ms) / YEAR_MS);
   const daily = -3 * Math.cos((2 * Math.PI * ms) / DAY_MS);
   return round(34 + season + daily + 22 * used * used, 1);
 }
 
-/** A meter's counters in whole hundredths (0.01 kWh, 0.01 kvarh), per band. */
+/** Counters of a meter in whole hundredths (0.01 kWh, 0.01 kvarh), per band. */
 export interface RegisterCents {
   readonly active: readonly number[];
   readonly reactive: readonly number[];
 }
 
-/** What the meter shows after this much energy, its reading at installation included. */
+/** The display of the meter after this much energy, including its reading at installation. */
 export function centsOf({ seed }: LoadProfile, energy: BandEnergy): RegisterCents {
   const cents = (kwh: number, place: number): number =>
     Math.floor(200_000 * unitNoise(seed, STREAM.start, place)) + Math.floor(kwh * 100 + HAIR);
@@ -158,12 +156,12 @@ export function centsOf({ seed }: LoadProfile, energy: BandEnergy): RegisterCent
   };
 }
 
-/** Counters show 0 to 999,999.99 and begin again. */
+/** Counters run from 0 to 999,999.99 and roll over. */
 export const ROLLOVER_CENTS = 100_000_000;
 
 const BAND_SUFFIXES = ['Sharp', 'Peak', 'OffPeak', 'Valley'] as const;
 
-/** All thirty registers of a load that only consumes: total equals import, export stays zero. */
+/** All thirty registers of a load that only consumes: total equals import, and export is zero. */
 export function registersFrom({ active, reactive }: RegisterCents): EnergyRegisters {
   const registers: EnergyRegisters = {
     activeTotal: totalOf(active),

@@ -1,7 +1,7 @@
 /**
- * How much of its peak a load draws, by kind, local hour, weekday and season,
- * with seeded noise upon it. Values stand at knots of five minutes; between
- * knots the load is a straight line, which makes its energy exact.
+ * A load as a share of its peak, by kind, local hour, weekday and season, with seeded noise. Values
+ * are defined at knots of five minutes; between knots the load is linear, which makes its energy
+ * exact.
  */
 import { type LampLoad, lampsKwAt } from './lamp-load.ts';
 import { fastOffsetMs } from './local-day.ts';
@@ -9,27 +9,33 @@ import { smoothNoise, unitNoise } from './seeded-noise.ts';
 
 export const LOAD_KINDS = ['home', 'office', 'workshop', 'steady'] as const;
 
-/** Telecom users are told from their codes, street lamps are asked for; neither is drawn by lot. */
+/**
+ * Telecom users are identified by their codes and street lamps are requested; neither is assigned
+ * at random.
+ */
 export type LoadKind = (typeof LOAD_KINDS)[number] | 'telecom' | 'street';
 
-/** What a load of this seed asks for; power in kW, clock of its zone. */
+/** Parameters of a load; power in kW, local time of its zone. */
 export interface LoadSpec {
   readonly seed: number;
   readonly kind: LoadKind;
   readonly peakKw: number;
   readonly zone: string;
-  /** Street lamps and nothing else, whatever the kind. */
+  /** If present, the load consists of street lamps only, whatever its kind. */
   readonly lamps?: LampLoad;
 }
 
 export const KNOT_MS = 300_000;
 
 interface Shape {
-  /** Per cent of the peak at each full hour of a working day. */
+  /** Percent of the peak at each full hour of a working day. */
   readonly hours: readonly number[];
-  /** What remains of it on Saturday and Sunday. */
+  /** Factor for Saturday and Sunday. */
   readonly weekend: number;
-  /** How much more in January than in July; negative for cooling. */
+  /**
+   * Seasonal amplitude: positive if the load is higher in January than in July, negative for
+   * cooling.
+   */
   readonly winter: number;
 }
 
@@ -58,7 +64,7 @@ const SHAPES: Readonly<Record<LoadKind, Shape>> = {
     weekend: 0.45,
     winter: 0.05,
   },
-  /** Servers and cold stores: cooling follows the day. */
+  /** Servers and cold stores: cooling varies with the time of day. */
   steady: {
     hours: [
       74, 73, 72, 72, 72, 73, 75, 78, 81, 84, 86, 88, 89, 90, 90, 89, 88, 86, 84, 82, 80, 78, 76,
@@ -67,7 +73,7 @@ const SHAPES: Readonly<Record<LoadKind, Shape>> = {
     weekend: 0.97,
     winter: -0.06,
   },
-  /** By day 1.6 times the night. */
+  /** The load by day is 1.6 times the load at night. */
   telecom: {
     hours: [
       60, 58, 56, 56, 56, 58, 62, 68, 76, 82, 86, 88, 88, 87, 86, 86, 87, 89, 90, 90, 88, 82, 74,
@@ -93,7 +99,10 @@ export interface Demand {
   readonly reactiveKvar: number;
 }
 
-/** The load at knot number `knot` (five minutes since 1970); never above its peak, but for lamps. */
+/**
+ * The load at knot number `knot` (five minutes since 1970). Except for lamps, it never exceeds the
+ * peak.
+ */
 export function demandAtKnot(spec: LoadSpec, knot: number): Demand {
   const ms = knot * KNOT_MS;
   if (spec.lamps !== undefined) {
@@ -122,7 +131,7 @@ function fraction(spec: LoadSpec, ms: number, knot: number): number {
   return ((from + (to - from) * (place - hour)) / 100) * week * season * noise;
 }
 
-/** Power factors from 0.86 to 0.98, each load around its own. */
+/** Power factors from 0.86 to 0.98, with a different mean for each load. */
 function tanPhi(seed: number, ms: number): number {
   const own = 0.89 + 0.06 * unitNoise(seed, STREAM.factor, 0);
   const factor = own + 0.03 * smoothNoise(seed, STREAM.phi, ms / (2 * HOUR_MS));

@@ -1,13 +1,13 @@
 /**
- * The zone's offset for hot loops over months: one question to the zone's rules
- * per UTC day, instead of one per quarter hour (17 us each, 30 s for a demo
- * fleet's history). Days on which the offset changes ask the calendar.
+ * The offset of a zone, for hot loops over months: one query of the zone's rules per UTC day,
+ * instead of one per quarter hour (17 us each, 30 s for the history of a demo fleet). On days on
+ * which the offset changes, the calendar is queried every time.
  */
 import { offsetMs } from '../calendar.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** Offset of a whole UTC day; null when it changes within. */
+/** Offset of a whole UTC day; null if it changes during the day. */
 const known = new Map<string, Map<number, number | null>>();
 
 export function fastOffsetMs(ms: number, zone: string): number {
@@ -20,7 +20,7 @@ export function fastOffsetMs(ms: number, zone: string): number {
   let offset = days.get(day);
   if (offset === undefined) {
     const atStart = offsetMs(day * DAY_MS, zone);
-    // A zone never changes twice in a day, so equal ends mean no change.
+    // A zone never changes twice in a day, so equal offsets at both ends mean no change.
     offset = atStart === offsetMs((day + 1) * DAY_MS, zone) ? atStart : null;
     days.set(day, offset);
   }

@@ -1,4 +1,4 @@
-/** Voltage of a street's mains at a load, with its slow swing and its flicker. */
+/** Voltage of the mains of a street under load, with slow variation and flicker. */
 import { smoothNoise } from './seeded-noise.ts';
 
 const NOMINAL_V = 230;
@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
 const STREAM = { slow: 20, fast: 23 } as const;
 
 /**
- * Phase to neutral, within 218 to 236 V: the slow swing, the flicker, the drop under load; `used` is
- * the part of its peak the load draws.
+ * Phase to neutral, within 218 to 236 V: slow variation, flicker and the drop under load; `used` is
+ * the current share of the peak load.
  */
 export function mainsVoltage(seed: number, phase: number, ms: number, used: number): number {
   const slow = 4 * smoothNoise(seed, STREAM.slow + phase, ms / HOUR_MS);

@@ -1,7 +1,7 @@
 /**
- * What happened to a meter before today, so that a written history has what the field has: counters
- * that fell to zero, and a meter that took the place of one that had counted longer. The load is the
- * same all the while; only what the counters show differs.
+ * Events in the past of a meter, so that a written history resembles field data: counters that were
+ * reset to zero, and a meter that was replaced after counting for longer. The load is not affected;
+ * only the counters differ.
  */
 import type { EnergyRegisters } from '../device/measurement.ts';
 import { energySince } from './load-energy.ts';
@@ -14,13 +14,13 @@ export interface MeterPast {
 
 export const NO_SHIFT: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
 
-/** The meter that was replaced had counted this much more in each band. */
+/** Additional count of the replaced meter in each band. */
 const OLDER: RegisterCents = {
   active: [412_345, 523_456, 634_567, 745_678],
   reactive: [123_456, 134_567, 145_678, 156_789],
 };
 
-/** What the counters show at an instant beyond what the load has used. */
+/** Difference between the counters and the energy used by the load, at an instant. */
 export function shiftAt(
   profile: LoadProfile,
   past: MeterPast | undefined,
@@ -31,21 +31,21 @@ export function shiftAt(
   return shiftTo(NO_SHIFT, centsOf(profile, energySince(profile, past.at)));
 }
 
-/** The shift with which counters that have counted this much show that. */
+/** The shift that makes counters with the count `counted` show `shown`. */
 export function shiftTo(shown: RegisterCents, counted: RegisterCents): RegisterCents {
   const less = (of: keyof RegisterCents) =>
     shown[of].map((cents, band) => cents - (counted[of][band] ?? 0));
   return { active: less('active'), reactive: less('reactive') };
 }
 
-/** Counters never show less than nothing. */
+/** Adds the shift; counters never go below zero. */
 export function shifted(cents: RegisterCents, shift: RegisterCents): RegisterCents {
   const add = (of: keyof RegisterCents) =>
     cents[of].map((value, band) => Math.max(0, value + (shift[of][band] ?? 0)));
   return { active: add('active'), reactive: add('reactive') };
 }
 
-/** What a breaker that was always closed shows. */
+/** The registers of a breaker that was always closed. */
 export function registersOfPast(
   profile: LoadProfile,
   past: MeterPast | undefined,

@@ -1,10 +1,9 @@
 /**
- * Noise that is a function of seed and place alone: asked again, in any
- * sequence, it answers the same. This is what lets thirteen months of a load be
- * computed at any one instant. Not for secrets.
+ * Noise that depends only on seed and place, so that repeated calls, in any order, return the same
+ * value. It allows thirteen months of a load to be computed at any one instant. Not for secrets.
  */
 
-/** Evenly spread in [0, 1) for each whole `index`; `stream` keeps uses apart. */
+/** Uniform in [0, 1) for each integer `index`; `stream` separates independent uses. */
 export function unitNoise(seed: number, stream: number, index: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(stream + 1, 0x27d4eb2f);
   bits = Math.imul(bits ^ (bits >>> 16) ^ index, 0x2c1b3c6d);
@@ -13,7 +12,7 @@ export function unitNoise(seed: number, stream: number, index: number): number {
   return ((bits ^ (bits >>> 13)) >>> 0) / 4_294_967_296;
 }
 
-/** In [-1, 1], with a straight line from each whole `place` to the next. */
+/** In [-1, 1], linear between integer values of `place`. */
 export function smoothNoise(seed: number, stream: number, place: number): number {
   const index = Math.floor(place);
   const from = unitNoise(seed, stream, index);
@@ -21,7 +20,7 @@ export function smoothNoise(seed: number, stream: number, place: number): number
   return 2 * (from + (to - from) * (place - index)) - 1;
 }
 
-/** A number generator in the shape of `Math.random`, repeatable by its seed. */
+/** A random number generator with the interface of `Math.random`, reproducible by its seed. */
 export function seededRandom(seed: number): () => number {
   let index = 0;
   return () => unitNoise(seed, 0x5eed, index++);

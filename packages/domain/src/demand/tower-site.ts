@@ -1,8 +1,8 @@
 /**
- * The supply of a simulated telecom tower: mains with outages, rectifiers, a battery and the DC bus
- * of 48 V (figures of usual telecom sites). A meter whose code ends in `-DC` measures it;
- * the breakers whose codes begin alike and end in `-U1` to `-U4` are the branches behind its bus:
- * `TOWER-0001-DC` and `TOWER-0001-U1`.
+ * The supply of a simulated telecom tower: mains with outages, rectifiers, a battery and a DC bus
+ * of 48 V (typical figures of telecom sites). It is measured by a meter with a code that ends in
+ * `-DC`; breakers with the same prefix and the endings `-U1` to `-U4` are the branches behind its
+ * bus: `TOWER-0001-DC` and `TOWER-0001-U1`.
  */
 
 import type { Measurement } from '../device/measurement.ts';
@@ -14,7 +14,7 @@ import { unitNoise } from './seeded-noise.ts';
 const MONITOR = /^(.+)-DC$/;
 const HOUR_MS = 3_600_000;
 
-/** The site a device measures; undefined for every other device. */
+/** Returns the site that a device measures, or undefined for any other device. */
 export function siteMeasuredBy(code: string): string | undefined {
   return MONITOR.exec(code)?.[1];
 }
@@ -23,14 +23,14 @@ export function isBranchOf(site: string, code: string): boolean {
   return code.startsWith(`${site}-U`);
 }
 
-/** Usable energy: about four hours of four ordinary users. */
+/** Usable energy: about four hours of four typical users. */
 const BATTERY_KWH = 24;
 const FLOAT_V = 53.5;
-/** The battery takes that much power when mains are back. */
+/** Charging power of the battery after mains return. */
 const CHARGE_KW = 4;
 const MAINS_V = 229;
 
-/** Volts of the bus on battery by what is left of it, linear between. */
+/** Bus voltage on battery by remaining charge, interpolated linearly. */
 const DISCHARGE: readonly (readonly [left: number, volts: number])[] = [
   [0, 42.5],
   [0.05, 43.9],
@@ -43,7 +43,10 @@ const DISCHARGE: readonly (readonly [left: number, volts: number])[] = [
   [1, 51.5],
 ];
 
-/** An outage every two to three days, one to five hours long, at times the site's name decides. */
+/**
+ * An outage every two to three days, lasting one to five hours, at times derived from the site's
+ * name.
+ */
 const WINDOW_MS = 60 * HOUR_MS;
 const STREAM = { start: 60, length: 61 } as const;
 
@@ -61,7 +64,7 @@ export class TowerSite {
   #at: number;
   #leftKwh = BATTERY_KWH;
   #loadKw = 0;
-  /** What a script says of mains; undefined: by the schedule. */
+  /** Mains state set by a script; undefined if the schedule applies. */
   #scripted: boolean | undefined;
 
   constructor(site: string, now: number) {
@@ -69,7 +72,7 @@ export class TowerSite {
     this.#at = now;
   }
 
-  /** From now on, or by the schedule again. */
+  /** Sets the mains state from now on; undefined restores the schedule. */
   setMains(present: boolean | undefined, now: number): void {
     this.advance(now, this.#loadKw);
     this.#scripted = present;
@@ -80,7 +83,7 @@ export class TowerSite {
     this.#leftKwh = (BATTERY_KWH * Math.min(100, percent)) / 100;
   }
 
-  /** The load since the last time; from now on it is `loadKw`. */
+  /** Applies the load since the last call; from now on it is `loadKw`. */
   advance(now: number, loadKw: number): void {
     const hours = Math.max(0, now - this.#at) / HOUR_MS;
     const kwh = this.#hasMains(this.#at) ? CHARGE_KW * hours : -this.#loadKw * hours;
@@ -99,13 +102,13 @@ export class TowerSite {
   }
 }
 
-/** With `left` of the battery, 0 to 1. */
+/** `left` is the remaining charge of the battery, 0 to 1. */
 function measured(left: number, mains: boolean, loadKw: number): Measurement {
   const charging = mains && left < 1;
   const volts = mains ? Math.max(voltageAt(left), FLOAT_V - 3 * (1 - left)) : voltageAt(left);
   return {
     voltageA: mains ? MAINS_V : 0,
-    // As such a meter has it: the positive pole is earthed.
+    // Negative, as on real meters of this kind, because the positive pole is earthed.
     lineVoltageA: -rounded(volts),
     lineVoltageB: -rounded(volts - (charging ? 0.2 : 0)),
     activePower: mains ? rounded((loadKw + (charging ? CHARGE_KW : 0)) / 0.95) : 0,
@@ -118,7 +121,7 @@ export interface PastOutage {
   readonly to: number;
 }
 
-/** What was measured at an instant of a past with one outage, in which no branch was cut. */
+/** The measurement at an instant of a past with one outage, in which no branch was cut off. */
 export function supplyOfPast(
   outage: PastOutage,
   branches: readonly LoadProfile[],
