@@ -1,6 +1,7 @@
 /**
- * What of one device can be copied to another (MT61). The name and the place stay a device's own.
- * What the pattern does not tell is left as it is: nothing is ever emptied by copying.
+ * Parts of a device's configuration that can be copied to another device (MT61). Name and location
+ * are never copied. A value that the source device does not have is left unchanged: copying never
+ * clears anything.
  */
 export const DEPLOY_PARTS = [
   'group',
@@ -12,7 +13,7 @@ export const DEPLOY_PARTS = [
 ] as const;
 export type DeployPart = (typeof DEPLOY_PARTS)[number];
 
-/** One value of a part as it is and as it would be; null: there is none. */
+/** A value of a part before and after the change; null if there is none. */
 export interface DeployChange {
   readonly what: string;
   readonly before: string | null;
@@ -21,12 +22,17 @@ export interface DeployChange {
 
 export interface PlannedPart {
   readonly part: DeployPart;
-  /** same: nothing would change. untold: the pattern has none of it. unfit: the device cannot take it. */
+  /**
+   * `same`: nothing would change. `untold`: the source device has no value. `unfit`: the target
+   * device cannot apply it.
+   */
   readonly state: 'changes' | 'same' | 'untold' | 'unfit';
   readonly changes: readonly DeployChange[];
 }
 
-/** Of two sets of values under the same names: what differs; a name the pattern lacks stays. */
+/**
+ * Changed values between two sets with the same keys; a key missing from `after` is left unchanged.
+ */
 export function differences(
   before: Readonly<Record<string, string | null>>,
   after: Readonly<Record<string, string>>,
@@ -36,7 +42,7 @@ export function differences(
     .map(([what, value]) => ({ what, before: before[what] ?? null, after: value }));
 }
 
-/** Of two lists of which each entry is there or not: first what goes, after what comes. */
+/** Compares two lists as sets: returns the removed and the added entries. */
 export function listDifferences(
   before: readonly string[],
   after: readonly string[],

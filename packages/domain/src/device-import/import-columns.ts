@@ -1,7 +1,7 @@
 /**
- * The columns of an import (docs/protocol/device-import.md): what each is called in the six
- * languages and on the wire. A heading counts whatever its case, blanks and marks around it, so
- * that a template filled in one language is read in every other.
+ * The columns of an import (docs/protocol/device-import.md) and their names in the six languages
+ * and on the wire. Headings are matched regardless of case, spaces and punctuation, so that a
+ * template filled in one language can be imported in any other.
  */
 export const IMPORT_COLUMNS = [
   'code',
@@ -22,7 +22,7 @@ export const IMPORT_LANGUAGES = ['zh', 'en', 'ar', 'fr', 'ru', 'es'] as const;
 
 export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 
-/** The row of the template that shows how to fill it; left out when it is still there. */
+/** Code of the example row in the template; the row is skipped if it is still present. */
 export const EXAMPLE_CODE = 'EXAMPLE-000001';
 
 export const COLUMN_NAMES: Readonly<
@@ -80,7 +80,7 @@ export const COLUMN_NAMES: Readonly<
   },
 };
 
-/** Names of the wire and of the device list, which people export and fill again. */
+/** Names on the wire and in the device list, because users export that list and edit it. */
 const OTHER_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   code: ['code', 'device_code', 'deviceSymbolCode', 'IMEI', 'SN'],
   name: ['name', 'device_name', 'deviceName'],
@@ -92,7 +92,7 @@ const OTHER_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   latitude: ['lat', 'lat_t'],
 };
 
-/** Letters and digits only: `Device code *` and `device_code` are the same heading. */
+/** Retains letters and digits only: `Device code *` and `device_code` are the same heading. */
 function plainHeading(text: string): string {
   return text
     .normalize('NFKD')
@@ -108,7 +108,7 @@ const COLUMN_OF_HEADING: ReadonlyMap<string, ImportColumn> = new Map(
   ),
 );
 
-/** Undefined for a heading that names no column of an import. */
+/** Returns undefined if the heading names no column of an import. */
 export function columnOfHeading(heading: string): ImportColumn | undefined {
   return COLUMN_OF_HEADING.get(plainHeading(heading));
 }

@@ -1,12 +1,12 @@
-/** What one file of an import may be. Beyond these it is refused whole, with a sentence. */
+/** Limits of an import file. A file that exceeds them is rejected as a whole, with a message. */
 export const MOST_IMPORT_ROWS = 10_000;
 export const MOST_IMPORT_COLUMNS = 50;
-/** Bytes of the file as it is sent. */
+/** Size of the uploaded file in bytes. */
 export const MOST_IMPORT_BYTES = 5 * 1024 * 1024;
-/** The columns are named within so many rows from the top: files begin with titles. */
+/** The heading row must be among the first rows; files often begin with titles. */
 export const HEAD_WITHIN_ROWS = 20;
-/** Characters of a cell; what follows them is left out. */
+/** Characters of a cell; longer text is truncated. */
 export const LONGEST_CELL = 4_096;
-/** As the form of one device has them. */
+/** The same limits as in the form of a single device. */
 export const LONGEST_NAME = 100;
 export const LONGEST_ADDRESS = 300;

@@ -1,21 +1,24 @@
-/** What rows of an import are judged against: what the caller may name, and which codes are used. */
+/**
+ * Reference data for the validation of import rows: the names the caller may use, and the codes
+ * already in use.
+ */
 import type { DeviceKind } from '../device/device-type.ts';
 
 export interface StockType {
   readonly id: number;
   readonly name: string;
   readonly kind: DeviceKind;
-  /** s. */
+  /** In seconds. */
   readonly expectedIntervalS: number;
 }
 
 export interface StockGroup {
   readonly id: number;
-  /** From the group of the caller down to its own. */
+  /** Names from the caller's group down to this group. */
   readonly names: readonly string[];
-  /** What the group gives to new devices whose row names no tariff; absent: the system's. */
+  /** Default tariff of the group for rows without one; if absent, the system default applies. */
   readonly rateId?: number;
-  /** s; absent: as the type says. */
+  /** In seconds; if absent, the default of the type applies. */
   readonly expectedIntervalS?: number;
 }
 
@@ -25,9 +28,11 @@ export interface StockRate {
   readonly isDefault: boolean;
 }
 
-/** A living device that bears a code. */
+/** An existing device with this code. */
 export interface Bearer {
-  /** The caller sees it in the device list. False: nothing may be told of it. */
+  /**
+   * True if the device is in the caller's device list. If false, nothing about it may be disclosed.
+   */
   readonly isOwn: boolean;
   readonly deviceId: number;
   readonly kind: DeviceKind;
@@ -38,14 +43,14 @@ export interface Bearer {
 export interface ImportStock {
   readonly types: readonly StockType[];
   readonly groups: readonly StockGroup[];
-  /** Where a row without a group goes. */
+  /** Group of the rows that name no group. */
   readonly ownGroupId: number;
   readonly rates: readonly StockRate[];
-  /** By code, of the codes `codesToAsk` names. */
+  /** Devices by code, for the codes returned by `codesToAsk`. */
   readonly bearers: ReadonlyMap<string, Bearer>;
 }
 
-/** Upper and lower case, and blanks, are alike in a name a person wrote. */
+/** Ignores case and spaces in a name typed by a person. */
 function plain(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -63,7 +68,10 @@ export function idsByName(
   return ids;
 }
 
-/** Ids by the group's own name, or by as many names above it, with `/` between, as tell it apart. */
+/**
+ * Ids by the group's name, or by its name preceded by as many ancestors as needed to be unique,
+ * joined by `/`.
+ */
 export function groupsByName(
   groups: readonly StockGroup[],
 ): ReadonlyMap<string, readonly number[]> {
@@ -84,12 +92,12 @@ function pathOf(names: readonly string[]): string {
   return names.map(plain).join('/');
 }
 
-/** The key a written name is looked up under. */
+/** Lookup key of a typed name. */
 export function nameKey(written: string): string {
   return plain(written);
 }
 
-/** The same for a group, whose name may be a path. */
+/** Lookup key of a typed group name, which may be a path. */
 export function groupKey(written: string): string {
   return pathOf(written.split('/'));
 }

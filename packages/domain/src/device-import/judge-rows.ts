@@ -1,8 +1,9 @@
 /**
- * What becomes of the rows of an import: the devices they make, or what is wrong with which cell.
- * Every cell is judged, so that a file is corrected once. A code below a gateway's, in the stock or
- * in the file, is that gateway's slave, as when one device is registered; a code that somebody else
- * bears is refused without a word of whose it is.
+ * Validates the rows of an import and returns the devices to create, or the problem of each invalid
+ * cell. Every cell is checked, so that all errors of a file can be corrected at once. A code below
+ * the code of a gateway, existing or in the file, makes the device a slave of that gateway, as when
+ * a single device is registered; a code of another customer's device is rejected without disclosing
+ * the owner.
  */
 import {
   isDeviceCode,
@@ -34,10 +35,10 @@ export const ROW_PROBLEMS = [
   'too-long',
   'has-markup',
   'code-invalid',
-  /** A spreadsheet took the code for a number and lost its digits. */
+  /** A spreadsheet converted the code to a number and lost its digits. */
   'code-number',
   'code-repeated',
-  /** One of the devices the caller sees has it. */
+  /** A device visible to the caller already has the code. */
   'code-registered',
   'code-taken',
   'gateway-code-long',
@@ -57,9 +58,9 @@ export interface Problem {
   readonly line: number;
   readonly column: ImportColumn;
   readonly reason: RowProblem;
-  /** What the cell says. */
+  /** The text of the cell. */
   readonly value: string;
-  /** The row that has the code already. */
+  /** The row that already uses the code. */
   readonly otherLine?: number;
 }
 
@@ -80,11 +81,11 @@ export interface PlannedDevice {
 
 export interface Judgement {
   readonly devices: readonly PlannedDevice[];
-  /** In the sequence of the rows. */
+  /** In the order of the rows. */
   readonly problems: readonly Problem[];
 }
 
-/** The codes whose bearers decide about these rows. */
+/** Codes whose existing devices are needed to validate these rows. */
 export function codesToAsk(rows: readonly ImportRow[], types: readonly StockType[]): Set<string> {
   const known = typesByName(types);
   const codes = new Set<string>();
@@ -123,7 +124,7 @@ class RowJudge {
   readonly #groupById: ReadonlyMap<number, StockGroup>;
   readonly #rates: ReadonlyMap<string, readonly number[]>;
   readonly #defaultRate: number | undefined;
-  /** Codes of this file, by the row that has each first. */
+  /** First row of each code in this file. */
   readonly #lines = new Map<string, number>();
   /** Gateways of this file, by code. */
   readonly #gateways = new Map<string, { readonly row: ImportRow; readonly type: StockType }>();
@@ -143,7 +144,7 @@ class RowJudge {
     }
   }
 
-  /** Undefined when a cell of it is wrong. */
+  /** Returns undefined if a cell of the row is invalid. */
   row(row: ImportRow): PlannedDevice | undefined {
     const before = this.problems.length;
     this.#name(row);
@@ -182,7 +183,7 @@ class RowJudge {
     else if (hasMarkup(row.name)) this.#problem(row, 'name', 'has-markup');
   }
 
-  /** Code and type together say what it is. */
+  /** Code and type together determine the kind of the device. */
   #nature(
     row: ImportRow,
   ): Pick<PlannedDevice, 'kind' | 'typeId' | 'expectedIntervalS' | 'slave'> | undefined {
@@ -215,7 +216,7 @@ class RowJudge {
     return { kind: type.kind, ...this.#natureOf(row, type) };
   }
 
-  /** The group's interval goes before the type's. */
+  /** The interval of the group takes precedence over that of the type. */
   #natureOf(row: ImportRow, type: StockType): Pick<PlannedDevice, 'typeId' | 'expectedIntervalS'> {
     const ids = row.group === '' ? [this.#stock.ownGroupId] : this.#groups.get(groupKey(row.group));
     const given = this.#groupById.get(ids?.[0] ?? 0)?.expectedIntervalS;
@@ -249,7 +250,7 @@ class RowJudge {
     return inFile && this.#natureOf(inFile.row, inFile.type);
   }
 
-  /** The codes of its slaves must be valid, and free. */
+  /** The codes of its slaves must be valid and unused. */
   #mayBeGateway(row: ImportRow): void {
     if (!isGatewayCode(row.code)) this.#problem(row, 'code', 'gateway-code-long');
     else if (slaveCodesOf(row.code).some((code) => this.#stock.bearers.has(code))) {
@@ -295,7 +296,10 @@ class RowJudge {
   }
 }
 
-/** With a point or, as half the world writes it, a comma; NaN for anything else. */
+/**
+ * Accepts a decimal point or, as in many countries, a decimal comma; returns NaN for any other
+ * text.
+ */
 function degreesOf(text: string): number {
   return /^[+-]?\d{1,3}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }

@@ -102,7 +102,7 @@ describe('CSV', () => {
 
   it('reads back whatever is written by the rule', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', ' ', '界') });
-    // A row of one empty cell is no row of a file; two cells and more always are.
+    // A row of one empty cell is not a row of a file; a row of two or more cells always is.
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
     fc.assert(
       fc.property(table, (rows) => {

@@ -1,23 +1,27 @@
 /**
- * CSV by RFC 4180, and what spreadsheets make of it: commas, semicolons or tabs between cells,
- * CRLF, LF or CR between rows, quotes doubled inside quotes, newlines inside quotes, a byte order
- * mark. A quote inside an unquoted cell is a plain sign. What has no end quote is not readable.
+ * CSV as in RFC 4180, with the variants that spreadsheets write: commas, semicolons or tabs between
+ * cells, CRLF, LF or CR between rows, doubled quotes inside quotes, newlines inside quotes, a byte
+ * order mark. A quote inside an unquoted cell is an ordinary character. Text without a closing
+ * quote is unreadable.
  */
 
 import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from './import-limits.ts';
 
-/** One row of a sheet as text, with the line it begins at, 1 is the first. */
+/** A row of a sheet as text, with the number of its first line, starting at 1. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** What may stand between cells: a file says by its headings which it is. */
+/** Possible separators between cells; the headings of a file show which one it uses. */
 export const SEPARATORS = [',', ';', '\t'] as const;
 
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Calls `row` for each; stops when it answers false. Answers false when a quote never ends. */
+/**
+ * Calls `row` for each row and stops if it returns false. Returns false if a closing quote is
+ * missing.
+ */
 export function readCsv(
   text: string,
   separator: Separator,
@@ -36,7 +40,7 @@ export function readCsv(
       cell = quoted.cell;
       line += quoted.lines;
       at = quoted.end;
-      // What stands between the end quote and the separator belongs to the cell as it is.
+      // Text between the closing quote and the separator is appended to the cell unchanged.
       const rest = endOfPlain(text, at, separator);
       cell += text.slice(at, rest);
       at = rest;
@@ -48,7 +52,7 @@ export function readCsv(
     addCell(cells, cell);
     if (text[at] === separator) {
       at += 1;
-      // A separator before the end of the file has an empty cell behind it.
+      // A separator at the end of the file is followed by an empty cell.
       if (at === text.length) addCell(cells, '');
       if (at < text.length) continue;
     }
@@ -61,7 +65,7 @@ export function readCsv(
   return true;
 }
 
-/** Cells beyond the last column an import may have share one place; long cells are cut. */
+/** Cells beyond the maximum number of columns share one place; long cells are truncated. */
 function addCell(cells: string[], cell: string): void {
   const text = cell.length > LONGEST_CELL ? cell.slice(0, LONGEST_CELL) : cell;
   if (cells.length <= MOST_IMPORT_COLUMNS) cells.push(text);

@@ -1,7 +1,7 @@
 /**
- * From the rows of a sheet to the devices it names: finds the row of headings, reads each column by
- * its heading wherever it stands, passes over empty rows and the example of the template. Rows come
- * one by one, so that a file that is too long is left at once.
+ * Converts the rows of a sheet to the devices they describe: finds the heading row, reads each
+ * column by its heading regardless of its place, and skips empty rows and the example of the
+ * template. Rows are read one by one, so that reading stops as soon as a file is too long.
  */
 import { done, type Outcome, refused } from '../refusal.ts';
 import {
@@ -13,23 +13,23 @@ import {
 import { HEAD_WITHIN_ROWS, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from './import-limits.ts';
 import { readCsv, SEPARATORS, type SheetRow } from './read-csv.ts';
 
-/** A row with its cells trimmed; a column the file does not have is empty. */
+/** A row with trimmed cells; columns missing from the file are empty. */
 export interface ImportRow extends Readonly<Record<ImportColumn, string>> {
   readonly line: number;
 }
 
 export interface ImportTable {
   readonly rows: readonly ImportRow[];
-  /** Headings that mean nothing to an import. */
+  /** Headings that an import does not use. */
   readonly passedOver: readonly string[];
-  /** Rows of the template's example that were still there. */
+  /** Number of example rows of the template that were still present. */
   readonly examples: number;
 }
 
 export interface TableReader {
-  /** False: nothing more needs to be read. */
+  /** Returns false if no further rows need to be read. */
   row(row: SheetRow): boolean;
-  /** The row of headings was found, or why there can be none. */
+  /** True after the heading row was found, or after it turned out to be missing. */
   readonly isSettled: boolean;
   end(): Outcome<ImportTable>;
 }
@@ -100,12 +100,12 @@ export function tableReader(): TableReader {
   };
 }
 
-/** Two headings of ours in one row are no title any more. */
+/** A row with two known headings is the heading row, not a title. */
 function isHead(cells: readonly string[]): boolean {
   return cells.filter((cell) => columnOfHeading(cell) !== undefined).length >= 2;
 }
 
-/** Undefined for a row without anything in a column that counts. */
+/** Returns undefined if all used columns of the row are empty. */
 function readRow(
   line: number,
   cells: readonly string[],
@@ -132,7 +132,7 @@ function readRow(
   return isEmpty ? undefined : row;
 }
 
-/** A CSV file: what stands between its cells is what shows its headings. */
+/** Reads a CSV file; its separator is the one with which the headings are found. */
 export function readCsvTable(text: string, clean: (cell: string) => string): Outcome<ImportTable> {
   for (const separator of SEPARATORS) {
     const reader = tableReader();

@@ -1,31 +1,31 @@
 /**
- * Why a device is connected, or is no more, as the connection log keeps it. Of a device that went,
- * the cause is what the platform saw: whether power, radio or the device itself failed it cannot
- * know, and never claims.
+ * Reasons for the connection or disconnection of a device in the connection log. The reason for a
+ * disconnection is what the platform observed: it cannot know if power, radio or the device itself
+ * failed, and never claims to.
  */
 export const CONNECTION_CAUSES = {
-  /** It came, with the secret it has now, or with the one before that still opens. */
+  /** It connected, with its current secret or with the previous one while that is still valid. */
   came: ['secret', 'old-secret', 'heard'],
   went: [
-    /** It said goodbye. */
+    /** It sent a DISCONNECT. */
     'goodbye',
-    /** The connection broke without a word. */
+    /** The connection was lost without a DISCONNECT. */
     'lost',
-    /** Nothing came for one and a half times its keep-alive. */
+    /** No message was received for one and a half times its keep-alive. */
     'silent',
-    /** A command was not acknowledged: the line was open on this side alone. */
+    /** A command was not acknowledged: the connection was open on the platform's side only. */
     'not-acknowledged',
-    /** It said what no device may say. */
+    /** It sent a message that devices are not allowed to send. */
     'refused',
     /** Its secret was renewed, or it was deleted. */
     'credentials',
-    /** The time of the secret before the present one was over. */
+    /** The validity of its previous secret expired. */
     'old-secret-over',
-    /** It came to another process of the platform. */
+    /** It connected to another process of the platform. */
     'elsewhere',
-    /** Two devices used its secret in turn. */
+    /** Two devices used its secret alternately. */
     'cloned',
-    /** The platform was stopped, or its process died. */
+    /** The platform was stopped, or the process crashed. */
     'server-stopped',
     'server-lost',
   ],

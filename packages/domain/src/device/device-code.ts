@@ -1,7 +1,6 @@
 /**
- * Device codes (docs/specification/devices.md 2.2 and 1.2; device protocol,
- * "Identity") and the codes of slaves, which are made of the gateway's code
- * and the slave's address on its line.
+ * Device codes (docs/specification/devices.md 2.2 and 1.2; device protocol, "Identity") and the
+ * codes of slaves, which consist of the gateway's code and the slave's address on its line.
  */
 export const SLAVE_ADDRESS_MIN = 1;
 export const SLAVE_ADDRESS_MAX = 20;
@@ -21,12 +20,12 @@ export function isSlaveAddress(value: unknown): value is number {
   );
 }
 
-/** Room is kept for "-20", so that every slave's code is a device code again. */
+/** Leaves room for "-20", so that the code of every slave is a valid device code. */
 export function isGatewayCode(value: unknown): value is string {
   return isDeviceCode(value) && value.length <= 27;
 }
 
-/** `{gateway}-{address}`; throws on an address outside 1 to 20, which is a bug of the caller. */
+/** `{gateway}-{address}`; throws for an address outside 1 to 20, which is a bug of the caller. */
 export function slaveCode(gateway: string, address: number): string {
   if (!isSlaveAddress(address)) throw new RangeError(`slave address ${address} is not 1 to 20`);
   return `${gateway}-${address}`;
@@ -38,8 +37,8 @@ export interface SlaveCode {
 }
 
 /**
- * Reads a slave's code. NOTE: a main device may bear a code of the same shape,
- * so the caller asks whether that gateway exists before believing it.
+ * Parses the code of a slave. NOTE: the code of a main device may have the same form, so the caller
+ * must check that the gateway exists.
  */
 export function parseSlaveCode(code: string): SlaveCode | undefined {
   const match = SLAVE_CODE.exec(code);

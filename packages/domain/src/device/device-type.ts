@@ -1,7 +1,6 @@
 /**
- * What a device is, told from the name of its type by the prefix rules of
- * docs/specification/devices.md 1.1. MT88C is asked before
- * MT88, whose prefix it shares.
+ * Kinds of devices, derived from the name of the device type by the prefix rules of
+ * docs/specification/devices.md 1.1. MT88C is checked before MT88, whose prefix it shares.
  */
 import type { Refusal } from '../refusal.ts';
 
@@ -18,18 +17,18 @@ const PREFIXES: readonly (readonly [string, DeviceKind])[] = [
   ['SLAVE', 'slave'],
 ];
 
-/** Upper and lower case mean the same; undefined for a type under no rule. */
+/** Ignores case; returns undefined if no rule matches the type. */
 export function kindOfType(deviceTypeName: string): DeviceKind | undefined {
   const name = deviceTypeName.toUpperCase();
   return PREFIXES.find(([prefix]) => name.startsWith(prefix))?.[1];
 }
 
-/** With what the names of a kind begin. */
+/** Prefix of the type names of a kind. */
 export function prefixOfKind(kind: DeviceKind): string {
   return PREFIXES.find(([, of]) => of === kind)?.[0] ?? '';
 }
 
-/** Characters. */
+/** Maximum length, in characters. */
 export const DEVICE_TYPE_NAME_LENGTH = 30;
 /** Seconds between two reports. */
 export const SHORTEST_INTERVAL_S = 10;
@@ -37,7 +36,7 @@ export const LONGEST_INTERVAL_S = 86_400;
 
 const TYPE_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/;
 
-/** A type keeps its kind: another name must still begin as that kind's do. */
+/** The kind of a type never changes: a new name must have the prefix of that kind. */
 export function whyNoTypeName(name: string, kind: DeviceKind): Refusal | undefined {
   const fits = name.length <= DEVICE_TYPE_NAME_LENGTH && TYPE_NAME.test(name);
   return fits && kindOfType(name) === kind ? undefined : 'device-type-name-invalid';
@@ -49,7 +48,7 @@ export function whyNoInterval(seconds: number): Refusal | undefined {
   return fits ? undefined : 'interval-invalid';
 }
 
-/** The band a kind always has; undefined where the device itself must say. */
+/** The fixed band of a kind; undefined if only the device itself can report it. */
 export function bandOfKind(kind: DeviceKind): string | undefined {
   return kind === 'dtu' ? '4G' : undefined;
 }

@@ -1,9 +1,8 @@
 /**
- * What a device measures at one instant, and its energy registers. Every value
- * is optional: absent means unknown, never zero. The bounds say what no meter
- * on earth can have seen; whether a possible value is normal is for alarms.
- * A register is a running counter; energy over a period is another type and
- * is never added to it.
+ * Measured values of a device at one instant, and its energy registers. Every value is optional:
+ * absent means unknown, never zero. The bounds exclude what no meter can measure; alarms decide if
+ * a possible value is normal. A register is a running counter; energy over a period is a different
+ * type and is never added to it.
  */
 export interface ValueSpec {
   readonly unit: 'V' | 'A' | 'kW' | 'kvar' | 'kVA' | '' | 'Hz' | 'degC' | 'kWh' | 'kvarh';
@@ -12,7 +11,7 @@ export interface ValueSpec {
 }
 
 const PHASE_VOLTAGE: ValueSpec = { unit: 'V', min: -1000, max: 1000 };
-/** The phase bound times the root of three. */
+/** The phase bound times the square root of three. */
 const LINE_VOLTAGE: ValueSpec = { unit: 'V', min: -1733, max: 1733 };
 const CURRENT: ValueSpec = { unit: 'A', min: -10_000, max: 10_000 };
 /** 1000 V x 10 000 A, three phases. */
@@ -55,7 +54,7 @@ export type MeasurementField = keyof typeof MEASUREMENT_FIELDS;
 
 export type Measurement = { -readonly [F in MeasurementField]?: number };
 
-/** Far above any counter's roll-over, and exact in units of 0.01 kWh. */
+/** Far above the roll-over of any counter, and exact in units of 0.01 kWh. */
 const KWH: ValueSpec = { unit: 'kWh', min: 0, max: 1e12 };
 const KVARH: ValueSpec = { unit: 'kvarh', min: 0, max: 1e12 };
 
@@ -94,5 +93,5 @@ export const ENERGY_REGISTER_FIELDS = {
 
 export type EnergyRegisterField = keyof typeof ENERGY_REGISTER_FIELDS;
 
-/** Cumulative counters; import is energy consumed, export is energy released. */
+/** Cumulative counters; import is consumed energy, export is exported energy. */
 export type EnergyRegisters = { -readonly [F in EnergyRegisterField]?: number };

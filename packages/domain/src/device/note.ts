@@ -1,4 +1,4 @@
-/** Notes about a device: what somebody who stood before it leaves for the next one. */
+/** Notes about a device, left by a technician on site for the next one. */
 export const LONGEST_NOTE = 2_000;
-/** Of one device; more is a book nobody reads. */
+/** Maximum number per device; more would be unreadable. */
 export const MOST_NOTES = 200;

@@ -1,9 +1,8 @@
 /**
- * Where a device stands. Kept once as WGS-84 (lngT, latT); the BD-09 pair
- * (lng, lat) serves the Chinese map and is derived when it was not given. A
- * pair that was given is kept as it is: the way back from BD-09 is only
- * approximate, so a saved position must not wander with every save. Two pairs
- * that name different places are one edited and one outdated pair.
+ * Location of a device. WGS-84 (lngT, latT) is always stored; the BD-09 pair (lng, lat) is for the
+ * Chinese map and is computed if it was not given. A given pair is stored unchanged: the conversion
+ * from BD-09 is only approximate, so a position must not drift with every save. If two pairs differ
+ * in location, one was edited and the other is outdated.
  */
 import gcoord from 'gcoord';
 import { done, type Outcome, refused } from '../refusal.ts';
@@ -26,7 +25,7 @@ export interface Position {
 
 type Pair = readonly [lng: number, lat: number];
 
-/** Six decimals are 11 cm, finer than any surveyed mounting place. */
+/** Six decimals are 11 cm, finer than any surveyed mounting position. */
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 export function wgs84ToBd09([lng, lat]: Pair): Pair {
@@ -39,7 +38,7 @@ export function bd09ToWgs84([lng, lat]: Pair): Pair {
   return [round(x), round(y)];
 }
 
-/** Pairs of one place differ by rounding and by the approximate way back; about 50 m. */
+/** Pairs of one location differ by rounding and by the approximate conversion; about 50 m. */
 const SAME_PLACE_DEGREES = 5e-4;
 
 const isSamePlace = (one: Pair, other: Pair): boolean =>
@@ -49,10 +48,9 @@ const isWithin = (degrees: number, limit: number): boolean =>
   Number.isFinite(degrees) && Math.abs(degrees) <= limit;
 
 /**
- * Both pairs out of one or two; refuses `position-invalid` naming the field:
- * half a pair, no pair at all, or degrees that are not on the globe. Of two pairs
- * that disagree the WGS-84 pair counts, unless it is still that of `stored`: then
- * the other one was edited.
+ * Returns both pairs, given one or both; refuses with `position-invalid` and the field if a pair is
+ * incomplete, if both are missing, or if degrees are out of range. If the pairs differ in location,
+ * the WGS-84 pair is used, unless it equals that of `stored`: then the other pair was edited.
  */
 export function completePosition(input: PositionInput, stored?: Position): Outcome<Position> {
   const fields = [

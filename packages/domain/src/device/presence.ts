@@ -1,8 +1,8 @@
 /**
- * Online, late or offline (device protocol, "Online, late, offline"). A slave
- * is judged by its own last word and its gateway's connection, so a living
- * gateway does not make a mute slave online. A device whose three intervals
- * exceed ten minutes stays online for all three, and is never late.
+ * Online, late or offline (device protocol, "Online, late, offline"). The presence of a slave
+ * depends on its own last report and on the gateway's connection, so a live gateway does not make
+ * an unresponsive slave online. A device whose three intervals exceed ten minutes is online for all
+ * three, and is never late.
  */
 export const PRESENCES = ['online', 'late', 'offline'] as const;
 
@@ -13,23 +13,29 @@ export const SHORTEST_WINDOW_MS = 90_000;
 export const OFFLINE_AFTER_MS = 600_000;
 
 export interface PresenceQuestion {
-  /** Of the device, or of its gateway when it is a slave. */
+  /** Connection of the device, or of its gateway if it is a slave. */
   readonly connected: boolean;
-  /** When it was last heard (ms since 1970); undefined when never. */
+  /** Last seen (ms since 1970); undefined if never. */
   readonly heardAt: number | undefined;
   readonly expectedIntervalS: number;
   readonly now: number;
 }
 
-/** Three reports of a minute: of a device that tells more often, older is not now. */
+/**
+ * Three reports of one minute each: even for a device that reports more often, older values are
+ * stale.
+ */
 const SHORTEST_STALE_MS = 180_000;
 
-/** Age in ms from which a value is old, and a line through values is broken: three reports of the device. */
+/**
+ * Age in ms from which a value is stale and a line through values is interrupted: three reports of
+ * the device.
+ */
 export function staleAfterMs(expectedIntervalS = 0): number {
   return Math.max(SHORTEST_STALE_MS, MISSED_INTERVALS * expectedIntervalS * 1000);
 }
 
-/** Silence, in ms, after which a connected device stops being online. */
+/** Time without a message, in ms, after which a connected device is no longer online. */
 export function onlineWindowMs(expectedIntervalS: number): number {
   return Math.max(MISSED_INTERVALS * expectedIntervalS * 1000, SHORTEST_WINDOW_MS);
 }
@@ -37,7 +43,7 @@ export function onlineWindowMs(expectedIntervalS: number): number {
 export function presence(question: PresenceQuestion): Presence {
   const { connected, heardAt, expectedIntervalS, now } = question;
   if (!connected) return 'offline';
-  // Connected but never heard: the socket lives, so it is late rather than gone.
+  // Connected but never seen: the socket is open, so the device is late rather than offline.
   if (heardAt === undefined) return 'late';
   const silenceMs = now - heardAt;
   if (silenceMs <= onlineWindowMs(expectedIntervalS)) return 'online';

@@ -1,8 +1,7 @@
 /**
- * Which instant a reading belongs to (device protocol, "Time"). The device's
- * clock is believed within reason; a clock that is plainly wrong costs the
- * reading its own time, never its values. Readings of more than 400 days ago
- * come too late for any bill and are refused.
+ * The instant of a reading (device protocol, "Time"). The device's clock is trusted within limits;
+ * if it is plainly wrong, the reading loses its own time but not its values. Readings that are more
+ * than 400 days old are too late for any bill and are rejected.
  */
 export const CLOCK_AHEAD_LIMIT_MS = 5 * 60_000;
 export const CLOCK_EARLIEST = Date.UTC(2015, 0, 1);
@@ -10,7 +9,7 @@ export const LATE_LIMIT_MS = 400 * 86_400_000;
 
 export const TIME_QUALITIES = ['device', 'arrival', 'clock'] as const;
 
-/** device: its own time; arrival: it gave none; clock: it gave one nobody can believe. */
+/** `device`: its own time; `arrival`: it sent none; `clock`: it sent an implausible time. */
 export type TimeQuality = (typeof TIME_QUALITIES)[number];
 
 export type EffectiveTime =
@@ -18,7 +17,7 @@ export type EffectiveTime =
   | { readonly accepted: false; readonly reason: 'too-old' };
 
 export interface ReadingTimes {
-  /** By the device's clock, ms since 1970. */
+  /** Time of the device's clock, ms since 1970. */
   readonly deviceTime?: number | undefined;
   readonly receivedAt: number;
 }
@@ -33,8 +32,8 @@ export function effectiveTime({ deviceTime, receivedAt }: ReadingTimes): Effecti
 }
 
 /**
- * A device keeps readings in its memory while it is offline. What it measured before it was
- * registered by a customer belongs to the customer that had it until then.
+ * A device stores readings while it is offline. Those measured before a customer registered it
+ * belong to its former customer.
  */
 export function isOfFormerOwner(
   time: EffectiveTime,
@@ -46,9 +45,9 @@ export function isOfFormerOwner(
 /**
  * A broker may have queued a message before the device was registered, when its code belonged to
  * another customer. Returns the time from which its parts belong to the registered device, or
- * undefined if they all do: no other customer had the device, or the message is certain to be younger
- * than the registration. A clock that is ahead
- * as far as it is believed must not carry a part over the registration.
+ * undefined if they all do: no other customer had the device, or the message is certain to be newer
+ * than the registration. A clock that is ahead within the trusted limit must not move a part to
+ * after the registration.
  */
 export function ownedSince({
   queuedSince,

@@ -1,6 +1,6 @@
 /**
- * Signal strength as modems report it: csq 0 is -113 dBm or less, 31 is
- * -51 dBm or more, 2 dB a step, 99 means the modem does not know.
+ * Signal strength as reported by modems: csq 0 is -113 dBm or less, 31 is -51 dBm or more, 2 dB per
+ * step, and 99 means unknown.
  */
 export const SIGNAL_BANDS = ['veryWeak', 'weak', 'fair', 'good', 'excellent', 'unknown'] as const;
 
@@ -23,7 +23,7 @@ export function signalBand(csq: number | undefined): SignalBand {
   return csq <= 19 ? 'good' : 'excellent';
 }
 
-/** Field strength in dBm, undefined when the modem does not know. */
+/** Field strength in dBm; undefined if unknown. */
 export function signalDbm(csq: number): number | undefined {
   return isCsq(csq) && csq !== CSQ_UNKNOWN ? -113 + 2 * csq : undefined;
 }

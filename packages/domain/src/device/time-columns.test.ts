@@ -6,7 +6,7 @@ const hours = (from: number, to: number) => ({ from: from * HOUR_MS, to: to * HO
 
 describe('columns of time', () => {
   it.each([
-    // name, from, to, most -> origin, hours of a column, of whole hours
+    // name, from, to, most -> origin, hours per column, true if columns are whole hours
     ['short ones from the beginning of the span', 0.25, 20.25, 10, 0.25, 2, false],
     ['an hour each from an hour on', 5, 29, 24, 5, 1, true],
     ['an hour each from in between', 5.5, 29.5, 24, 5.5, 1, false],

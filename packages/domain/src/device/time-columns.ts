@@ -1,9 +1,9 @@
 /**
- * The columns of time a long history is drawn in. The database gives extremes by columns and the
- * chart puts them into the same ones, so both ask here (docs/decisions.md 24, `sample`).
+ * The time columns of a chart of a long history. The database computes the extremes per column and
+ * the chart draws the same columns, so both use this file (docs/decisions.md 24, `sample`).
  */
 const HOUR_MS = 3_600_000;
-/** Shorter columns rounded to hours would be too few. */
+/** Rounding shorter columns to hours would leave too few of them. */
 const LONG_MS = 4 * HOUR_MS;
 
 /** Epoch ms, half-open. */
@@ -13,14 +13,14 @@ export interface TimeSpan {
 }
 
 export interface TimeColumns {
-  /** Where the first begins, epoch ms; at most an hour before its span. */
+  /** Start of the first column, epoch ms; at most an hour before the span. */
   readonly origin: number;
   readonly columnMs: number;
 }
 
 /**
- * At most `most` columns over a span that is not empty. Those of four hours and more are of whole
- * hours (UTC), so that they can be read out of hours instead of readings.
+ * At most `most` columns over a span that is not empty. Columns of four hours or more are whole
+ * hours (UTC), so that they can be computed from hourly values instead of readings.
  */
 export function timeColumns({ from, to }: TimeSpan, most: number): TimeColumns {
   const count = Math.max(1, most);
@@ -28,12 +28,13 @@ export function timeColumns({ from, to }: TimeSpan, most: number): TimeColumns {
   if (columnMs < LONG_MS) return { origin: from, columnMs };
   const origin = Math.floor(from / HOUR_MS) * HOUR_MS;
   const rounded = Math.ceil(columnMs / HOUR_MS) * HOUR_MS;
-  // One more where the hour that the span begins in has pushed its end into a column of its own.
+  // An hour longer if rounding the start down to the hour has moved the end into an additional
+  // column.
   const isOneMore = Math.ceil((to - origin) / rounded) > count;
   return { origin, columnMs: isOneMore ? rounded + HOUR_MS : rounded };
 }
 
-/** Whether each hour lies in one column. */
+/** True if each hour is in a single column. */
 export function isOfHours({ origin, columnMs }: TimeColumns): boolean {
   return origin % HOUR_MS === 0 && columnMs % HOUR_MS === 0;
 }

@@ -1,8 +1,8 @@
 /**
- * The day and the quarter hour energy is booked into. A day is the customer's local day; its slots
- * are quarters of elapsed time from its start, so that it has 92, 96 or 100 of them (94 or 98 where
- * a zone moves by half an hour). A booking belongs to what holds its end as (start, end]: a
- * register read exactly at midnight closes the day before.
+ * The day and the quarter hour to which energy is booked. A day is the customer's local day; its
+ * slots are quarters of elapsed time from its start, so that it has 92, 96 or 100 of them (94 or 98
+ * if a zone shifts by half an hour). A booking belongs to the interval (start, end] that contains
+ * its end: a register read exactly at midnight closes the previous day.
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { addDays, type LocalDate, localDateOf, startOfLocalDate } from '../local-date.ts';
@@ -15,12 +15,12 @@ export interface LocalDay {
   readonly end: number;
 }
 
-/** A day by its name. */
+/** The local day with this name. */
 export function localDayNamed(day: LocalDate, zone: string): LocalDay {
   return { day, start: startOfLocalDate(day, zone), end: startOfLocalDate(addDays(day, 1), zone) };
 }
 
-/** The last day asked for in each zone: ten thousand devices ask for the same one in turn. */
+/** Cache of the last day of each zone: ten thousand devices request the same day in turn. */
 const lastDay = new Map<string, LocalDay>();
 
 /** The day (start, end] that a booking at `at` belongs to. */

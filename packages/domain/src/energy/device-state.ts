@@ -1,7 +1,7 @@
 /**
- * Where the fold of a device stands, as JSON: kept at the end of each day and after each run, for
- * ten thousand devices, so it is short. Times are told from the last reading, values of a register
- * in one list whose last fields are left out where they are nothing.
+ * State of the fold of a device, as JSON. It is stored at the end of each day and after each run,
+ * for ten thousand devices, so it is compact. Times are relative to the last reading; the values of
+ * a register form one list without its trailing zeros.
  */
 import { ENERGY_CHANNELS } from './energy-channel.ts';
 import { type ChannelState, NEW_CHANNEL } from './fold-channel.ts';
@@ -9,13 +9,13 @@ import type { RegisterState } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
 
 export interface DeviceState {
-  /** The last reading, epoch ms. */
+  /** Time of the last reading, epoch ms. */
   readonly at: number;
   /** In the order of `ENERGY_CHANNELS`. */
   readonly channels: readonly ChannelState[];
 }
 
-/** What is written now; states of another version are not read but folded anew. */
+/** Current version; states of another version are not read, and the device is folded again. */
 export const STATE_VERSION = 3;
 
 /**
@@ -25,7 +25,7 @@ export const STATE_VERSION = 3;
 type RegisterText = readonly number[] | null;
 
 interface ChannelText {
-  /** Total and bands; trailing absent ones are left out. */
+  /** Total and bands; trailing absent ones are omitted. */
   readonly r: readonly RegisterText[];
   readonly o?: readonly number[];
 }
@@ -50,7 +50,7 @@ export function readDeviceState({ at, c }: DeviceStateText): DeviceState {
   };
 }
 
-/** Equal where two states are, however a database has sorted their names. */
+/** Equal for equal states, however a database has ordered their keys. */
 export function stateKey({ at, c }: DeviceStateText): string {
   return JSON.stringify([at, c.map((channel) => channel && [channel.r, channel.o ?? null])]);
 }
@@ -71,7 +71,7 @@ function readChannel({ r, o }: ChannelText, at: number): ChannelState {
   };
 }
 
-/** Where each part begins. */
+/** Index at which each part begins. */
 const PART = { base: 0, shown: 4, mark: 8, suspect: 11, left: 13, slipped: 17 } as const;
 
 function writeRegister(state: RegisterState, at: number): number[] {
@@ -80,7 +80,7 @@ function writeRegister(state: RegisterState, at: number): number[] {
     [base.wh, at - base.at, base.at - movedAt, aheadWh],
     [base.at - shown.since, shown.wh, base.at - shown.laterSince, shown.laterWh],
     mark === null ? [0, 0, 0] : [base.at - mark.at, mark.wh - base.wh, mark.spentWh],
-    // A suspect may be as old as the reading: an age of its own kind, never 0.
+    // A suspect may be as old as the reading, so its age is stored plus one and is never 0.
     suspect === null ? [0, 0] : [at - suspect.at + 1, suspect.wh],
     left === null ? [0, 0, 0, 0] : [base.at - left.at, left.wh, left.spentWh, left.nextWh],
     ...slipped.map((reading) => [at - reading.at + 1, reading.wh]),
@@ -90,7 +90,7 @@ function writeRegister(state: RegisterState, at: number): number[] {
   return text;
 }
 
-/** Marks and left lines are older than the base, so an age of 0 says that there is none. */
+/** Marks and left lines are older than the base, so an age of 0 means that there is none. */
 function readRegister(text: readonly number[], at: number): RegisterState {
   const value = (place: number): number => text[place] ?? 0;
   const base = { at: at - value(1), wh: value(PART.base) };

@@ -1,7 +1,7 @@
 /**
- * Days that are over and may still change: a register showed something in them that the next reading
- * has to confirm. The state of a fold holds the parts of such a day that can change, as they were
- * when it ended, so that a fold that begins again from the state gives the same day.
+ * Days that have ended but may still change, because the next reading has to confirm what a
+ * register showed in them. The state of a fold contains the parts of such a day that can change,
+ * with their values at its end, so that a fold that resumes from the state returns the same day.
  */
 import { type LocalDay, localDayNamed, slotOf } from './day-slots.ts';
 import { ENERGY_CHANNELS, type EnergyChannel } from './energy-channel.ts';
@@ -23,7 +23,7 @@ interface AmendedSlot {
   readonly isEstimated: boolean;
 }
 
-/** New contents of some channels and quarter hours of a day; the others are unchanged. */
+/** New contents of some channels and quarter hours of a day; all others are unchanged. */
 export interface AmendedDay {
   readonly day: string;
   readonly channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>;
@@ -41,14 +41,14 @@ type ChannelText = readonly [
 ];
 type SlotText = ChannelText;
 
-/** An earlier day as a state holds it. */
+/** An earlier day in the form stored in a state. */
 export type EarlierDayText = readonly [
   day: string,
   channels: readonly ChannelText[],
   slots: readonly SlotText[],
 ];
 
-/** A register of a channel showed something that a later reading has to confirm. */
+/** A register value of a channel that a later reading has to confirm. */
 export interface AwaitedReading {
   readonly channel: EnergyChannel;
   /** Epoch ms. */
@@ -76,7 +76,7 @@ export function awaitedSlots(span: LocalDay, awaited: readonly AwaitedReading[])
   return [...new Set(slots)].sort((a, b) => a - b);
 }
 
-/** Undefined if nothing of the day is awaited. */
+/** Returns undefined if nothing of the day is awaited. */
 export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): OpenDay | undefined {
   const own = awaited.filter(({ at }) => isWithin(day.span, at));
   if (own.length === 0) return undefined;
@@ -92,7 +92,7 @@ export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): Ope
   return { ...day, channels, slotBandsWh };
 }
 
-/** The part of an earlier day that is still awaited, as text; undefined: nothing. */
+/** The part of an earlier day that is still awaited, as text; undefined if there is none. */
 export function writeEarlierDay(
   day: OpenDay,
   awaited: readonly AwaitedReading[],
@@ -136,7 +136,7 @@ export function amendedDay(part: OpenDay): AmendedDay {
   };
 }
 
-/** The days with the amendments to them, and the amendments to days that are not among them. */
+/** The days with their amendments applied, and the amendments to days that are not among them. */
 export function withAmendments<Day extends FoldedDay>(
   days: readonly Day[],
   amended: readonly AmendedDay[],

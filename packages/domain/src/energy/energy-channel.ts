@@ -1,10 +1,10 @@
 /**
- * The six energies a device may count, each by a total register and one for every band. The order
- * is that of `ENERGY_REGISTER_FIELDS`: a channel's five registers stand side by side.
+ * The six energies a device may count, each with a total register and one for every band. The order
+ * is that of `ENERGY_REGISTER_FIELDS`, where the five registers of a channel are adjacent.
  */
 import { ENERGY_REGISTER_FIELDS, type EnergyRegisterField } from '../device/measurement.ts';
 
-/** activeTotal is the billed one; Wh, varh on the reactive ones. */
+/** `activeTotal` is the billed channel; Wh, and varh for the reactive channels. */
 export const ENERGY_CHANNELS = [
   'activeTotal',
   'activeImport',
@@ -18,5 +18,5 @@ export type EnergyChannel = (typeof ENERGY_CHANNELS)[number];
 
 export const REGISTERS_OF_CHANNEL = 5;
 
-/** All thirty, in the order a reading holds them. */
+/** All thirty registers, in the order of a reading. */
 export const REGISTER_FIELDS = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];

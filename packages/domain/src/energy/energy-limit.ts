@@ -1,36 +1,37 @@
 /**
- * The most energy a register can have counted in a time: rated voltage x current x phases x 1.2
- * (docs/decisions.md 10). What a register shows moves in digits, so one digit of 0.01 kWh is let
- * through above it; a coarser register stands still until its digit is full, so what the limit
- * allowed while it stood still is let through too, up to one whole kWh.
+ * The maximum energy a register can have counted in a time: rated voltage x current x phases x 1.2
+ * (docs/decisions.md 10). Registers change in whole digits, so one digit of 0.01 kWh above the
+ * maximum is accepted; a coarser register does not change until its digit is full, so the energy
+ * allowed during that time is accepted too, up to one whole kWh.
  */
 const HEADROOM = 1.2;
-/** Three phases unless somebody knows better: a limit that is too high refuses no honest reading. */
+/** Three phases unless the number is known: a limit that is too high rejects no honest reading. */
 const PHASES = 3;
-/** No meter on earth: 1000 V x 10 000 A x 3 (the bounds of a measurement). */
+/** Beyond any meter: 1000 V x 10 000 A x 3 (the bounds of a measurement). */
 export const UNKNOWN_W = 1000 * 10_000 * 3;
-/** The limit of the commonest breaker, 230 V and 63 A. */
+/** The limit of the most common breaker, 230 V and 63 A. */
 export const COMMON_W = 230 * 63 * PHASES * HEADROOM;
 const HOUR_MS = 3_600_000;
 
 /** The last digit of most registers, Wh. */
 export const DIGIT_WH = 10;
-/** The coarsest last digit met, Wh. */
+/** The coarsest last digit found in the field, Wh. */
 export const COARSE_DIGIT_WH = 1000;
 
-/** W; unknown ratings give a limit that only the impossible passes. */
+/** In W; unknown ratings give a limit that excludes only the impossible. */
 export function energyLimitW(ratedVoltageV: number | null, ratedCurrentA: number | null): number {
   if (!ratedVoltageV || !ratedCurrentA) return UNKNOWN_W;
   return ratedVoltageV * ratedCurrentA * PHASES * HEADROOM;
 }
 
-/** Wh at the limit for `ms`, not yet rounded. */
+/** Energy at the limit for `ms`, in Wh, not rounded. */
 export function whAtLimit(limitW: number, ms: number): number {
   return (limitW * ms) / HOUR_MS;
 }
 
 /**
- * Wh a register may have counted from `from` to `to` (epoch ms) when it last moved at `movedAt`.
+ * Maximum energy, in Wh, counted from `from` to `to` (epoch ms) by a register that last changed at
+ * `movedAt`.
  */
 export function allowanceWh(limitW: number, from: number, to: number, movedAt = from): number {
   const stoodStill = Math.min(whAtLimit(limitW, from - movedAt), COARSE_DIGIT_WH);

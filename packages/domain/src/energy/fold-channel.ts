@@ -1,7 +1,7 @@
 /**
- * One channel of a device: its total register and its four band registers, reading after reading.
- * The total decides how much, the bands decide which; a channel without a total is the sum of its
- * bands, one without bands follows the hours of the tariff.
+ * One channel of a device, reading by reading: its total register and its four band registers. The
+ * total determines the amount, the bands determine its distribution; a channel without a total is
+ * the sum of its bands, and one without bands follows the hours of the tariff.
  */
 import { foldRegister } from './fold-register.ts';
 import type { EarlierPart, RegisterState, RegisterStep, StepDecision } from './register-state.ts';
@@ -26,11 +26,11 @@ export const NEW_CHANNEL: ChannelState = {
   owed: NO_BANDS,
 };
 
-/** What a channel shows in one reading, Wh; null where the register was not told. */
+/** Registers of a channel in one reading, Wh; null for a register that was not reported. */
 export interface ChannelReading {
   readonly at: number;
   readonly total: number | null;
-  /** Null where no band's register was told. */
+  /** Null if no band register was reported. */
   readonly bands: readonly (number | null)[] | null;
 }
 
@@ -41,24 +41,29 @@ export interface ChannelSettings {
   hourBand(at: number): number;
 }
 
-/** What is booked at an instant: energy and its bands, for the span (from, at]. */
+/** A booking at an instant: energy and its bands, for the span (from, at]. */
 export interface Booking {
   readonly at: number;
   readonly energyWh: number;
   readonly parts: BandsWh;
   readonly from: number;
-  /** Holds what a reset proves, which is not all that was used. */
+  /** True if it includes the energy proven by a reset, which is not all that was used. */
   readonly isLowerBound: boolean;
 }
 
-/** The steps of a channel's five registers; undefined, or left out at the end, where none was told. */
+/**
+ * The steps of a channel's five registers; undefined, or omitted at the end, if none was reported.
+ */
 export type ChannelSteps = readonly (RegisterStep | undefined)[];
 
 export interface FoldedChannel {
   readonly state: ChannelState;
-  /** At the reading itself. */
+  /** The booking at the reading itself. */
   readonly booking: Booking;
-  /** At earlier readings that this one confirmed, in the order of time; undefined: none. */
+  /**
+   * Bookings at earlier readings that this one confirmed, in order of time; undefined if there are
+   * none.
+   */
   readonly earlier: readonly Booking[] | undefined;
   readonly steps: ChannelSteps;
 }
@@ -103,7 +108,7 @@ export function foldChannel(
   return { state: { total, bands, owed }, booking, earlier, steps };
 }
 
-/** A given energy is that of the total; the bands only say how it is shared. */
+/** A given energy applies to the total; the bands only determine its distribution. */
 function bandDecision(decision: StepDecision): StepDecision {
   return decision.decision === 'set' ? { decision: 'count', energyWh: 0 } : decision;
 }
@@ -116,7 +121,10 @@ interface Moved {
   readonly total: RegisterState | null;
   readonly bands: readonly (RegisterState | null)[];
   readonly steps: ChannelSteps;
-  /** By the band registers, in this interval and in earlier ones. */
+  /**
+   * Energy counted by the band registers in this interval; that of earlier ones is in
+   * `movedEarlier`.
+   */
   readonly moved: BandsWh;
   readonly movedEarlier: readonly BandPart[] | undefined;
   readonly at: number;
@@ -134,7 +142,7 @@ function book(
   settings: ChannelSettings,
 ): Booked {
   const set = settings.decision?.decision === 'set' ? settings.decision.energyWh : undefined;
-  // A total that is told for the first time counts nothing yet: the bands still do.
+  // A total that is reported for the first time counts nothing yet, but the bands do.
   const byTotal = before.total !== null || set !== undefined;
   const counted = byTotal ? countedIn(steps, 0, 1, at) : countedIn(steps, 1, steps.length, at);
   const energyWh = set ?? counted.energyWh;
@@ -160,7 +168,8 @@ function book(
   }
   const split =
     energyWh === 0 ? { parts: NO_BANDS, owed } : splitByOwed(energyWh, owed, settings.hourBand(at));
-  // What a suspect of the total has counted is still to come, so what is owed to it stays.
+  // The energy counted by a suspect of the total is still to come, so what is owed to it is
+  // retained.
   const isSettled = total?.suspect == null && steps.length > 1;
   return {
     booking: bookingAt(at, energyWh, split.parts, from),
@@ -188,8 +197,8 @@ const bookingOf = ({ at, wh, from, isLowerBound }: EarlierPart, parts: BandsWh):
 const bookingOfBand = (part: BandPart): Booking => bookingOf(part, inBand(part.wh, part.band));
 
 /**
- * Earlier parts of the total in bands: each takes what the band registers had moved by then. What no
- * part of the total takes is owed to the steps that follow.
+ * Splits earlier parts of the total into bands: each takes what the band registers had counted by
+ * then. The remainder is owed to the following steps.
  */
 function splitEarlier(
   before: BandsWh,
@@ -219,7 +228,9 @@ function sumOfParts(parts: readonly EarlierPart[]): number {
   return parts.reduce((sum, { wh }) => sum + wh, 0);
 }
 
-/** What the steps of [first, end) count at the reading itself, and the earliest beginning of it. */
+/**
+ * Energy counted by the steps of [first, end) at the reading itself, and the earliest start of it.
+ */
 function countedIn(steps: ChannelSteps, first: number, end: number, at: number) {
   let energyWh = 0;
   let from = at;

@@ -40,7 +40,7 @@ function reading(
   };
 }
 
-/** Every day, the open one too. */
+/** All days, including the open one. */
 function fold(readings: readonly DeviceReading[], over: Partial<FoldSettings> = {}): FoldedDay[] {
   const device = createDeviceFold(settings(over));
   const closed = device.fold(readings);
@@ -147,8 +147,8 @@ describe('bands', () => {
       reading(440, { activeTotal: 20, activeTotalSharp: 10, activeTotalPeak: 10 }),
       reading(450, { activeTotal: 30, activeTotalSharp: 10, activeTotalPeak: 20 }),
     ]);
-    // The first 10 went to the valley's hour before its owner had rounded; 20 more were to share
-    // when 10 and 20 were due.
+    // The first 10 went to the valley hour before the register of their band was rounded; 20 more
+    // were to be shared when 10 and 20 were due.
     expect(days[0]?.channels.activeTotal?.bandsWh).toEqual([8, 12, 0, 10]);
   });
 
@@ -198,7 +198,7 @@ describe('an override', () => {
   });
 });
 
-/** A device with every register at fault in its own way, some left out at times. */
+/** A device with a different fault in every register, some of which are missing at times. */
 function* faultyDevice(random: () => number): Generator<DeviceReading> {
   const of = Array.from({ length: 11 }, () => history(random, FAULTS, 0.1).readings);
   let at = DAY;

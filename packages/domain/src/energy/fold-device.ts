@@ -1,10 +1,10 @@
 /**
- * All registers of a device, reading after reading, into days: energy per channel and band, the
- * quarter hours of the billed one, and what is estimated. The same fold serves new readings, late
- * ones (from a state of an earlier day) and the rebuild from the first reading.
+ * Folds all registers of a device, reading by reading, into days: energy per channel and band, the
+ * quarter hours of the billed channel, and estimates. The same fold processes new readings, late
+ * ones (from the state of an earlier day) and a rebuild from the first reading.
  *
- * Billed is activeTotal; where a device has not told it so far, activeImport; else the sum of its
- * band registers.
+ * The billed channel is activeTotal; if a device has not reported it so far, activeImport;
+ * otherwise the sum of the band registers.
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { TARIFF_BANDS, type TariffBand } from '../tariff/band.ts';
@@ -43,9 +43,14 @@ import {
 import type { StepDecision } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
 
-/** What a reading proves is booked in its own interval if it is confirmed within this time, ms. */
+/**
+ * Energy that a reading proves is booked in its own interval if it is confirmed within this time,
+ * ms.
+ */
 const CONFIRMATION_MS = 62 * 24 * 3_600_000;
-/** A step that began this long before its bucket is estimated, ms; or two intervals of the device. */
+/**
+ * A step is estimated if it began this long before its bucket, ms, or two intervals of the device.
+ */
 const GRACE_MS = QUARTER_MS;
 const BAND_STEP_MS = 300_000;
 const CHANNELS = ENERGY_CHANNELS.length;
@@ -53,7 +58,7 @@ const CHANNELS = ENERGY_CHANNELS.length;
 export interface StepOverride extends StepDecision {
   /** The reading that ends the step, epoch ms. */
   readonly at: number;
-  /** Null: every channel of the device. */
+  /** Null for every channel of the device. */
   readonly channel: EnergyChannel | null;
 }
 
@@ -63,55 +68,60 @@ export interface FoldSettings {
   readonly limitW: number;
   readonly expectedIntervalS: number;
   readonly overrides: readonly StepOverride[];
-  /** The tariff's band of energy whose step ended at `at`; changes on full five minutes only. */
+  /** The tariff band of energy whose step ended at `at`; it changes at full five minutes only. */
   bandAt(at: number): TariffBand;
-  /** Days that end by this instant, epoch ms, cannot be amended; undefined: every day can. */
+  /** Days that end by this instant, epoch ms, cannot be amended; if undefined, every day can. */
   readonly closedUntil?: number | undefined;
-  /** Told of every channel's steps. */
+  /** Called with the steps of every channel. */
   onSteps?(told: ToldSteps): void;
 }
 
-/** What a reading came to in one channel. */
+/** Result of a reading in one channel. */
 export interface ToldSteps {
   readonly channel: EnergyChannel;
   readonly reading: ChannelReading;
-  /** Where the channel stood. */
+  /** State of the channel before the reading. */
   readonly before: ChannelState;
   readonly steps: ChannelSteps;
   readonly booking: Booking;
-  /** At earlier readings that this one confirmed; undefined: none. */
+  /** Bookings at earlier readings that this one confirmed; undefined if there are none. */
   readonly earlier: readonly Booking[] | undefined;
-  /** What is booked on the billed channel comes from this one. */
+  /** True if the billed channel takes its bookings from this one. */
   readonly isBilled: boolean;
 }
 
-/** A device's registers at one instant. */
+/** The registers of a device at one instant. */
 export interface DeviceReading {
-  /** Epoch ms; each later than the one before. */
+  /** Epoch ms; must be later than that of the previous reading. */
   readonly at: number;
-  /** Wh in the order of `REGISTER_FIELDS`; null: not told, as are those left out at the end. */
+  /**
+   * Wh in the order of `REGISTER_FIELDS`; null if not reported, as are those omitted at the end.
+   */
   readonly registers: readonly (number | null)[];
 }
 
-/** A day that is over, with the state at its end: the fold can begin again from there. */
+/** A day that has ended, with the state at its end, from which the fold can resume. */
 export interface ClosedDay extends FoldedDay {
   readonly state: FoldState;
 }
 
 export interface FoldState extends DeviceStateText {
-  /** Bands of quarter hours of the open day that may still change: the last and awaited ones. */
+  /**
+   * Bands of the quarter hours of the open day that may still change: the last one and awaited
+   * ones.
+   */
   readonly s?: readonly (readonly [slot: number, bands: BandsWh])[];
-  /** Parts of earlier days that may still change; undefined: no later reading changes them. */
+  /** Parts of earlier days that may still change; undefined if no later reading can change them. */
   readonly e?: readonly EarlierDayText[];
 }
 
 export interface DeviceFold {
-  /** Answers the days that ended before a later reading; the one that may go on is `openDay`. */
+  /** Returns the days that ended before a later reading; the day that may continue is `openDay`. */
   fold(readings: Iterable<DeviceReading>): ClosedDay[];
   openDay(): FoldedDay | null;
   /**
-   * Days before the open one that were amended by a reading after their end. `isAll`: also those
-   * the stored state was waiting for and that are as they were.
+   * Days before the open one that were amended by a reading after their end. `isAll` includes the
+   * unchanged days that the stored state was waiting for.
    */
   amendedDays(isAll?: boolean): AmendedDay[];
   /** Null before the first reading. */
@@ -119,7 +129,7 @@ export interface DeviceFold {
 }
 
 /**
- * `stored`: where an earlier fold stood; `open`: its open day, null when it ended with a day.
+ * `stored` is the state of an earlier fold; `open` is its open day, null if it ended with a day.
  */
 export function createDeviceFold(
   settings: FoldSettings,
@@ -135,7 +145,7 @@ export function createDeviceFold(
   ];
   let day: OpenDay | null =
     stored === null || open === null ? null : reopenDay(open, stored.at, stored.s ?? [], zone);
-  /** Days that are over and may still change, and those that were changed, by name. */
+  /** Ended days that may still change, and those that were changed, by name. */
   const earlierDays = new Map<string, OpenDay>();
   for (const text of stored?.e ?? []) earlierDays.set(text[0], readEarlierDay(text, zone));
   const storedDays = [...earlierDays.keys()];
@@ -165,7 +175,7 @@ export function createDeviceFold(
       booked[i] = earlier === undefined ? folded : { ...folded, earlier };
       settings.onSteps?.({ channel, reading: told, before, steps, booking, earlier, isBilled });
     }
-    // The total that is told for the first time has nothing to count from: the import goes on once.
+    // A total that is reported for the first time has no base, so the import is billed once more.
     const billed = booked[billedBy];
     for (let i = 0; i < CHANNELS; i += 1) {
       const folded = i === ACTIVE_TOTAL ? billed : booked[i];
@@ -179,7 +189,9 @@ export function createDeviceFold(
     at = reading.at;
   }
 
-  /** What earlier readings proved, each in its own day and, if it is billed, quarter hour. */
+  /**
+   * Books what earlier readings proved, each in its own day and, if billed, in its quarter hour.
+   */
   function bookEarlier(today: OpenDay, channel: EnergyChannel, bookings: readonly Booking[]): void {
     for (const booking of bookings) {
       const day = dayThatHolds(booking.at, today) ?? today;
@@ -193,7 +205,7 @@ export function createDeviceFold(
     return instant > today.span.start ? today : earlierDays.get(bookingDayOf(instant, zone).day);
   }
 
-  /** At the present reading if its own day can no longer be changed. */
+  /** Moves the booking to the current reading if its own day can no longer be changed. */
   function placed(booking: Booking, today: OpenDay, now: number): Booking {
     const isClosed = settings.closedUntil !== undefined && booking.at <= settings.closedUntil;
     const isKnown = dayThatHolds(booking.at, today) !== undefined;
@@ -246,7 +258,7 @@ export function createDeviceFold(
       });
   }
 
-  /** Stores what later readings may change in the day that ends. */
+  /** Stores the parts of the ending day that later readings may change. */
   function setAside(ended: OpenDay): void {
     const part = partOfDay(ended, awaitedReadings(channels));
     if (part !== undefined) earlierDays.set(ended.span.day, part);
@@ -278,12 +290,12 @@ export function createDeviceFold(
   };
 }
 
-/** Silence up to this long, ms, is none. */
+/** A gap of up to this length, ms, is not treated as an outage. */
 export function graceMsOf({ expectedIntervalS }: Pick<FoldSettings, 'expectedIntervalS'>): number {
   return Math.max(GRACE_MS, 2000 * expectedIntervalS);
 }
 
-/** Undefined when none of the channel's registers was told. */
+/** Returns undefined if none of the channel's registers was reported. */
 function channelReading(reading: DeviceReading, channel: number): ChannelReading | undefined {
   const { at, registers } = reading;
   const first = channel * REGISTERS_OF_CHANNEL;
@@ -301,7 +313,7 @@ function channelReading(reading: DeviceReading, channel: number): ChannelReading
 const ACTIVE_TOTAL = 0;
 const ACTIVE_IMPORT = 1;
 
-/** The place of the channel that is billed. */
+/** Index of the billed channel. */
 function billedFrom(channels: readonly ChannelState[]): number {
   const total = channels[ACTIVE_TOTAL]!;
   if (total.total !== null) return ACTIVE_TOTAL;
@@ -311,7 +323,7 @@ function billedFrom(channels: readonly ChannelState[]): number {
   return consumed.bands.some((band) => band !== null) ? ACTIVE_IMPORT : ACTIVE_TOTAL;
 }
 
-/** One for the channel itself stands above one for the whole device. */
+/** A decision for the channel itself takes precedence over one for the whole device. */
 function decisionOf(
   overrides: readonly StepOverride[],
   channel: EnergyChannel,

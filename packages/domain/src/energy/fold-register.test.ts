@@ -3,17 +3,17 @@ import { energyLimitW } from './energy-limit.ts';
 import { foldRegister } from './fold-register.ts';
 import type { RegisterState, StepDecision, StepKind, StepReason } from './register-state.ts';
 
-/** 10 kW: 10 kWh an hour, 2.5 kWh a quarter. */
+/** 10 kW: 10 kWh per hour, 2.5 kWh per quarter. */
 const LIMIT_W = 10_000;
 const MINUTE = 60_000;
-/** Minutes. */
+/** In minutes. */
 const DAY = 1440;
 const START = Date.UTC(2026, 0, 1);
 const KWH = 1000;
 
 type Row = [minute: number, kwh: number, kind: StepKind, reason: StepReason, countedKwh: number];
 
-/** Readings one after the other, with what each step has to come to. */
+/** Processes the readings in order and checks the expected result of each step. */
 function walk(rows: readonly Row[], limitW = LIMIT_W): void {
   let state: RegisterState | null = null;
   const got = rows.map(([minute, kwh]): Row => {
@@ -56,7 +56,7 @@ describe('a register', () => {
       [4, 100, 'normal', 'within-limit', 0],
       [6, 101, 'normal', 'within-limit', 1],
       [7, 101, 'normal', 'within-limit', 0],
-      // Much later two at once are too many.
+      // Much later, two at once are too many.
       [300, 101, 'normal', 'within-limit', 0],
       [301, 103, 'impossible', 'awaits-next', 0],
     ]);
@@ -122,7 +122,7 @@ describe('a register', () => {
     ]);
   });
 
-  /** Two days at 1 kW, then a silence. */
+  /** Two days at 1 kW, then a gap. */
   const twoDays = (kwh: number): Row[] => [
     first(kwh),
     ...[1, 2].map((day): Row => [day * DAY, kwh + day * 24, 'normal', 'within-limit', 24]),
@@ -141,10 +141,10 @@ describe('a register', () => {
   });
 
   it.each([
-    // Three times what it used in as long a time.
+    // Three times the energy used in a period of the same length.
     [1, 72, 'reset'],
     [1, 72.01, 'swap'],
-    // And in all of the time that is known, however long it was silent.
+    // The limit also applies to the whole known period, however long the gap was.
     [2, 144, 'reset'],
     [300, 144, 'reset'],
     [300, 144.01, 'swap'],
@@ -163,7 +163,7 @@ describe('a register', () => {
 
   it.each([
     [LIMIT_W, 10],
-    // Of a breaker whose ratings nobody has told, as of the commonest.
+    // A breaker with unknown ratings is treated as the most common one.
     [energyLimitW(null, null), 52.16],
   ])(
     'that has shown nothing yet may have been reset after an hour at the limit (%d W)',

@@ -1,6 +1,6 @@
 /**
- * The energy of a device on one day while it is folded: by channel and band, and the quarter hours
- * of the billed channel.
+ * The energy of a device on one day during the fold: by channel and band, and the quarter hours of
+ * the billed channel.
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { bookingDayOf, type LocalDay, slotCount, slotOf } from './day-slots.ts';
@@ -16,19 +16,19 @@ export interface ChannelDay {
 
 export interface FoldedDay {
   readonly day: string;
-  /** Readings of the day. */
+  /** Number of readings on the day. */
   readonly readings: number;
   readonly channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>;
   /** Quarter hours of activeTotal, Wh. */
   readonly slotWh: readonly number[];
   readonly estimatedSlots: readonly number[];
-  /** Bands of quarter hours; a fold that continued knows those that may still change. */
+  /** Bands of quarter hours; a resumed fold has only those that may still change. */
   readonly slotBandsWh: Readonly<Record<number, BandsWh>>;
 }
 
 export type OpenBands = [number, number, number, number];
 
-/** Added to in place; what is returned from a fold is a copy. */
+/** Updated in place; the fold returns copies. */
 export interface OpenChannel {
   energyWh: number;
   readonly bandsWh: OpenBands;
@@ -55,7 +55,7 @@ export function beginDay(span: LocalDay): OpenDay {
   };
 }
 
-/** The stored day of a fold that continues; `slots` are the bands its state remembers. */
+/** The stored day of a resumed fold; `slots` contains the bands stored in its state. */
 export function reopenDay(
   stored: FoldedDay,
   at: number,
@@ -98,7 +98,7 @@ export function copyOfChannels(
   return copy;
 }
 
-/** Nothing was counted, and nothing is known to be missing. */
+/** True if nothing was counted and nothing is known to be missing. */
 const isEmpty = ({ energyWh, isLowerBound }: Booking): boolean => energyWh === 0 && !isLowerBound;
 
 function isEstimated(booking: Booking, bucketStart: number, graceMs: number): boolean {

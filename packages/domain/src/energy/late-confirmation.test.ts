@@ -1,4 +1,6 @@
-/** A step that waits for the next reading: each part of its energy is booked where it belongs. */
+/**
+ * A step that waits for the next reading: each part of its energy is booked in its own interval.
+ */
 import { describe, expect, it } from 'vitest';
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
@@ -51,7 +53,7 @@ function summary(days: readonly FoldedDay[]) {
   }));
 }
 
-/** Registers at 15 minutes and 0 minutes before an edge, and after it, with the parts expected. */
+/** Registers 15 and 0 minutes before an edge and after it, with the expected parts. */
 const STEPS = {
   reset: { before: [5_000_000], at: 420, after: 1_550, parts: [420, 1_130], estimated: [43] },
   swap: { before: [5_000_000], at: 1_200_000, after: 1_201_000, parts: [0, 1_000] },
@@ -61,16 +63,16 @@ const STEPS = {
     at: 5_002_000,
     after: 5_003_000,
     parts: [2_000, 1_000],
-    // The zeros were counted as a reset, which is a lower bound.
+    // The zeros were counted as a reset, which gives a lower bound.
     estimated: [41],
   },
   'unit slip': { before: [123_450], at: 123_950_000, after: 124_550, parts: [500, 600] },
   'roll-over': { before: [999_999_500], at: 700, after: 900, parts: [1_200, 200] },
-  // Nothing is known of the interval before the edge.
+  // The energy of the interval before the edge is unknown.
   glitch: { before: [5_000_000], at: 9_000_000, after: 5_002_000, parts: [0, 2_000] },
 } as const;
 
-/** Readings every quarter hour, of which the last but one is at the edge. */
+/** Readings every quarter hour; the last but one is at the edge. */
 function around(edge: number, { before, at, after }: (typeof STEPS)[keyof typeof STEPS]) {
   const told = [...before, at, after];
   return readingsOf(told.map((wh, i) => [edge + 15 * (i + 2 - told.length), wh] as const));
@@ -181,7 +183,8 @@ describe('random histories of a register', () => {
       const told = history(random, CLEAR, 0.25);
       const known = confirmedReadings(told);
       if (told.digitWh > DIGIT_WH || known.length === 0) continue;
-      // The reading after the last one compared confirms it, and counts unless it waits itself.
+      // The reading after the last compared one confirms it, and counts unless it waits for
+      // confirmation itself.
       const last = told.readings[known.length]!;
       const lastWh = last.fault === 'reset' ? 0 : (last.ownWh ?? 0);
       const days = fold(

@@ -14,7 +14,7 @@ import {
 } from './register-histories.ts';
 import type { RegisterState, RegisterStep } from './register-state.ts';
 
-/** For machines that are busy with other things. */
+/** Long timeout, for busy machines. */
 const PATIENCE_MS = 120_000;
 const HOUR_MS = 3_600_000;
 const HISTORIES = Number(process.env['REGISTER_HISTORIES'] ?? 100_000);
@@ -28,7 +28,7 @@ function stepsOf({ limitW, readings }: History): RegisterStep[] {
   });
 }
 
-/** The first thing that is wrong with what was counted, as a sentence. */
+/** The first error in the counted energy, as a sentence. */
 function wrong(told: History, steps: readonly RegisterStep[]): string | undefined {
   const { limitW, digitWh, readings } = told;
   const digit = Math.max(digitWh, DIGIT_WH);
@@ -107,7 +107,7 @@ interface Booked {
   readonly wh: number;
 }
 
-/** Each part with the instant of the reading whose interval it belongs to. */
+/** Each part with the instant of the reading at the end of its interval. */
 function bookedOf(steps: readonly RegisterStep[]): Booked[] {
   return steps.flatMap(({ at, countedWh, earlier = [] }) => [
     ...earlier,
@@ -115,7 +115,7 @@ function bookedOf(steps: readonly RegisterStep[]): Booked[] {
   ]);
 }
 
-/** By the five minutes in which an interval ends, in order. */
+/** Sums by the five minutes in which an interval ends, in order. */
 function inBuckets(booked: readonly Booked[]): [number, number][] {
   const buckets = new Map<number, number>();
   for (const { at, wh } of booked) {
@@ -126,11 +126,11 @@ function inBuckets(booked: readonly Booked[]): [number, number][] {
 }
 
 describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
-  /** The most a history has used and not counted, Wh, at a reading that tells the truth. */
+  /** The maximum energy of a history that was used and not counted, Wh, at an honest reading. */
   const lost = (faults: readonly Fault[], rate: number): number => {
     let most = 0;
     for (const told of histories(HISTORIES / 50, faults, rate, 7)) {
-      // A coarse register's first digit has no time to have filled.
+      // The first digit of a coarse register may not have had time to fill.
       if (told.digitWh > DIGIT_WH) continue;
       let counted = 0;
       for (const [i, { countedWh }] of stepsOf(told).entries()) {

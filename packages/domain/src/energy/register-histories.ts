@@ -1,8 +1,8 @@
 /**
- * Made-up histories of one register with all that befalls registers, and what was truly used
- * meanwhile, for the tests of the fold (docs/promises.md R6). Left out is only what no register can
- * tell from honest use: a reset or another meter right at the end of the digits looks like a
- * roll-over, and another meter that shows a little more than the old one looks like use.
+ * Generated histories of one register with all faults of registers, and the energy that was really
+ * used, for the tests of the fold (docs/promises.md R6). The only cases omitted are those that
+ * cannot be distinguished from honest use: a reset or a meter swap at the very end of the digits
+ * looks like a roll-over, and a new meter that shows slightly more than the old one looks like use.
  */
 import { whAtLimit } from './energy-limit.ts';
 
@@ -22,18 +22,19 @@ export type Fault = (typeof FAULTS)[number];
 
 export interface HistoryReading {
   readonly at: number;
-  /** What the device tells, Wh. */
+  /** The value reported by the device, Wh. */
   readonly wh: number;
-  /** What registers without a fault have counted since the first reading, in their digits, Wh. */
+  /** Count of registers without a fault since the first reading, in their digits, Wh. */
   readonly trueWh: number;
-  /** Wh that may stand above that: what a reset seems to prove, what a small peak shows. */
+  /** Permitted excess over that, Wh: what a reset seems to prove, or what a small peak shows. */
   readonly graceWh: number;
   readonly fault: Fault | undefined;
-  /** The register was sent as it was. */
+  /** True if the register was reported correctly. */
   readonly isHonest: boolean;
   /**
-   * Wh of the interval that ends with this reading, as docs/decisions.md 10 books it: what was used
-   * in it and in the intervals without data before it. Undefined: no register can tell.
+   * Energy of the interval that ends with this reading, Wh, as booked by docs/decisions.md 10: the
+   * energy used in it and in the intervals without data before it. Undefined if no register can
+   * determine it.
    */
   readonly ownWh: number | undefined;
 }
@@ -50,7 +51,7 @@ const START = Date.UTC(2026, 0, 1);
 const SIZES_WH = [1e7, 1e8, 1e9, 2 ** 32, 1e10, 2 ** 32 * 10, 1e11];
 const INTERVALS_MIN = [1, 1, 5, 15, 15, 60, 1440];
 const LIMITS_W = [2_000, 10_000, 52_164, 400_000];
-/** Meters tremble backward by this much, Wh. */
+/** Maximum backward jitter of meters, Wh. */
 const JITTER_WH = 100;
 /** A fall within this time is always a reset, at any load of a history. */
 const RESET_MS = 60 * MINUTE;
@@ -58,8 +59,8 @@ const RESET_MS = 60 * MINUTE;
 const LONG_MS = 100 * DAY;
 
 /**
- * The first readings whose `ownWh` is known, as far as the reading after each was sent as it was: a
- * register that fell is confirmed by it.
+ * The leading readings with a known `ownWh`, up to the last honest one that is followed by an
+ * honest reading, because a register that fell is confirmed by the next reading.
  */
 export function confirmedReadings({ readings }: History): readonly HistoryReading[] {
   const unknown = readings.findIndex(({ ownWh }) => ownWh === undefined);
@@ -74,7 +75,8 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   const among = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const limitW = among(LIMITS_W);
   const intervalMs = among(INTERVALS_MIN) * MINUTE;
-  // A register holds many of its steps: nobody has to read it more than once before it ends again.
+  // The size of a register is many times its step, so that it never rolls over twice between
+  // readings.
   const digitWh = random() < 0.8 ? 10 : among([1, 100]);
   const sizeWh = among(
     SIZES_WH.filter((size) => size > 40 * whAtLimit(limitW, intervalMs) && size % digitWh === 0),
@@ -84,7 +86,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   const digits = (wh: number): number => Math.floor(wh / digitWh) * digitWh;
 
   let at = START;
-  /** What the register has counted, never wrapped; as it is told, it ends at its size. */
+  /** Count of the register, never wrapped; the reported value wraps at the size of the register. */
   let register = startValue();
   let trueWh = 0;
   let graceWh = 0;
@@ -93,11 +95,11 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   let calmFor = 0;
   let fell = false;
   let isMistaken = false;
-  /** Steady readings with what the register may have been seen to use by then. */
+  /** Steady readings with the use that the register may have shown by then. */
   const steady = [{ at, usedWh: 0 }];
   let slip: { readonly fault: 'thousandfold' | 'thousandth'; left: number } | undefined;
 
-  /** Used in intervals of which no reading is known. */
+  /** Energy used in intervals without a known reading. */
   let unknownWh = 0;
   let lastHonest = told;
   let wasStuck = false;
@@ -129,14 +131,14 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     let ms = Math.round(intervalMs * (0.9 + 0.2 * random()));
     const isOther = fault === 'swap' || fault === 'reset';
     const [usedBefore, shownBefore] = [trueWh, register % sizeWh];
-    // Of what happens to a meter much is seen only when it is heard again.
+    // Meter changes often become visible only when the device is online again.
     if (fault === 'away' || (isOther && random() < 0.5)) ms += Math.floor(random() * 31 * DAY);
     at += ms;
     if (isOther) {
       const before = Math.floor(ms * random());
       use(before);
       register = fault === 'reset' ? 0 : otherMeter();
-      // Each register may tremble by its digit.
+      // Each register may jitter by its digit.
       graceWh += digitWh;
       fell = true;
       use(ms - before);
@@ -149,7 +151,8 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     else if (told === honest && !isOther) steady.push({ at, usedWh: trueWh + graceWh });
     calmFor = told !== honest || isOther ? 2 : calmFor - 1;
     const isHonest = told === honest && !isStuck && fault !== 'stuck';
-    // In a silence a register may end that was not near its end: no step tells that from a reset.
+    // During a gap, a register may roll over without having been near its end; no step can
+    // distinguish that from a reset.
     const isWrapped = !isOther && honest < shownBefore && told !== honest * 1000;
     const isFar = shownBefore < sizeWh * 0.95 || unknownWh > 0;
     const isLost = (isWrapped && isFar) || trueWh - usedBefore > sizeWh * 0.9;
@@ -167,51 +170,55 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (fault === 'reset' || fault === 'swap') {
       const [rise, before] = [honest - lastHonest, lastHonest];
       lastHonest = honest;
-      // So little that the next reading may look like use since before the fall.
+      // The value is so small that the next reading may look like use since before the fall.
       if (before <= 2 * whAtLimit(limitW, intervalMs)) return undefined;
-      // Looks like use, or like a register that trembles.
+      // Looks like use, or like jitter of the register.
       if (rise >= -JITTER_WH && rise <= whAtLimit(limitW, ms) + 2 * digitWh) return undefined;
-      // The second fall may look like the way back to before the first, and any like a peak's end.
+      // The second fall may look like the return to before the first, and any fall like the end of
+      // a peak.
       falls += 1;
       const isBack = readings.some(({ wh }) => Math.abs(honest - wh) <= before * 0.3);
       if (falls > 1 || (rise < 0 && isBack)) return undefined;
-      // Whether a fall in a silence is a reset depends on what the register showed before.
+      // After a gap, a fall is a reset or a swap depending on what the register showed before.
       if (fault === 'reset') return ms <= RESET_MS ? honest : undefined;
       return honest > credibleWh() ? 0 : undefined;
     }
-    // What looks like the little used since a zero, or like use, cannot be told from it.
+    // A value that looks like the small use since a zero, or like use, cannot be distinguished from
+    // it.
     if (told < honest && slip?.fault === 'thousandth' && told <= credibleWh()) return undefined;
     const isLow = fault === 'hole' || slip?.fault === 'thousandth' || fault === 'thousandth';
     if (isLow && told >= lastHonest - JITTER_WH) return undefined;
     unknownWh += usedWh;
-    // In a unit too small every digit is still there.
+    // In a unit that is too small, every digit is preserved.
     wasStuck ||= !isHonest && told === lastHonest;
     if (!isHonest && told !== honest * 1000) return 0;
     lastHonest = honest;
     const own = unknownWh;
     unknownWh = 0;
-    // A register that stood still and then leaps is another one.
+    // A register that was stuck and then leaps is treated as another one.
     const hasLeapt = wasStuck && own > whAtLimit(limitW, ms);
     wasStuck = false;
     return hasLeapt ? undefined : own;
   }
 
   function mayHappen(fault: Fault): boolean {
-    // The fold looks one reading ahead; of faults that follow each other closer none can be told.
+    // The fold looks one reading ahead, so faults that follow each other more closely cannot be
+    // distinguished.
     if (slip !== undefined || stuckFor > 0 || (calmFor > 0 && fault !== 'jitter')) return false;
     if (isMistaken && !['jitter', 'away', 'stuck'].includes(fault)) return false;
-    // Somebody exchanges a meter once, and not for one that shows what another has shown.
+    // A meter is exchanged only once, and never for one that shows a value shown before.
     if (fault === 'swap' && fell) return false;
     const shown = register % sizeWh;
     const nearAnEnd = SIZES_WH.some((size) =>
       [shown, told].some((wh) => wh > size * 0.93 && wh < size * 1.001),
     );
-    // Without two decimals nothing shows a thousandfold, and of very little it looks like use.
+    // Without two decimals a thousandfold value is not recognisable, and a very small one looks
+    // like use.
     if (fault === 'thousandfold') return digitWh === 10 && shown * 999 > longWh && !nearAnEnd;
     return !nearAnEnd || ['jitter', 'away', 'stuck', 'peak'].includes(fault);
   }
 
-  /** By chance another register shows what the one before would in another unit. */
+  /** True if another register happens to show the value of the previous one in another unit. */
   function isSlipLike(honest: number, ms: number): boolean {
     const allowed = whAtLimit(limitW, ms);
     const isNear = (wh: number, blurWh: number) =>
@@ -224,14 +231,14 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     const above = shown + longWh * (1 + random());
     const isBelow = random() < 0.5 || above > sizeWh * 0.9;
     const other = digits(isBelow ? random() * Math.min(shown, told) * 0.9 : above);
-    // One that shows so little may as well have begun at 0 meanwhile.
+    // A meter that shows so little could also have started at 0 in the interval.
     if (other < shown && other <= credibleWh()) graceWh += other;
     return other;
   }
 
   /**
-   * The most that may be taken for what was used since a zero after the last steady reading: an hour
-   * at the limit, or three times what was used in as long a time before, of the last week at least.
+   * The maximum that is credible as use since a zero after the last steady reading: an hour at the
+   * limit, or three times the use in a period of the same length before, of the last week at least.
    */
   function credibleWh(): number {
     const [first, last] = [steady[0]!, steady.at(-1)!];
@@ -253,7 +260,8 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
       stuckFor -= 1;
       return told;
     }
-    // Below 0 it shows its end; just reset it was away long enough to have come there.
+    // A value below 0 wraps to the end of the register; right after a reset that is possible only
+    // after a long gap.
     const isAtZero = calmFor > 0 && honest < digitWh;
     switch (fault) {
       case 'jitter':
@@ -284,7 +292,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (now.left === 0) slip = undefined;
     if (now.fault === 'thousandfold') return honest * 1000;
     const wh = digits(honest / 1000);
-    // After long enough the little it shows may as well have been used since 0.
+    // After a long gap, so small a value could also have been used since 0.
     if (wh <= credibleWh()) graceWh += wh;
     return wh;
   }

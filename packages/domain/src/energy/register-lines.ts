@@ -1,24 +1,24 @@
 /**
- * The lines a register may be on: a peak, zeros for hours and a roll-over that was none leave one
- * for another, and the readings that follow show which was right. A line is known by where the
- * register stood on it last and by what was counted since, so that coming back to it counts only
+ * The possible lines of a register: a peak, zeros for hours and a false roll-over move it from one
+ * line to another, and the following readings show which line was right. A line is defined by the
+ * register's last value on it and by the energy counted since, so that a return to it counts only
  * what is missing.
  */
 import { allowanceWh } from './energy-limit.ts';
 import type { EarlierMark, LeftLine, RegisterReading, RegisterState } from './register-state.ts';
 
-/** Meters tremble backward by this much, Wh. */
+/** Maximum backward jitter of meters, Wh. */
 export const JITTER_WH = 100;
-/** For how long a register that fell may come back, ms. */
+/** Time within which a register that fell may return, ms. */
 const RETURN_MS = 14 * 24 * 3_600_000;
 
-/** Whether a reading may follow another on the same line, within what the limit allows. */
+/** True if a reading may follow another on the same line, within the limit. */
 export function goesOn(from: RegisterReading, reading: RegisterReading, limitW: number): boolean {
   const delta = reading.wh - from.wh;
   return delta >= -JITTER_WH && delta <= allowanceWh(limitW, from.at, reading.at);
 }
 
-/** A register that climbed over the line it left, or took too long, does not come back to it. */
+/** A register that rose above the line it left, or took too long, cannot return to it. */
 export function leftAfter(
   { left }: RegisterState,
   reading: RegisterReading,
@@ -28,7 +28,7 @@ export function leftAfter(
   return { ...left, spentWh: left.spentWh + counted };
 }
 
-/** Where the register fell from, if it may be back there. */
+/** The line from which the register fell, if this reading may be back on it. */
 export function upperLine(
   { base, left }: RegisterState,
   reading: RegisterReading,
@@ -39,8 +39,8 @@ export function upperLine(
 }
 
 /**
- * The line a plausible step may lead back to all the same: up in one go, as it fell (a counter that
- * climbs there by itself takes many steps), or on from a suspect that was back there.
+ * The line to which even a plausible step may return: in one leap, like the fall (a counter that
+ * climbs there by itself takes many steps), or from a suspect that was already back on it.
  */
 export function lineUp(
   state: RegisterState,
@@ -56,8 +56,9 @@ export function lineUp(
 }
 
 /**
- * Where the register was before a peak that was counted, or before it came back to where it fell
- * from, if it goes on from there. Of two the one that counts less: nothing is invented.
+ * The line before a counted peak, or before a return to the level of a fall, if the reading
+ * continues from it. Of two such lines, the one that counts less is used, because energy is never
+ * invented.
  */
 export function lowerLine(
   { base, mark, left }: RegisterState,
@@ -71,7 +72,7 @@ export function lowerLine(
   return lines.sort((one, other) => rest(one) - rest(other))[0] ?? null;
 }
 
-/** The last step rolled the register over, and it goes on as if it had not. */
+/** The line before a roll-over, if the reading continues as if there had been none. */
 export function unrolled(
   { base, mark }: RegisterState,
   reading: RegisterReading,

@@ -1,8 +1,8 @@
 /**
- * Where registers end and begin again at 0: 10^4 to 10^8 kWh (six digits and two decimals, 0 to
- * 999,999.99, are the commonest), 2^32 Wh and 2^32 x 0.01 kWh. A register rolls over only from
- * near its end: after a long silence the limit alone would take any reset for a roll-over and
- * count what was never used.
+ * Sizes at which registers roll over to 0: 10^4 to 10^8 kWh (six digits and two decimals, 0 to
+ * 999,999.99, are the most common), 2^32 Wh and 2^32 x 0.01 kWh. A roll-over is accepted only near
+ * the end of the register: after a long gap the limit alone would accept any reset as a roll-over
+ * and count energy that was never used.
  */
 const SIZES_WH = [
   1e4 * 1000,
@@ -14,10 +14,13 @@ const SIZES_WH = [
   1e8 * 1000,
 ] as const;
 
-/** Of the size, from its end. */
+/** Distance from the end, as a fraction of the size. */
 const NEAR_END = 0.05;
 
-/** Wh counted from `baseWh` through the register's end to `wh`; undefined when it did not roll over. */
+/**
+ * Energy counted from `baseWh` through the end of the register to `wh`, in Wh; undefined if it did
+ * not roll over.
+ */
 export function rolledOverWh(baseWh: number, wh: number, allowedWh: number): number | undefined {
   const size = SIZES_WH.find((candidate) => candidate > baseWh);
   if (size === undefined || size - baseWh > size * NEAR_END) return undefined;

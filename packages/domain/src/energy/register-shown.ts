@@ -1,7 +1,7 @@
 /**
- * What a register has shown of late, and what it may therefore show since it began again at 0. The
- * limit alone is no measure of that: in a long silence it allows everything, and what a used meter
- * was fitted with would be billed.
+ * Recent use of a register, and the value that is therefore credible after it restarted at 0. The
+ * limit alone is not sufficient: after a long gap it allows any value, so the initial count of a
+ * used replacement meter would be billed.
  */
 import { COMMON_W, UNKNOWN_W, whAtLimit } from './energy-limit.ts';
 import type { RegisterShown, RegisterState } from './register-state.ts';
@@ -16,8 +16,8 @@ export function nothingShown(at: number): RegisterShown {
 }
 
 /**
- * With what was seen between two accepted readings. The last week or two are kept, so that what is
- * long past, or was corrected, makes no difference any more.
+ * Adds the use seen between two accepted readings. Only the last one or two weeks are retained, so
+ * that old or corrected values no longer have an effect.
  */
 export function shownAfter(
   shown: RegisterShown,
@@ -30,14 +30,15 @@ export function shownAfter(
     return { since, wh: laterWh + seenWh, laterSince: from, laterWh: seenWh };
   }
   if (seenWh === 0) return shown;
-  // Named one by one: a spread makes the whole fold several times slower.
+  // Fields are copied one by one: a spread makes the whole fold several times slower.
   const { since, wh, laterSince, laterWh } = shown;
   return { since, wh: wh + seenWh, laterSince, laterWh: laterWh + seenWh };
 }
 
 /**
- * The most, in Wh, that is credible at `at` as used since 0: an hour at the limit, or three times
- * what was shown in as long a time, and in all of the time that is known at most.
+ * The maximum energy, in Wh, that is credible at `at` as used since 0: an hour at the limit, or
+ * three times the use in a period of the same length, and at most three times that of the whole
+ * known period.
  */
 export function credibleSinceZeroWh(
   { base, shown }: Pick<RegisterState, 'base' | 'shown'>,
@@ -47,7 +48,7 @@ export function credibleSinceZeroWh(
   const silentMs = at - base.at;
   const knownMs = base.at - shown.since;
   const part = knownMs === 0 ? 0 : Math.min(1, silentMs / knownMs);
-  // Of a breaker whose ratings nobody has told, the limit says nothing.
+  // If the ratings of a breaker are unknown, its limit is not meaningful.
   const hourWh = whAtLimit(limitW === UNKNOWN_W ? COMMON_W : limitW, HOUR_MS);
   return Math.min(whAtLimit(limitW, silentMs), Math.max(hourWh, TIMES_SHOWN * shown.wh * part));
 }

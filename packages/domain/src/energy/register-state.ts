@@ -1,6 +1,6 @@
 /**
- * What a fold remembers of one register: little, plain and enough, so that folding on from it is
- * the same as folding from the first reading.
+ * State of the fold for one register: small, plain and sufficient, so that resuming from it gives
+ * the same result as folding from the first reading.
  */
 export interface RegisterReading {
   /** Epoch ms. */
@@ -8,21 +8,24 @@ export interface RegisterReading {
   readonly wh: number;
 }
 
-/** Where the register stood before steps that the next readings may show to have been wrong. */
+/** Value of the register before steps that later readings may show to be wrong. */
 export interface EarlierMark extends RegisterReading {
-  /** Wh counted above `wh` since. */
+  /** Energy counted above `wh` since then, Wh. */
   readonly spentWh: number;
 }
 
-/** Where it stood before it went to another place: zeros for hours, and then it is back. */
+/**
+ * Line of the register before it moved to another one, for example zeros for hours before it
+ * returns.
+ */
 export interface LeftLine extends EarlierMark {
-  /** What it showed right after, Wh. */
+  /** The first value after leaving the line, Wh. */
   readonly nextWh: number;
 }
 
 /**
- * What was seen to be used since a reading before the week that is over, and since one before the
- * week that is not; where another meter took over, by both. What a reset claims was not seen.
+ * Use seen since a reading before the previous week, and since one before the current week; after a
+ * swap, by both meters. Energy claimed by a reset is not included.
  */
 export interface RegisterShown {
   /** Epoch ms. */
@@ -35,12 +38,12 @@ export interface RegisterShown {
 export interface RegisterState {
   /** The last reading that was accepted. */
   readonly base: RegisterReading;
-  /** When the register last showed another value, epoch ms. */
+  /** Last change of the register's value, epoch ms. */
   readonly movedAt: number;
-  /** Wh above the base that are counted already: the register has to pass them again. */
+  /** Energy above the base that is already counted, Wh: the register has to pass it again. */
   readonly aheadWh: number;
   readonly shown: RegisterShown;
-  /** Before the last step that counted: a peak, a roll-over that was none. */
+  /** Line before the last counted step, which may be a peak or a false roll-over. */
   readonly mark: EarlierMark | null;
   readonly left: LeftLine | null;
   /** A reading that does not fit; the next one decides. */
@@ -53,35 +56,38 @@ export interface RegisterState {
 }
 
 /**
- * normal, jitter, rollover, reset, swap, impossible as docs/decisions.md 10 names them; `first` is
- * the reading nothing can be counted from.
+ * normal, jitter, rollover, reset, swap and impossible are the names in docs/decisions.md 10;
+ * `first` is a reading without a base, from which nothing can be counted.
  */
 export type StepKind = 'first' | 'normal' | 'jitter' | 'rollover' | 'reset' | 'swap' | 'impossible';
 
-/** Why a step is of its kind. */
+/** Reason for the kind of a step. */
 export type StepReason =
   | 'first-reading'
   /** Forward, within the limit. */
   | 'within-limit'
-  /** As before, and the readings between the two were glitches. */
+  /** Within the limit, and the readings in between were glitches. */
   | 'glitch-between'
-  /** Backward by no more than meters tremble. */
+  /** Backward by no more than the jitter of meters. */
   | 'small-backward'
-  /** The register goes on from before the last counted reading, which was a glitch. */
+  /** The register continues from before the last counted reading, which was a glitch. */
   | 'glitch-counted'
-  /** The register is back where it stood before it fell. */
+  /** The register returned to the line from which it fell. */
   | 'returned'
-  /** Through the end of the register's digits. */
+  /** The register rolled over at the end of its digits. */
   | 'end-of-register'
-  /** Does not fit; the next reading decides. */
+  /** The reading does not fit; the next one decides. */
   | 'awaits-next'
-  /** A thousand times the register, or a thousandth of it. */
+  /** The reading is a thousand times the register, or a thousandth of it. */
   | 'unit-slip'
-  /** The reading before did not fit, and this one goes on from it. */
+  /** The previous reading did not fit, and this one continues from it. */
   | 'confirmed'
-  /** As before; a reset the limit allows, but not one of this register: more than it ever shows. */
+  /**
+   * Like `confirmed`, but a reset within the limit is rejected: it is more than this register ever
+   * shows.
+   */
   | 'not-credible'
-  /** An administrator decided. */
+  /** Decided by an administrator. */
   | 'override';
 
 /** Energy that belongs to the interval of an earlier reading, which a later one confirmed. */
@@ -90,19 +96,19 @@ export interface EarlierPart {
   readonly from: number;
   readonly at: number;
   readonly wh: number;
-  /** The register began again at 0 in the interval: at least this much was used. */
+  /** True if the register restarted at 0 in the interval: at least this much was used. */
   readonly isLowerBound: boolean;
 }
 
 export interface RegisterStep {
   readonly kind: StepKind;
   readonly reason: StepReason;
-  /** Beginning and end of the span whose energy is counted, epoch ms. */
+  /** Beginning and end of the span of the counted energy, epoch ms. */
   readonly from: number;
   readonly at: number;
-  /** What the register shows against the last accepted reading, Wh; negative when it fell. */
+  /** Difference from the last accepted reading, Wh; negative if the register fell. */
   readonly deltaWh: number;
-  /** What is counted, Wh; never negative. */
+  /** Counted energy, Wh; never negative. */
   readonly countedWh: number;
   /** Parts of `countedWh` that belong to earlier readings; undefined if there are none. */
   readonly earlier: readonly EarlierPart[] | undefined;
@@ -113,9 +119,9 @@ export interface FoldedReading {
   readonly step: RegisterStep;
 }
 
-/** What an administrator decided about the step that ends at a reading. */
+/** An administrator's decision about the step that ends at a reading. */
 export interface StepDecision {
-  /** count: as the register shows it; ignore: nothing; set: the given energy. */
+  /** `count`: the difference of the register; `ignore`: nothing; `set`: the given energy. */
   readonly decision: 'count' | 'ignore' | 'set';
   readonly energyWh: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What each kind of step counts, and the state it leaves. Which kind a reading makes is decided in
- * `fold-register.ts`.
+ * The energy counted by each kind of step, and the resulting state. The kind of a reading is
+ * decided in `fold-register.ts`.
  */
 import { allowanceWh, whAtLimit } from './energy-limit.ts';
 import { JITTER_WH, leftAfter, upperLine } from './register-lines.ts';
@@ -56,7 +56,10 @@ export function begin(reading: RegisterReading, decision: StepDecision | undefin
   };
 }
 
-/** Whatever was decided, the register is read from here on; that it showed it is not said. */
+/**
+ * Whatever was decided, the register continues from this reading; its difference is not recorded as
+ * seen use.
+ */
 export function decide(
   { base, shown }: RegisterState,
   reading: RegisterReading,
@@ -70,7 +73,7 @@ export function decide(
   };
 }
 
-/** A coarse digit fills while the register stands still. */
+/** A coarse digit fills while the register does not change. */
 function countedFrom(state: RegisterState, reading: RegisterReading, wh: number, limitW: number) {
   const { base, movedAt } = state;
   if (movedAt === base.at) return movedAt;
@@ -78,9 +81,9 @@ function countedFrom(state: RegisterState, reading: RegisterReading, wh: number,
 }
 
 /**
- * The energy of readings that are now known to have been right, each in its own interval. `from` is
- * the last reading counted so far and `spentWh` what was counted above it. A reading above what the
- * register shows now proves nothing.
+ * Energy of readings that are now confirmed, each in its own interval. `from` is the last counted
+ * reading and `spentWh` the energy counted above it. A reading above the current value of the
+ * register proves nothing.
  */
 function partsUpTo(
   readings: readonly RegisterReading[],
@@ -104,7 +107,7 @@ function partsUpTo(
   return parts.length === 0 ? undefined : parts;
 }
 
-/** The forward step, the usual one. */
+/** The usual step, forward. */
 export function goOn(
   state: RegisterState,
   reading: RegisterReading,
@@ -139,9 +142,9 @@ export function goOn(
 }
 
 /**
- * On from an earlier line; the one that is left may be the right one after all. Only the way back
- * up counts: below, less was used than is counted already. `confirmed` is the suspect, if it was
- * on this line before the reading.
+ * Continues on an earlier line; the line that is left may still prove to be the right one. Energy
+ * is counted only on the way up: on a lower line, more has been counted already than was used.
+ * `confirmed` is the suspect, if it was on this line before the reading.
  */
 export function changeLine(
   state: RegisterState,
@@ -177,7 +180,9 @@ export function changeLine(
   };
 }
 
-/** From the highest value shown; what a counted peak is ahead by does not use the measure up. */
+/**
+ * Measured from the highest value shown; the lead of a counted peak does not use up the allowance.
+ */
 export function isJitter({ aheadWh }: RegisterState, fallWh: number): boolean {
   return fallWh <= JITTER_WH && (aheadWh + fallWh <= JITTER_WH || aheadWh > JITTER_WH);
 }
@@ -222,12 +227,17 @@ export function rollOver(
   };
 }
 
-/** The highest number of converted readings that are remembered; it bounds the size of a state. */
+/** Maximum number of stored converted readings; it bounds the size of a state. */
 const MAX_SLIPPED = 300;
-/** Slots and bands of a tariff change on full five minutes, so the last reading of each is enough. */
+/**
+ * Slots and tariff bands change at full five minutes, so the last reading of each is sufficient.
+ */
 const BUCKET_MS = 300_000;
 
-/** With a reading in too small a unit, converted; a unit too large hides the digits that count. */
+/**
+ * Adds a reading in a unit that is too small, converted; a unit that is too large hides significant
+ * digits.
+ */
 function slippedWith(
   { base, slipped }: RegisterState,
   { at, wh }: RegisterReading,
@@ -240,7 +250,7 @@ function slippedWith(
   return [...(isReplaced ? slipped.slice(0, -1) : slipped), { at, wh: convertedWh(wh) }];
 }
 
-/** What a fall or a jump from the base is, if the next reading confirms it. */
+/** Kind of a fall or a jump from the base, provided that the next reading confirms it. */
 function kindOf(state: RegisterState, suspect: RegisterReading, limitW: number): StepKind {
   if (suspect.wh > state.base.wh) return 'impossible';
   return suspect.wh <= credibleSinceZeroWh(state, suspect.at, limitW) ? 'reset' : 'swap';
@@ -263,10 +273,10 @@ export function suspectOf(
 }
 
 /**
- * A register that is back where it stood before it fell goes on from there. Else a reset counts
- * what the register shows since it began at 0, if that is credible; a swap and a jump count nothing.
- * In each case the way from the suspect to this reading is an ordinary step. What the suspect itself
- * proves belongs to its own interval: it is an earlier part of the step.
+ * A register that returned to the line from which it fell continues on that line. Otherwise a reset
+ * counts the register's value since 0 if that is credible; a swap and a jump count nothing. In each
+ * case the difference from the suspect to this reading is an ordinary step. The energy proven by
+ * the suspect itself belongs to its own interval: it is an earlier part of the step.
  */
 export function confirm(
   state: RegisterState,

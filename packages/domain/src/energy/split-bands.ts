@@ -1,8 +1,9 @@
 /**
- * A step's energy in the four bands (docs/decisions.md 13). A device's own band registers decide,
- * but each rounds for itself, so that they seldom add up to the total of the same moment: what a
- * band register has moved and the total has not yet (or the other way round) is owed and settled
- * with the steps that follow. The parts always add up to the step, and none is negative.
+ * Splits the energy of a step into the four bands (docs/decisions.md 13). The band registers of the
+ * device decide, but each is rounded separately, so that their sum seldom equals the total at the
+ * same moment: energy that a band register has counted and the total has not yet (or the other way
+ * round) is owed, and is balanced by the following steps. The parts always add up to the step, and
+ * none is negative.
  */
 import { COARSE_DIGIT_WH } from './energy-limit.ts';
 
@@ -13,11 +14,11 @@ export const NO_BANDS: BandsWh = [0, 0, 0, 0];
 
 export interface SplitEnergy {
   readonly parts: BandsWh;
-  /** Moved by the band's register and not yet in a part; negative when it was lent. */
+  /** Energy counted by the band register and not yet in a part; negative if it was advanced. */
   readonly owed: BandsWh;
 }
 
-/** `owed` holds what the band registers moved with this step already. */
+/** `owed` already includes what the band registers counted with this step. */
 export function splitByOwed(energyWh: number, owed: BandsWh, hourBand: number): SplitEnergy {
   const due = eachBand(owed, (wh) => Math.max(0, wh));
   const sum = sumOf(due);
@@ -26,7 +27,9 @@ export function splitByOwed(energyWh: number, owed: BandsWh, hourBand: number): 
   return { parts, owed: eachBand(owed, (wh, i) => wh - (parts[i] ?? 0)) };
 }
 
-/** What is owed beyond the coarsest digit is no rounding: a register was reset or stood still. */
+/**
+ * An amount above the coarsest digit is not a rounding difference: a register was reset or stuck.
+ */
 export function withinDigit(owed: BandsWh): BandsWh {
   return eachBand(owed, (wh) => Math.max(-COARSE_DIGIT_WH, Math.min(COARSE_DIGIT_WH, wh)));
 }
@@ -35,14 +38,14 @@ export function addBands(a: BandsWh, b: BandsWh): BandsWh {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]];
 }
 
-/** All of it in one band. */
+/** All energy in one band. */
 export function inBand(energyWh: number, band: number): BandsWh {
   const parts: FourNumbers = [0, 0, 0, 0];
   parts[band] = energyWh;
   return parts;
 }
 
-/** In proportion, whole Wh; the wholes that are left go to the first bands that have a share. */
+/** Proportional shares in whole Wh; the remainder goes to the first bands with a share. */
 function sharesOf(energyWh: number, due: BandsWh, sum: number): FourNumbers {
   const shares = eachBand(due, (wh) => Math.floor((wh / sum) * energyWh));
   let left = energyWh - sumOf(shares);

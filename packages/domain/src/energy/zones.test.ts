@@ -18,7 +18,7 @@ const TO = Date.UTC(2031, 0, 1);
 const STEP = 300_000;
 const STEP_WH = 7;
 
-/** Read as text: the domain knows no storage. */
+/** Read as text, because the domain package does not depend on storage. */
 const zones = [
   ...readFileSync(
     new URL('../../../../apps/server/src/storage/seed-zones.ts', import.meta.url),
@@ -37,7 +37,7 @@ function changesOf(zone: string): number[] {
   }
 }
 
-/** One zone of each set of rules: the fold knows of a zone only what its clock does. */
+/** One zone per set of rules: only the clock of a zone matters to the fold. */
 function zonesByRules(): Map<string, readonly number[]> {
   const byRules = new Map<string, [string, readonly number[]]>();
   for (const zone of zones) {
@@ -49,7 +49,7 @@ function zonesByRules(): Map<string, readonly number[]> {
 }
 const rules = zonesByRules();
 
-/** Five-minute registers of a constant load, some hours to each side of the change. */
+/** Five-minute registers of a constant load, for some hours on each side of the change. */
 function daysAround(zone: string, change: number): FoldedDay[] {
   const fold = createDeviceFold({
     zone,
@@ -82,7 +82,7 @@ describe('a change of the clock', { timeout: 120_000 }, () => {
     for (const [zone, changesOfZone] of rules) {
       for (const change of changesOfZone) {
         changes += 1;
-        // The first reading counts nothing, it closes the day before.
+        // The first reading counts nothing and closes the previous day.
         const days = daysAround(zone, change).slice(1);
         const names = days.map(({ day }) => day);
         expect(new Set(names).size, zone).toBe(names.length);
