@@ -1,6 +1,6 @@
 /**
- * Calendar days of a zone as text, `YYYY-MM-DD`, and months as their first day. Text of that form
- * sorts as the days do. Days are counted by the calendar, never by 24 hours.
+ * Calendar days of a zone as text, `YYYY-MM-DD`, and months as their first day. The text order is
+ * the date order. Days are counted by the calendar, never by 24 hours.
  */
 import { Temporal } from 'temporal-polyfill';
 import { formatLocal } from './calendar.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const MONTH = /^\d{4}-\d{2}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The local day that holds `ms`. */
+/** The local day that contains `ms`. */
 export function localDateOf(ms: number, zone: string): LocalDate {
   return formatLocal(ms, zone).slice(0, 10);
 }
@@ -26,7 +26,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from `a` to `b`; negative when `b` is earlier. */
+/** Days from `a` to `b`; negative if `b` is earlier. */
 export function daysBetween(a: LocalDate, b: LocalDate): number {
   return Math.round((Date.parse(b) - Date.parse(a)) / DAY_MS);
 }
@@ -35,7 +35,9 @@ export function firstOfMonth(date: LocalDate): LocalDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** The same day so many months on, or the month's last where it has no such day. */
+/**
+ * The same day the given number of months later, or the last day of that month if it is shorter.
+ */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(count / 12), count % 12];
@@ -44,18 +46,18 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
-/** The Monday of the week that holds the day. */
+/** The Monday of the week that contains the day. */
 export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 }
 
-/** Every day from `from` up to and without `to`. */
+/** Every day from `from` to `to`, excluding `to`. */
 export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
   const count = Math.max(0, daysBetween(from, to));
   return Array.from({ length: count }, (_, i) => addDays(from, i));
 }
 
-/** Undefined for what is no day of the calendar, or outside 2000 to 2100. */
+/** Returns undefined if the text is not a valid date, or is outside 2000 to 2100. */
 export function parseLocalDate(text: string): LocalDate | undefined {
   if (!DATE.test(text)) return undefined;
   const ms = Date.parse(text);
@@ -63,7 +65,7 @@ export function parseLocalDate(text: string): LocalDate | undefined {
   return text >= '2000-01-01' && text < '2101-01-01' ? text : undefined;
 }
 
-/** The first day of a month written `YYYY-MM`, or as one of its days. */
+/** The first day of a month; accepts `YYYY-MM` or any day of the month. */
 export function parseLocalMonth(text: string): LocalDate | undefined {
   const day = parseLocalDate(MONTH.test(text) ? `${text}-01` : text);
   return day === undefined ? undefined : firstOfMonth(day);

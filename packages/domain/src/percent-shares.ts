@@ -1,7 +1,7 @@
 /**
  * Percentages of a whole that add up to 100: each is rounded down, and the remaining steps go to
- * the largest remainders, the earlier part first. No percentage is further from its exact value
- * than one step.
+ * the largest remainders, the earlier part first. No percentage differs from its exact value by
+ * more than one step.
  */
 export function percentShares(amounts: readonly number[], digits = 2): number[] {
   const parts = amounts.map((amount) => Math.max(amount, 0));

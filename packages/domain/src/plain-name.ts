@@ -1,6 +1,6 @@
 /**
- * Signs of markup in a name: one rule for every name a person types. A name travels into mails,
- * files and other systems that may not escape it. How long a name may be is each form's own.
+ * Markup characters in a name: one rule for every name a user enters. Names are copied to mails,
+ * files and other systems that may not escape them. Each form defines its own maximum length.
  */
 const MARKUP = /[<>]/u;
 

@@ -1,7 +1,7 @@
 /**
- * The closed list of refusals: expected answers of the domain, returned as
- * values and translated once at the edge (server `http/errors.ts`, web
- * catalogues). A failure (bug, broken world) is thrown and is never in here.
+ * The closed list of refusals: expected results of the domain, returned as values and translated
+ * once at the edge (server `http/errors.ts`, web catalogues). A failure (a bug or a broken
+ * environment) is thrown and is never in this list.
  */
 export const REFUSALS = [
   // access
@@ -258,7 +258,7 @@ export const REFUSALS = [
   'tower-periods-overlap',
   'tower-return-invalid',
   'tower-order-in-auto',
-  // the live wall
+  // live wall
   'wall-name-taken',
   'wall-changed',
   // reports
@@ -290,12 +290,14 @@ export const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 
-/** An expected refusal, with the offending field where one can be named. */
+/** An expected refusal, with the invalid field if there is one. */
 export interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;
   readonly field?: string;
-  /** Where one sentence cannot say it: what is wrong with each field, who holds the lock. */
+  /**
+   * Details that do not fit in one message: the problem of each field, or the holder of the lock.
+   */
   readonly detail?: string;
 }
 
@@ -304,7 +306,7 @@ export interface Done<T> {
   readonly value: T;
 }
 
-/** What a use-case returns: a value, or a refusal out of the closed list. */
+/** Result of a use-case: a value, or a refusal from the closed list. */
 export type Outcome<T> = Done<T> | Refused;
 
 export function done<T>(value: T): Done<T> {

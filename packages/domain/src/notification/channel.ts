@@ -1,4 +1,4 @@
-/** By which ways a person is told of an alarm, and in which languages. */
+/** Channels of alarm notifications, and their languages. */
 export const NOTIFICATION_CHANNELS = ['mail', 'push', 'in_app'] as const;
 
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
@@ -8,8 +8,8 @@ export const NOTIFICATION_LANGUAGES = ['zh', 'en', 'ar', 'fr', 'ru', 'es'] as co
 export type NotificationLanguage = (typeof NOTIFICATION_LANGUAGES)[number];
 
 /**
- * What a message says of an alarm: it was raised, still stands unhandled, was handed to a second
- * person because nobody dealt with it, ended, or was dealt with.
+ * The event in a notification: the alarm was raised, is still open and unacknowledged, was
+ * escalated to a second person because it was not acknowledged, ended, or was acknowledged.
  */
 export const NOTICE_WORDS = ['opened', 'repeated', 'escalated', 'ended', 'handled'] as const;
 

@@ -150,7 +150,7 @@ describe('whatever happens', () => {
     readonly word: string;
   }
 
-  /** Looks when the plan says so, and at every change. */
+  /** Evaluates the plan at its next time and at every change. */
   function live(
     asked: Partial<NoticeWishes>,
     story: readonly { afterMs: number; what: AlarmStanding }[],

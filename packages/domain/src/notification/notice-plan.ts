@@ -1,16 +1,16 @@
 /**
- * What a person is to be told of one alarm, when, and when to look again. A line is one device,
- * type and phase for one person. What is said is always what is so at that moment, so whatever
- * begins and ends between two messages is never told; between two messages of a line by the same
- * way there is at least the interval. Mail and push respect the quiet hours; the list in the
- * platform, which rings nowhere, does not wait for them.
+ * Plans the notifications of one alarm to a person: their content, their time, and the next check.
+ * A line is one device, type and phase for one person. A notification always contains the state at
+ * that moment, so an alarm that begins and ends between two of them is never reported; two
+ * notifications of a line on the same channel are at least the interval apart. Mail and push
+ * respect the quiet hours; the list in the platform makes no sound and does not wait for them.
  */
 import type { NoticeWord } from './channel.ts';
 import { afterQuietHours, type QuietHours } from './quiet-hours.ts';
 
 export type AlarmStanding = 'open' | 'handled' | 'ended';
 
-/** `<alarm id> <standing>`: what was told last. */
+/** `<alarm id> <standing>` of the last notification. */
 export type NoticeMark = string;
 
 export interface NoticeLine {
@@ -18,26 +18,26 @@ export interface NoticeLine {
   readonly standing: AlarmStanding;
   /** Epoch ms. */
   readonly openedAt: number;
-  /** Given on by somebody who did not deal with it. */
+  /** True if it was escalated by a person who did not acknowledge it. */
   readonly escalated: boolean;
   readonly escalationDone: boolean;
-  /** By mail and push. */
+  /** Last notification by mail and push. */
   readonly told: NoticeMark | null;
   readonly toldAt: number | null;
-  /** In the list of the platform. */
+  /** Last notification in the list of the platform. */
   readonly shown: NoticeMark | null;
   readonly shownAt: number | null;
 }
 
 export interface NoticeWishes {
-  /** By mail or push, or both. */
+  /** True if mail, push or both are enabled. */
   readonly outward: boolean;
   readonly inApp: boolean;
   readonly tellEnd: boolean;
   readonly intervalMs: number;
   readonly repeatMs: number | null;
   readonly escalateAfterMs: number | null;
-  /** Undefined: none, or not for this type. */
+  /** Undefined if there are none, or if they do not apply to this type. */
   readonly quiet: QuietHours | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface NoticeStep {
   readonly outward: NoticeWord | undefined;
   readonly inApp: NoticeWord | undefined;
   readonly escalate: boolean;
-  /** Undefined: not before the alarm changes. */
+  /** Undefined if no check is needed before the alarm changes. */
   readonly nextAt: number | undefined;
 }
 
@@ -98,7 +98,10 @@ function dueInApp(line: NoticeLine, { intervalMs, tellEnd }: NoticeWishes, now: 
   return at > now ? { nextAt: at } : { word };
 }
 
-/** Undefined when the person knows: it was told so, or an end of what was never told. */
+/**
+ * Returns undefined if the person has been notified already, or if an alarm ended without a
+ * notification.
+ */
 function newsOf(
   line: NoticeLine,
   last: NoticeMark | null,

@@ -1,7 +1,7 @@
 /**
- * Clock times a person has chosen, in the person's own zone: hours in which nothing is to ring, and
- * the minute of the daily digest. A beginning later than the end spans midnight; the same minute
- * for both means no quiet hours at all.
+ * Clock times chosen by a user in their own zone: quiet hours without notifications, and the minute
+ * of the daily digest. If the start is later than the end, the quiet hours span midnight; if both
+ * are equal, there are none.
  */
 import { formatLocal, parseLocal } from '../calendar.ts';
 import { addDays, localDateOf } from '../local-date.ts';
@@ -10,11 +10,11 @@ export interface QuietHours {
   /** `HH:mm`. */
   readonly from: string;
   readonly to: string;
-  /** IANA. */
+  /** IANA name. */
   readonly zone: string;
 }
 
-/** The first instant after `ms` at which a clock of the zone shows the minute. */
+/** The first instant after `ms` at which the local clock of the zone shows that minute. */
 export function nextClockTime(ms: number, clock: string, zone: string): number {
   const today = localDateOf(ms, zone);
   for (const day of [today, addDays(today, 1), addDays(today, 2)]) {
@@ -24,7 +24,10 @@ export function nextClockTime(ms: number, clock: string, zone: string): number {
   return ms + 86_400_000;
 }
 
-/** When something that is ready at `ms` may be told: at once, or at the end of the quiet hours. */
+/**
+ * The time at which a notification that is due at `ms` may be sent: at once, or at the end of the
+ * quiet hours.
+ */
 export function afterQuietHours(ms: number, hours: QuietHours | undefined): number {
   if (hours === undefined || hours.from === hours.to) return ms;
   const clock = formatLocal(ms, hours.zone).slice(11, 16);

@@ -1,9 +1,9 @@
 /**
- * How the parts of the platform stand, judged from plain numbers: an operator sees it coming
- * (docs/promises.md O9) before a customer does.
+ * States of the parts of the platform, derived from plain numbers, so that an operator notices a
+ * problem before a customer does (docs/promises.md O9).
  */
 
-/** good; late: behind, nothing lost; failed: somebody has to act. */
+/** `good`; `late`: behind, but nothing is lost; `failed`: an operator must act. */
 export type PartState = 'good' | 'late' | 'failed';
 
 export const PLATFORM_PARTS = [
@@ -21,27 +21,30 @@ export const PLATFORM_PARTS = [
 export type PlatformPart = (typeof PLATFORM_PARTS)[number];
 
 export interface PartNumbers {
-  /** How long the database took to answer a question about nothing, ms. */
+  /** Response time of the database to an empty query, ms. */
   readonly databaseMs: number;
-  /** Share of the data folder's disk that is free, 0 to 1; undefined where it cannot be told. */
+  /** Free share of the data folder's disk, 0 to 1; undefined if unknown. */
   readonly diskFree: number | undefined;
-  /** How long ago a process that holds links of devices was heard of, s; null: none in a long time. */
+  /**
+   * Time since the last heartbeat of a process with device connections, s; null if there was none
+   * for a long time.
+   */
   readonly gatewaySeenS: number | null;
-  /** The same of one that works by the clock. */
+  /** The same for a worker process, which runs the scheduled jobs. */
   readonly workerSeenS: number | null;
-  /** Devices whose newest registers are not folded, of how many. */
+  /** Devices whose newest registers are not folded; `devices` is the total. */
   readonly ledgerWaiting: number;
   readonly devices: number;
-  /** How long the oldest message that is due waits, s. */
+  /** Time for which the oldest due message has been waiting, s. */
   readonly outboxOverdueS: number;
   readonly outboxDead: number;
-  /** Age of the oldest record that waits to be forwarded, s. */
+  /** Age of the oldest record waiting to be forwarded, s. */
   readonly forwardOldestS: number;
-  /** Commands whose outcome nobody knows yet. */
+  /** Commands with an unknown outcome. */
   readonly commandsUnknown: number;
-  /** Age of the oldest report that is not made, s. */
+  /** Age of the oldest report that is not generated, s. */
   readonly reportOldestS: number;
-  /** Age of the oldest entry of the audit trail that is not chained, s. */
+  /** Age of the oldest audit entry that is not in the chain, s. */
   readonly sealOldestS: number;
 }
 
@@ -55,13 +58,13 @@ const LEAST_WAITING = 100;
 export function statesOfParts(numbers: PartNumbers): Record<PlatformPart, PartState> {
   const { diskFree, devices, ledgerWaiting, outboxDead, commandsUnknown } = numbers;
   return {
-    // Where it takes two seconds the question fails, and nobody is told anything.
+    // After two seconds the query fails, and nothing is reported at all.
     database: judged(numbers.databaseMs, 250, 1_000),
     disk: diskFree === undefined ? 'good' : judged(1 - diskFree, 0.85, 0.95),
-    // Each says every ten seconds that it lives.
+    // Each process sends a heartbeat every ten seconds.
     gateway: judged(numbers.gatewaySeenS ?? Number.POSITIVE_INFINITY, 20, 60),
     worker: judged(numbers.workerSeenS ?? Number.POSITIVE_INFINITY, 20, 60),
-    // A round takes thousands; only what stays above a share of all devices is behind.
+    // A round processes thousands; only a backlog of more than a share of all devices is late.
     ledger: judged(
       ledgerWaiting,
       Math.max(LEAST_WAITING, devices / 2),

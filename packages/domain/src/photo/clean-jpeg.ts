@@ -1,7 +1,7 @@
 /**
- * JPEG (ITU T.81): segments of a marker and a length. Copied are tables, frames and scans, the
- * JFIF and Adobe headers and the colour profile; EXIF, XMP, IPTC and comments stay behind, but for
- * the orientation, which goes into an EXIF of its own.
+ * JPEG (ITU T.81): segments of a marker and a length. Tables, frames and scans, the JFIF and Adobe
+ * headers and the colour profile are copied; EXIF, XMP, IPTC and comments are removed, except for
+ * the orientation, which is written to a new EXIF segment.
  */
 import type { DrawnPicture } from './drawn-picture.ts';
 import { exifOrientation, orientationSegment } from './exif-orientation.ts';
@@ -17,7 +17,7 @@ const APP14 = 0xee;
 /** DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 
-/** Undefined when it cannot be read to its end. */
+/** Returns undefined if the file cannot be read to its end. */
 export function cleanJpeg(bytes: Uint8Array): DrawnPicture | undefined {
   const kept: Uint8Array[] = [];
   let size: Pick<DrawnPicture, 'width' | 'height'> | undefined;
@@ -68,7 +68,7 @@ function startsWithText(body: Uint8Array, text: string): boolean {
   return [...text].every((letter, i) => body[i] === letter.charCodeAt(0));
 }
 
-/** Where the next marker stands: FF 00 is a byte of the scan, FF D0 to D7 restart it. */
+/** Offset of the next marker: FF 00 is a byte of the scan, and FF D0 to D7 are restart markers. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length - 1; at++) {
     if (bytes[at] !== 0xff) continue;

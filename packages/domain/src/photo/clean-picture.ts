@@ -1,8 +1,8 @@
 /**
- * A photo as it may be kept: told by its bytes, never by its name, and without what a camera adds
- * to it: where and when it was taken, by which camera, with whose name. Only the parts that draw
- * the picture are copied, so what nobody here knows stays behind with them, and so does whatever
- * follows the picture's end. Which way is up is kept. SVG is a program and no picture.
+ * Cleans a photo before it is stored. The format is detected from the bytes, never from the name,
+ * and the metadata of the camera is removed: place, time, camera model and owner. Only the parts
+ * that draw the picture are copied, so unknown parts and any data after the end of the picture are
+ * removed too. The orientation is preserved. SVG is rejected, because it can contain programs.
  */
 import { done, type Outcome, refused } from '../refusal.ts';
 import { cleanJpeg } from './clean-jpeg.ts';
@@ -37,7 +37,7 @@ export function cleanPicture(bytes: Uint8Array): Outcome<CleanPicture> {
   return done({ ...picture, format });
 }
 
-/** By the bytes every picture of that kind begins with. */
+/** Detects the format by the first bytes. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';

@@ -1,20 +1,20 @@
 /**
- * PNG (ISO 15948): chunks of a length, a name and a check sum. Copied are those that draw and
- * colour the picture; text, time, EXIF and everything private stay behind, and so do the further
- * frames of an animation.
+ * PNG (ISO 15948): chunks of a length, a name and a checksum. Chunks that draw and colour the
+ * picture are copied; text, time, EXIF, private chunks and the further frames of an animation are
+ * removed.
  */
 import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Length, name and check sum around the data. */
+/** Length, name and checksum around the data. */
 const FRAME_BYTES = 12;
 const KEPT = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
   ...['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'bKGD', 'pHYs'],
 ]);
 
-/** Undefined when it cannot be read to its end, or a check sum is wrong. */
+/** Returns undefined if the file cannot be read to its end, or if a checksum is wrong. */
 export function cleanPng(bytes: Uint8Array): DrawnPicture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];

@@ -1,6 +1,6 @@
 /**
- * WebP: a RIFF file of named chunks. Copied are those that draw and colour the picture; EXIF, XMP
- * and what nobody here knows stay behind, and the header no longer says that they are there.
+ * WebP: a RIFF file of named chunks. Chunks that draw and colour the picture are copied; EXIF, XMP
+ * and unknown chunks are removed, and their flags in the header are cleared.
  */
 import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
@@ -10,7 +10,7 @@ const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 /** Bits of the first byte of VP8X. */
 const HAS_EXIF_OR_XMP = 0x0c;
 
-/** Undefined when it cannot be read to its end. */
+/** Returns undefined if the file cannot be read to its end. */
 export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEAD_BYTES) return undefined;
@@ -23,7 +23,7 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
   while (at < whole) {
     if (at + 8 > whole) return undefined;
     const length = view.getUint32(at + 4, true);
-    // Chunks begin at even places; a lone byte before the end may be missing.
+    // Chunks begin at even offsets; the padding byte at the end of the file may be missing.
     const end = Math.min(at + 8 + length + (length % 2), whole);
     if (at + 8 + length > whole) return undefined;
     const name = String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -53,7 +53,7 @@ function sizeIn(
     const less = (i: number) => byte(i) | (byte(i + 1) << 8) | (byte(i + 2) << 16);
     return { width: less(4) + 1, height: less(7) + 1 };
   }
-  // The start code of a key frame, then two numbers of 14 bits.
+  // The start code of a key frame is followed by two 14-bit numbers.
   if (name === 'VP8 ' && body.length >= 10 && byte(3) === 0x9d && byte(4) === 0x01) {
     return {
       width: (byte(6) | (byte(7) << 8)) & 0x3fff,

@@ -1,4 +1,4 @@
-/** What is left of a photo: what it draws, in pixels, without what it tells beside. */
+/** A cleaned photo: the picture and its size in pixels, without metadata. */
 export interface DrawnPicture {
   readonly bytes: Uint8Array;
   readonly width: number;

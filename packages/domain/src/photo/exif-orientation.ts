@@ -1,11 +1,14 @@
-/** Which way is up (EXIF 2.3, tag 0112H of the first directory): read, and written alone. */
+/**
+ * Orientation of a picture (EXIF 2.3, tag 0112H of the first directory): it is read, and written
+ * without any other tag.
+ */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 /** `Exif` and two zeros, then a TIFF file. */
 const HEAD = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const MOST_ENTRIES = 500;
 
-/** 1 to 8; undefined where the body of an APP1 segment does not tell. */
+/** 1 to 8; undefined if the body of an APP1 segment does not contain it. */
 export function exifOrientation(body: Uint8Array): number | undefined {
   if (body.length < 14 || !HEAD.every((byte, i) => body[i] === byte)) return undefined;
   const tiff = new DataView(body.buffer, body.byteOffset + HEAD.length, body.length - HEAD.length);
@@ -27,7 +30,7 @@ export function exifOrientation(body: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** An APP1 segment that says this and nothing else; none for a picture that stands upright. */
+/** An APP1 segment with the orientation only; none for an upright picture. */
 export function orientationSegment(orientation: number): Uint8Array[] {
   if (orientation === 1) return [];
   // Big-endian TIFF: header, one entry, no further directory.

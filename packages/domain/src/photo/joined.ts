@@ -1,4 +1,4 @@
-/** Parts of a file, one after the other. */
+/** Concatenates the parts of a file. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

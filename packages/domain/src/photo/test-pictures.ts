@@ -1,4 +1,4 @@
-/** Small pictures for tests, built chunk by chunk, with what a camera adds. */
+/** Small pictures for tests, built chunk by chunk, with the metadata of a camera. */
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0));
 const word32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 const low32 = (value: number) => word32(value).reverse();
@@ -17,7 +17,7 @@ export function pngChunk(name: string, data: readonly number[]): number[] {
   return [...word32(data.length), ...named, ...word32(crc(named))];
 }
 
-/** With `more` chunks before its data, which nobody could draw. */
+/** Inserts the `more` chunks before the picture data. */
 export function pngOf(width: number, height: number, more: readonly number[] = []): Uint8Array {
   return Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -33,7 +33,7 @@ export function jpegSegment(marker: number, body: readonly number[]): number[] {
   return [0xff, marker, length >> 8, length & 0xff, ...body];
 }
 
-/** EXIF with the orientation and a place, as a phone writes it; little-endian. */
+/** EXIF with the orientation and a location, as written by a phone; little-endian. */
 export function exifOf(orientation: number): number[] {
   const entry = (tag: number, value: number) => [
     ...[tag & 0xff, tag >> 8, 3, 0, 1, 0, 0, 0],
@@ -50,7 +50,10 @@ export function exifOf(orientation: number): number[] {
   ];
 }
 
-/** A frame with one scan that has a stuffed byte and a restart in it. Not a picture one could see. */
+/**
+ * A frame with one scan that contains a stuffed byte and a restart marker. It is not a viewable
+ * picture.
+ */
 export function jpegOf(width: number, height: number, more: readonly number[] = []): Uint8Array {
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0];
   return Uint8Array.from([
@@ -69,7 +72,7 @@ export function webpChunk(name: string, data: readonly number[]): number[] {
   return [...text(name), ...low32(data.length), ...data, ...(data.length % 2 ? [0] : [])];
 }
 
-/** Lossless, inside the extended form that says to have EXIF and XMP. */
+/** Lossless, in the extended format with the flags for EXIF and XMP set. */
 export function webpOf(width: number, height: number, more: readonly number[] = []): Uint8Array {
   const low24 = (value: number) => low32(value).slice(0, 3);
   const bits = ((width - 1) | ((height - 1) << 14)) >>> 0;

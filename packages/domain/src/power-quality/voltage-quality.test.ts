@@ -3,7 +3,7 @@ import { isNominalVoltage, nominalOf, voltageQuality, WEEK_INTERVALS } from './v
 
 const UN = 230;
 const times = (count: number, volts: number) => Array.from({ length: count }, () => volts);
-/** A week at Un but for the means given. */
+/** A week at Un, except for the given means. */
 const week = (...other: number[]) => [...times(WEEK_INTERVALS - other.length, UN), ...other];
 
 describe('supply voltage over a week (EN 50160)', () => {

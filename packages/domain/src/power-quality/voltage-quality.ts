@@ -1,48 +1,54 @@
 /**
- * Supply voltage against EN 50160:2010, clause 4.2.2 (low voltage, connected to an interconnected
- * system): of the 10-minute means of a week 95 % lie within Un ±10 %, and all of them within
- * Un +10 %/−15 %. Interruptions (below 5 % of Un, clause 3.12) are no normal operation and are
- * counted apart. The standard wants the mean of every 10-minute interval; where too many are
- * missing nothing is said, neither good nor bad. A breaker reports moments, not the rms of the
- * whole interval: the mean of its readings stands for it, and whoever shows the result says so.
+ * Supply voltage according to EN 50160:2010, clause 4.2.2 (low voltage, connected to an
+ * interconnected system): of the 10-minute means of a week, 95 % must be within Un ±10 %, and all
+ * of them within Un +10 %/−15 %. Interruptions (below 5 % of Un, clause 3.12) are not normal
+ * operation and are counted separately. The standard requires the mean of every 10-minute interval;
+ * if too many are missing, no result is given. A breaker reports instantaneous values, not the rms
+ * of the whole interval: the mean of its readings is used instead, and every display of the result
+ * must mention this.
  */
 
 export const INTERVAL_MS = 600_000;
 export const WEEK_INTERVALS = 1008;
 
-/** Parts of Un. */
+/** Fractions of Un. */
 const WIDE_LOW = 0.85;
 const NARROW_LOW = 0.9;
 const HIGH = 1.1;
 const INTERRUPTED = 0.05;
 
-/** Of the intervals so many must lie within ±10 %. */
+/** Share of the intervals that must be within ±10 %. */
 const NARROW_SHARE = 0.95;
-/** With fewer intervals known than this nothing is judged. */
+/** No result is given if fewer intervals are known. */
 export const LEAST_KNOWN_SHARE = 0.9;
 
-/** Too few intervals; all demands met; fewer than 95 % within ±10 %; one outside +10/−15 %. */
+/** Too few intervals; all requirements met; fewer than 95 % within ±10 %; one outside +10/−15 %. */
 export type VoltageVerdict = 'too-few' | 'met' | 'share-missed' | 'bound-missed';
 
 export interface VoltageQuality {
   readonly verdict: VoltageVerdict;
-  /** Intervals of the span, those with a mean, and of those the interrupted. */
+  /** Number of intervals of the span, of those with a mean, and of interrupted ones. */
   readonly intervals: number;
   readonly known: number;
   readonly interrupted: number;
-  /** Of the known without the interrupted: within ±10 %, below it, above it, and below −15 %. */
+  /**
+   * Known intervals that are not interrupted: within ±10 %, below it, above it, and below −15 %.
+   */
   readonly within: number;
   readonly below: number;
   readonly above: number;
   readonly farBelow: number;
-  /** Part within ±10 %, 0 to 1; undefined without any interval. */
+  /** Share within ±10 %, 0 to 1; undefined if there are no intervals. */
   readonly share: number | undefined;
-  /** Smallest and largest mean in V, interruptions left out; undefined without any. */
+  /** Minimum and maximum mean in V, without interruptions; undefined if there are none. */
   readonly lowest: number | undefined;
   readonly highest: number | undefined;
 }
 
-/** Means in V of the intervals of a span; absent ones are left out. `intervals`: all of the span. */
+/**
+ * `means` are the known means of the span in V, without gaps; `intervals` is the number of
+ * intervals of the span.
+ */
 export function voltageQuality(
   means: readonly number[],
   nominal: number,
@@ -74,7 +80,7 @@ export function voltageQuality(
 function verdictOf(of: Omit<VoltageQuality, 'verdict'>): VoltageVerdict {
   const isEnough = of.intervals >= WEEK_INTERVALS && of.known >= LEAST_KNOWN_SHARE * of.intervals;
   if (!isEnough || of.share === undefined) return 'too-few';
-  // Above +10 % both demands are missed; the harder one is named.
+  // Above +10 % both requirements are missed; the stricter one is reported.
   if (of.above > 0 || of.farBelow > 0) return 'bound-missed';
   return of.share >= NARROW_SHARE ? 'met' : 'share-missed';
 }
@@ -87,7 +93,10 @@ export function isNominalVoltage(volts: number): boolean {
   return volts >= LEAST_NOMINAL && volts <= MOST_NOMINAL;
 }
 
-/** Un of a device: its rated voltage, which some give between the phases; without one 230 V. */
+/**
+ * Un of a device: its rated voltage, which some devices report between the phases; defaults to 230
+ * V.
+ */
 export function nominalOf(rated: number | null | undefined): number {
   if (rated === null || rated === undefined || !isNominalVoltage(rated)) return USUAL_NOMINAL;
   return rated >= 380 && rated <= 415 ? Math.round(rated / Math.sqrt(3) / 10) * 10 : rated;

@@ -1,7 +1,6 @@
 /**
- * Whether the lamps of a group should burn at an instant, since when, and how much they are dimmed.
- * Around each change there is an edge in which either is right: clouds, clocks and photocells differ
- * by some minutes.
+ * Planned state of a lamp group at an instant: on or off, since when, and the dimming level. Around
+ * each change, either state is accepted: clouds, clocks and photocells differ by some minutes.
  */
 import { formatLocal, parseLocal } from '../calendar.ts';
 import { addDays, localDateOf } from '../local-date.ts';
@@ -10,7 +9,7 @@ import { type Place, type SunDay, sunDay } from './sun.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** On each side of a change, ms. */
+/** Tolerance on each side of a change, ms. */
 export const EDGE_MS = 20 * MINUTE_MS;
 
 export type BurningRule = Pick<
@@ -19,9 +18,9 @@ export type BurningRule = Pick<
 >;
 
 export interface BurningPlan {
-  /** `either`: near a change, or nothing is known that would say. */
+  /** `either`: near a change, or the plan is unknown. */
   readonly should: 'on' | 'off' | 'either';
-  /** When this burning began by the plan; null when it is not on. */
+  /** Start of the current burning period of the plan; null if the lamps are off. */
   readonly since: number | null;
 }
 
@@ -53,14 +52,16 @@ export function burningPlan(
   return { should: inside === undefined ? 'off' : 'on', since };
 }
 
-/** From the evening of one solar day to the morning of the next; undefined without a place. */
+/**
+ * From the evening of one solar day to the morning of the next; undefined if the place is unknown.
+ */
 function sunSpans(rule: BurningRule, at: number, place: Place | null): Span[] | undefined {
   if (place === null) return undefined;
   const days = [-2, -1, 0, 1, 2].map((offset) => sunDay(at + offset * DAY_MS, place));
   const spans: Span[] = [];
   for (const [i, day] of days.slice(0, -1).entries()) {
     const next = days[i + 1]!;
-    // No sunset, no evening: offsets do not make one.
+    // Without a sunset there is no evening, and the offsets do not create one.
     if (day.kind === 'up' && next.kind === 'up') continue;
     const from = evening(day) + (day.kind === 'usual' ? rule.onOffsetMin * MINUTE_MS : 0);
     const to = morning(next) + (next.kind === 'usual' ? rule.offOffsetMin * MINUTE_MS : 0);
@@ -69,7 +70,10 @@ function sunSpans(rule: BurningRule, at: number, place: Place | null): Span[] | 
   return spans;
 }
 
-/** Where the sun stays down the night goes on at noon; where it stays up it is a moment at midnight. */
+/**
+ * If the sun does not rise, the night continues through noon; if it does not set, the night is a
+ * moment at midnight.
+ */
 function evening(day: SunDay): number {
   if (day.kind === 'usual') return day.set;
   return day.kind === 'down' ? day.noon : day.noon + DAY_MS / 2;
@@ -96,7 +100,7 @@ function clockSpans(
   });
 }
 
-/** One night that goes on is one: its seam is no change. */
+/** Merges adjoining spans: their boundary is not a change. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans) {
@@ -108,7 +112,7 @@ function joined(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** Percent; 100 outside every dimmed period. */
+/** Dimming level in percent; 100 outside all dimmed periods. */
 export function dimmedTo(periods: readonly DimmedPeriod[], at: number, zone: string): number {
   const minute = minutesOfDay(formatLocal(at, zone).slice(11, 16));
   const period = periods.find(({ from, to }) =>
@@ -117,7 +121,10 @@ export function dimmedTo(periods: readonly DimmedPeriod[], at: number, zone: str
   return period?.level ?? 100;
 }
 
-/** The first time after `at` that a clock of the zone shows the time; the sun or a skip is no matter. */
+/**
+ * The first instant after `at` at which the local clock shows the time, regardless of the sun; a
+ * skipped time gives the next valid instant.
+ */
 export function nextClock(time: string, at: number, zone: string): number {
   const today = localDateOf(at, zone);
   for (let offset = 0; offset <= 2; offset++) {

@@ -31,7 +31,7 @@ describe('the words of what is told', () => {
       { word: 'dayBurning', value: 18 },
     ]);
     expect(detailParts('lampFault', '')).toEqual([]);
-    // A name that somebody gave a dry contact.
+    // The custom name of a dry contact.
     expect(detailParts('dryContact1', '2 lamps')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The detail of a lamp alarm as parts that every language can name. `lamp-findings.ts` writes the
- * detail; the detail of other alarms is text, such as the name of a dry contact, and has no parts.
+ * The detail of a lamp alarm as translatable parts. `lamp-findings.ts` writes the detail; the
+ * detail of other alarms is text, such as the name of a dry contact, and has no parts.
  */
 import type { Finding } from './lamp-check.ts';
 import { LAMP_ALARM_TYPES } from './lamp-findings.ts';

@@ -7,7 +7,7 @@ const ON = { should: 'on', since: NOW - 3_600_000 } as const;
 const OFF = { should: 'off', since: null } as const;
 const EITHER = { should: 'either', since: null } as const;
 
-/** 20 LED of 0.1 kW, error range 3 %: an hour into the night, all burning. */
+/** 20 LED lamps of 0.1 kW, error range 3 %: an hour after dusk, all burning. */
 const facts: LampFacts = {
   inUse: true,
   kind: 'led',

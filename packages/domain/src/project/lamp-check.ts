@@ -1,39 +1,42 @@
 /**
- * One look at a lamp group: what its power says about its lamps (ADR 13). A verdict, the figures
- * behind it, and what is found; what this look cannot judge stays as the looks before left it
- * (`lamp-findings.ts`).
+ * One check of a lamp group: evaluates the state of its lamps from its power (ADR 13). Returns a
+ * verdict, the values behind it, and the findings; findings that this check cannot evaluate retain
+ * their state from the previous checks (`lamp-findings.ts`).
  */
 import { roundFigure } from '../round-figure.ts';
 import type { BurningPlan } from './burning-plan.ts';
 import { type LampNature, lampNature } from './lamp-kind.ts';
 import type { ScheduledPower } from './power-mode.ts';
 
-/** An older reading says nothing of now, s. */
+/** Maximum age of a reading to be current, s. */
 export const REPORT_WITHIN_S = 900;
-/** Below this part of its nominal voltage a supply is none. */
+/** Below this fraction of its nominal voltage, the supply is out. */
 const SUPPLY_FROM = 0.5;
 
 export const LAMP_VERDICTS = [
-  /** Burn as they should, all of them as far as can be seen. */
+  /** On as planned; as far as can be measured, all lamps are burning. */
   'good',
-  /** Some of them are dark. */
+  /** Some lamps are dark. */
   'failed',
-  /** More is drawn than the lamps can. */
+  /** The power is higher than the lamps can draw. */
   'over',
-  /** By night, and nothing burns. */
+  /** It is night, and no lamp is burning. */
   'dark',
-  /** By day, and something burns. */
+  /** It is day, and lamps are burning. */
   'day-burning',
-  /** By day, or switched off by plan, and nothing burns. */
+  /** It is day, or the plan has switched the lamps off, and no lamp is burning. */
   'off',
-  /** They burn, and cannot be counted yet or now. */
+  /** The lamps are burning, but cannot be counted at this time. */
   'warming',
   'dimmed',
-  /** Near sunset or sunrise, or no plan is known. */
+  /** Near sunset or sunrise, or the plan is unknown. */
   'edge',
   /** The supply itself is out. */
   'no-supply',
-  /** The device is there and has told no power for a quarter of an hour; or is not there at all. */
+  /**
+   * The device is online but has reported no power for a quarter of an hour. `offline`: the device
+   * is not connected.
+   */
   'no-report',
   'offline',
   'not-in-use',
@@ -44,50 +47,50 @@ export type LampVerdict = (typeof LAMP_VERDICTS)[number];
 export interface LampFacts {
   readonly inUse: boolean;
   readonly kind: string;
-  /** Lamps that should burn. */
+  /** Number of lamps that should burn. */
   readonly lamps: number;
-  /** Percent. */
+  /** In percent. */
   readonly errorRange: number;
-  /** By the look before; 0: none. */
+  /** Failed lamps of the previous check; 0 if none. */
   readonly failedBefore: number;
   readonly plan: BurningPlan;
-  /** Percent; 100: not dimmed. */
+  /** In percent; 100 if not dimmed. */
   readonly dimmedTo: number;
   readonly scheduled: ScheduledPower;
   readonly nominalVoltageV: number;
   readonly device: {
     readonly online: boolean;
-    /** Null: not known. */
+    /** Null if unknown. */
     readonly closed: boolean | null;
-    /** Since when it stands so; epoch ms. */
+    /** Time of the last change of position; epoch ms. */
     readonly since: number | null;
   };
-  /** The newest; null when there was never one. */
+  /** The newest reading; null if there was never one. */
   readonly reading: {
     readonly at: number;
-    /** Of the phases the group is on, kW. */
+    /** Power of the group's phases, kW. */
     readonly powerKw: number | null;
-    /** Highest phase to neutral, V. */
+    /** Highest phase-to-neutral voltage, V. */
     readonly voltageV: number | null;
   } | null;
 }
 
-/** What can be found, each with its number. */
+/** Possible findings; each has a number. */
 export const FINDINGS = [
-  /** Lamps that are dark. */
+  /** Number of dark lamps. */
   'failed',
-  /** Percent below and above the scheduled power. */
+  /** Percent below the scheduled power; `over`: percent above it. */
   'under',
   'over',
-  /** 1: nothing burns by night. */
+  /** 1: no lamp is burning at night. */
   'dark',
-  /** Lamps that burn by day. */
+  /** Number of lamps burning by day. */
   'dayBurning',
-  /** 1: lamps burn behind an open breaker. */
+  /** 1: lamps are burning behind an open breaker. */
   'bypassed',
-  /** 1: no power was told in the check window. */
+  /** 1: no power was reported in the check window. */
   'noReport',
-  /** Step of the day's energy, 1 to 3. */
+  /** Step of the daily energy, 1 to 3. */
   'energyLevel',
 ] as const;
 
@@ -97,22 +100,22 @@ export type Findings = Readonly<Partial<Record<Finding, number>>>;
 
 export interface LampCheck {
   readonly verdict: LampVerdict;
-  /** Null: cannot be told. */
+  /** Null if it cannot be determined. */
   readonly lampsOn: number | null;
   readonly failed: number | null;
   readonly measuredKw: number | null;
   readonly expectedKw: number | null;
   readonly voltageV: number | null;
   readonly readingAt: number | null;
-  /** What this look has judged; of these `found` is all there is. */
+  /** Findings evaluated by this check; those that are not in `found` are not present. */
   readonly judged: readonly Finding[];
   readonly found: Findings;
 }
 
-/** Findings that a check outside the day decides: no lamp burns by day then. */
+/** Findings decided by a check outside the day, when no lamp can be burning by day. */
 const NIGHTLY: readonly Finding[] = ['noReport', 'dayBurning'];
 
-/** Findings that a check decides when it counts the lamps. */
+/** Findings decided by a check that counts the lamps. */
 const COUNTED: readonly Finding[] = [...NIGHTLY, 'failed', 'under', 'over', 'dark'];
 
 export function checkLamps(facts: LampFacts, now: number): LampCheck {
@@ -134,7 +137,7 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
   if (powerKw === null || now - reading!.at > REPORT_WITHIN_S * 1000) {
     return { ...blank, verdict: 'no-report', judged: ['noReport'], found: { noReport: 1 } };
   }
-  // Wired the other way round it tells the same lamps.
+  // With reversed wiring the power is negative, but the lamps are the same.
   const measuredKw = roundFigure(Math.abs(powerKw));
   const told: LampCheck = { ...blank, measuredKw, judged: ['noReport'] };
   const { voltageV } = told;
@@ -153,7 +156,8 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
       lampsOn: 0,
       failed: null,
       expectedKw: dimmedKw(facts),
-      // That all are dark says nothing of single lamps, and ends nothing that was found of them.
+      // If all lamps are dark, the state of single lamps is unknown, and findings about them
+      // remain.
       judged: [...NIGHTLY, 'dark'],
       found: { dark: 1 },
     };
@@ -171,7 +175,7 @@ function dimmedKw({ scheduled, dimmedTo }: LampFacts): number {
   return roundFigure((scheduled.totalKw * dimmedTo) / 100);
 }
 
-/** Half a lamp: less is a controller, or the noise of the meter. */
+/** Half a lamp: any lower power is a controller, or noise of the meter. */
 function burningFromKw({ scheduled, errorRange }: LampFacts): number {
   return Math.max(scheduled.lampKw / 2, Math.min(errorRange, 20) * 0.01 * scheduled.totalKw);
 }
@@ -223,7 +227,7 @@ function counted(facts: LampFacts, burning: LampCheck, measuredKw: number): Lamp
   };
 }
 
-/** round((expected - measured) / power of one lamp), never below 0 nor above the lamps. */
+/** round((expected - measured) / power of one lamp), limited to 0 and the number of lamps. */
 export function failedLamps(
   expectedKw: number,
   measuredKw: number,
@@ -234,7 +238,7 @@ export function failedLamps(
   return Math.min(Math.max(missing, 0), lamps);
 }
 
-/** Half a lamp more or less is the noise of the meter; a count changes only beyond that. */
+/** Half a lamp more or less is noise of the meter; a count changes only beyond this hysteresis. */
 const STEADY_WITHIN = 0.75;
 
 function isStill(before: number, missingLamps: number): boolean {

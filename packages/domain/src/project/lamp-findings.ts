@@ -1,23 +1,23 @@
 /**
- * What stands of a lamp group over its looks, and what of it is told: a look replaces what it has
- * judged and leaves the rest; the findings that stand become at most one warning or alarm of each
- * type, because a device has one of a type that is open.
+ * Current findings of a lamp group over successive checks, and the alarms they raise. A check
+ * replaces the findings it has evaluated and leaves the others; the current findings give at most
+ * one warning or alarm of each type, because only one alarm of a type can be open per device.
  */
 import type { AlarmKind } from '../alarm/alarm-type.ts';
 import type { Finding, Findings, LampCheck } from './lamp-check.ts';
 import type { ProjectLimits } from './project-limits.ts';
 
-/** Alarm types lamps are told by. */
+/** Alarm types of lamps. */
 export const LAMP_ALARM_TYPES = ['lampFault', 'antiTamper', 'energyLevel'] as const;
 
 export type LampAlarmType = (typeof LAMP_ALARM_TYPES)[number];
 
 export interface ToldAlarm {
   readonly kind: AlarmKind;
-  /** Lamps, percent or kWh; null: none. */
+  /** Lamps, percent or kWh; null if there is none. */
   readonly value: number | null;
   readonly limit: number | null;
-  /** In the field's words, joined by commas: `2 lamps`, `on by day`. */
+  /** Field terms, joined by commas: `2 lamps`, `on by day`. */
   readonly detail: string;
 }
 
@@ -28,7 +28,7 @@ export function standingFindings(before: Findings, check: LampCheck): Findings {
   return { ...Object.fromEntries(kept), ...check.found };
 }
 
-/** The step of the day's energy that is reached; 0: none, or none is set. */
+/** The step that the daily energy has reached; 0 if none is reached or configured. */
 export function energyLevel(energyKwh: number | null, limits: ProjectLimits): number {
   if (energyKwh === null || !limits.inUse) return 0;
   const steps = [limits.warningValue1, limits.warningValue2, limits.warningValue3];
@@ -40,11 +40,12 @@ export interface TwoLimits {
   readonly alarm: ProjectLimits;
 }
 
-/** A rate that was told ends below this part of its limit. */
+/** A reported rate ends below this fraction of its limit. */
 const ENDS_BELOW = 0.9;
 
 /**
- * What should be open of these findings, when `before` is; `energyKwh` is of the local day.
+ * Alarms that should be open for these findings, given the open ones in `before`; `energyKwh` is
+ * the energy of the local day.
  */
 export function toTell(
   standing: Findings,
@@ -77,7 +78,7 @@ export function toTell(
   };
 }
 
-/** The words of one finding, and by which of the two settings it is told. */
+/** Text of one finding, and the kind of the limits that raise it. */
 interface Part {
   readonly kind: AlarmKind;
   readonly words: string;
@@ -103,7 +104,8 @@ function lampFaultOf(
   const byCount = failed > 0 ? byFigure(failed, ({ alarmValue }) => alarmValue) : undefined;
   const byRate = under > 0 ? byFigure(under, ({ underRate }) => underRate * slack) : undefined;
   if (byCount !== undefined) {
-    // The lamps say it better than the percent; these can only make it an alarm.
+    // The number of lamps is more informative than the percentage, which can only raise the kind to
+    // an alarm.
     add(byRate === 'alarm' ? 'alarm' : byCount, lampWords(failed));
   } else add(byRate, `under rate ${Math.round(under)} %`);
   if (over > 0 && alarm.inUse && over >= alarm.overRate * slack) {
@@ -122,7 +124,7 @@ function lampFaultOf(
   };
 }
 
-/** Warnings only (docs/specification/alarms.md 1.2): power that no lamp of the group can draw. */
+/** Only a warning (docs/specification/alarms.md 1.2): power that no lamp of the group can draw. */
 function antiTamperOf(
   standing: Findings,
   { warning }: TwoLimits,
@@ -146,7 +148,10 @@ function antiTamperOf(
 
 const lampWords = (lamps: number): string => `${lamps} ${lamps === 1 ? 'lamp' : 'lamps'}`;
 
-/** Told again only when it says something else; a percent is never twice the same. */
+/**
+ * A notification is only repeated if the text differs; percentages are ignored because they always
+ * change.
+ */
 export function isSameTold(one: ToldAlarm | undefined, other: ToldAlarm | undefined): boolean {
   const words = (told: ToldAlarm | undefined) => told?.detail.replaceAll(/\d+ %/g, '%');
   return one?.kind === other?.kind && words(one) === words(other);

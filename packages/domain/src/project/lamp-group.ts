@@ -1,4 +1,4 @@
-/** A group of street lamps behind one device, and what may be entered for one. */
+/** A group of street lamps behind one device, and the validation of its settings. */
 
 import { isClockTime } from '../clock-time.ts';
 import { completePosition, type Position, type PositionInput } from '../device/position.ts';
@@ -6,14 +6,14 @@ import { done, type Outcome, refused } from '../refusal.ts';
 import { LAMP_KINDS, type LampKind } from './lamp-kind.ts';
 
 /**
- * By what lamps burn: `sun` from sunset to sunrise, `clock` between two times, `switch` whenever the
- * breaker is closed.
+ * Rule for the burning time: `sun` from sunset to sunrise, `clock` between two times, `switch`
+ * whenever the breaker is closed.
  */
 export const BURN_RULES = ['sun', 'clock', 'switch'] as const;
 
 export type BurnRule = (typeof BURN_RULES)[number];
 
-/** Lamps are dimmed to `level` percent; over midnight when `to` is before `from`. */
+/** Lamps are dimmed to `level` percent; the period spans midnight if `to` is before `from`. */
 export interface DimmedPeriod {
   readonly from: string;
   readonly to: string;
@@ -23,25 +23,25 @@ export interface DimmedPeriod {
 export interface LampGroupSetting {
   readonly name: string;
   readonly lampCount: number;
-  /** Nameplate of one lamp, kW. */
+  /** Nameplate power of one lamp, kW. */
   readonly lampPowerKw: number;
   /** Percent of the scheduled power. */
   readonly errorRange: number;
   readonly inUse: boolean;
   readonly lampKind: LampKind;
-  /** Empty: all phases. */
+  /** Empty means all phases. */
   readonly phase: '' | 'A' | 'B' | 'C';
   readonly burnRule: BurnRule;
-  /** `HH:mm`, of rule clock. */
+  /** `HH:mm`, for the rule `clock`. */
   readonly onTime: string | null;
   readonly offTime: string | null;
-  /** Minutes after sunset and sunrise, of rule sun. */
+  /** Minutes after sunset and sunrise, for the rule `sun`. */
   readonly onOffsetMin: number;
   readonly offOffsetMin: number;
   readonly dimmed: readonly DimmedPeriod[];
 }
 
-/** As forms send it: a number, or its text. */
+/** Form value: a number, or its text. */
 export type Figure = number | string | null;
 
 export type LampGroupInput = {
@@ -64,14 +64,14 @@ export const DEFAULT_LAMP_GROUP: Omit<LampGroupSetting, 'name' | 'lampCount' | '
 };
 
 export const MOST_LAMPS = 10_000;
-/** Of one lamp, kW: a floodlight mast has some. */
+/** Power of one lamp, kW: a floodlight mast may have several. */
 export const MOST_LAMP_KW = 100;
 const MOST_OFFSET_MIN = 720;
 const MOST_DIMMED = 8;
 
 type Given = { readonly [K in keyof LampGroupSetting]: Entered<LampGroupSetting[K]> };
 
-/** A new group of the input, or one changed by it: what is absent stays as it is. */
+/** Validates a new group, or one changed by the input; absent fields are unchanged. */
 export function judgeLampGroup(
   input: LampGroupInput,
   before?: LampGroupSetting,
@@ -133,23 +133,29 @@ export function judgeLampGroup(
   });
 }
 
-/** Of a group: none of the four is none; else as of a device. */
+/**
+ * Position of a group: undefined if all four values are absent; otherwise validated like that of a
+ * device.
+ */
 export function judgePosition(input: PositionInput, stored?: Position) {
   const isNone = Object.values(input).every((degrees) => degrees === undefined);
   return isNone ? done(undefined) : completePosition(input, stored);
 }
 
-/** One dead lamp is a smaller part of the whole than what nothing is said about. */
+/**
+ * True if one failed lamp is a smaller share of the group than the error range, so that it is not
+ * detected.
+ */
 export function isOneLampHidden(lampCount: number, errorRange: number): boolean {
   return 100 / lampCount <= errorRange;
 }
 
-/** The share of a day in minutes from its midnight; NaN for what is no time. */
+/** Minutes from midnight for a time of day; NaN if it is not a valid time. */
 export function minutesOfDay(time: string): number {
   return isClockTime(time) ? Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) : Number.NaN;
 }
 
-/** `[from, to)`, over midnight when `to` is not after `from`. */
+/** `[from, to)`; spans midnight if `to` is not after `from`. */
 export function isWithin(minute: number, from: number, to: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
@@ -179,7 +185,7 @@ function isOneOf<T extends string>(words: readonly T[], word: string | null): wo
 const isMissing = (value: Figure | undefined): value is null | undefined | '' =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** NaN for what is none, so that every bound refuses it. */
+/** Returns NaN for an invalid number, so that every bounds check rejects it. */
 export function numberOf(value: Figure | undefined): number {
   if (isMissing(value)) return Number.NaN;
   return typeof value === 'number' ? value : Number(value);

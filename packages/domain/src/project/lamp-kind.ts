@@ -1,8 +1,8 @@
 /**
- * Kinds of street lamps and how each draws power. Of a discharge lamp behind a magnetic ballast the
- * power goes about with the square of the voltage (1.5 to 2 by source; 1.8 here), of a filament with
- * U^1.6; an LED's driver keeps it constant. The ballast of a discharge lamp adds 10 to 15 % to the
- * nameplate, 12 % here.
+ * Kinds of street lamps and their power. The power of a discharge lamp behind a magnetic ballast
+ * varies approximately with the square of the voltage (1.5 to 2 by source; 1.8 here), that of a
+ * filament with U^1.6; the driver of an LED keeps it constant. The ballast of a discharge lamp adds
+ * 10 to 15 % to the nameplate, 12 % here.
  */
 export const LAMP_KINDS = [
   'led',
@@ -16,11 +16,11 @@ export const LAMP_KINDS = [
 export type LampKind = (typeof LAMP_KINDS)[number];
 
 export interface LampNature {
-  /** From switching on until the power is that of the lamp, s. */
+  /** Time from switching on until the lamp draws its full power, s. */
   readonly warmUpS: number;
-  /** Power goes with (U / Un) to this. */
+  /** Power varies with (U / Un) to this exponent. */
   readonly voltageExponent: number;
-  /** Part of the nameplate the ballast draws beside it. */
+  /** Additional power of the ballast, as a fraction of the nameplate. */
   readonly ballast: number;
 }
 
@@ -35,7 +35,7 @@ export const LAMP_NATURES: Readonly<Record<LampKind, LampNature>> = {
   halogen: { warmUpS: 0, voltageExponent: 1.6, ballast: 0 },
 };
 
-/** A word of another version counts as LED: nothing is corrected that is not known. */
+/** A kind of another version is treated as LED: without knowledge, nothing is corrected. */
 export function lampNature(kind: string): LampNature {
   return Object.hasOwn(LAMP_NATURES, kind) ? LAMP_NATURES[kind as LampKind] : LAMP_NATURES.led;
 }

@@ -14,7 +14,8 @@ const basis: PowerBasis = {
 };
 
 describe('scheduled power', () => {
-  // By hand: 0.25 kW sodium with 12 % ballast is 0.28 kW; (207 / 230)^1.8 = 0.9^1.8 = 0.82724.
+  // Manual calculation: 0.25 kW sodium with 12 % ballast is 0.28 kW; (207 / 230)^1.8 = 0.9^1.8 =
+  // 0.82724.
   it.each([
     ['LED, calculated', {}, 2],
     ['LED at low voltage stays', { voltageV: 207 }, 2],

@@ -1,11 +1,11 @@
 /**
- * Where the power comes from that a lamp group should draw when all its lamps burn: the scheduled
- * power (docs/specification/projects.md 1.4; ADR 13).
- * - single: the nameplate of the single lamp times the lamps, nothing corrected;
- * - total: the figure of the whole project, divided among its groups by their nameplates;
- * - fixed: the same figure for every group;
- * - compared: what the group itself drew when it was last found whole, at its nominal voltage;
- * - calculated: nameplate with ballast, corrected to the voltage that is measured.
+ * Source of the scheduled power, which a lamp group should draw when all its lamps are burning
+ * (docs/specification/projects.md 1.4; ADR 13).
+ * - single: the nameplate of a single lamp times the number of lamps, without correction;
+ * - total: the power of the whole project, divided among its groups by their nameplates;
+ * - fixed: the same power for every group;
+ * - compared: the power of the group when it was last found complete, at its nominal voltage;
+ * - calculated: nameplate with ballast, corrected to the measured voltage.
  */
 import { type LampNature, lampNature } from './lamp-kind.ts';
 
@@ -13,35 +13,35 @@ export const POWER_MODES = ['single', 'total', 'fixed', 'compared', 'calculated'
 
 export type PowerMode = (typeof POWER_MODES)[number];
 
-/** Modes that mean nothing without a figure. */
+/** Modes that require a configured power. */
 export const FIGURE_MODES: readonly PowerMode[] = ['total', 'fixed'];
 
 export interface PowerBasis {
   readonly mode: PowerMode;
   readonly kind: string;
-  /** Lamps that should burn. */
+  /** Number of lamps that should burn. */
   readonly lamps: number;
-  /** Nameplate of one, kW. */
+  /** Nameplate power of one lamp, kW. */
   readonly lampPowerKw: number;
-  /** Of the project (total) or of each group (fixed), kW; null: none is set. */
+  /** Power of the project (total) or of each group (fixed), kW; null if not set. */
   readonly figureKw: number | null;
-  /** Of the nameplates of the project, the part that is this group's. */
+  /** This group's share of the project's total nameplate power. */
   readonly share: number;
-  /** At nominal voltage; null: never found whole yet. */
+  /** At nominal voltage; null if the group was never found complete. */
   readonly referenceKw: number | null;
-  /** Phase to neutral; null: not measured. */
+  /** Phase to neutral; null if not measured. */
   readonly voltageV: number | null;
   readonly nominalVoltageV: number;
 }
 
 export interface ScheduledPower {
-  /** With all lamps burning, kW. */
+  /** Power with all lamps burning, kW. */
   readonly totalKw: number;
-  /** What one lamp counts for, kW. */
+  /** Power of one lamp, kW. */
   readonly lampKw: number;
 }
 
-/** Without what its mode needs (a figure, a reference) it is calculated. */
+/** Falls back to `calculated` if the mode lacks its configured power or its reference. */
 export function scheduledPower(basis: PowerBasis): ScheduledPower {
   const { mode, lamps, lampPowerKw, figureKw, share, referenceKw } = basis;
   const whole = (totalKw: number): ScheduledPower => ({ totalKw, lampKw: totalKw / lamps });
@@ -53,7 +53,7 @@ export function scheduledPower(basis: PowerBasis): ScheduledPower {
   return whole(lamps * lampPowerKw * (1 + lampNature(basis.kind).ballast) * factor);
 }
 
-/** The measured power as it were at nominal voltage: what mode `compared` remembers. */
+/** The measured power converted to nominal voltage; it is the reference of mode `compared`. */
 export function atNominalVoltage(
   measuredKw: number,
   basis: Pick<PowerBasis, 'kind' | 'voltageV' | 'nominalVoltageV'>,
@@ -61,7 +61,7 @@ export function atNominalVoltage(
   return measuredKw / voltageFactor(basis);
 }
 
-/** Beyond these parts of the nominal voltage the law of the lamp does not hold. */
+/** Outside this range of the nominal voltage, the formula of the lamp does not apply. */
 const LOWEST = 0.7;
 const HIGHEST = 1.3;
 

@@ -1,6 +1,6 @@
 /**
- * When a project warns, and when it raises an alarm: two sets of the same figures, both there from
- * the project's creation (docs/specification/projects.md 1.3).
+ * Limits for the warnings and the alarms of a project: two sets of the same values, both created
+ * with the project (docs/specification/projects.md 1.3).
  */
 
 import { isClockTime } from '../clock-time.ts';
@@ -14,19 +14,22 @@ export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 export interface ProjectLimits {
   readonly inUse: boolean;
-  /** Energy of a lamp group in a local day, kWh; null: the step is not used. Rising. */
+  /**
+   * Energy of a lamp group in a local day, kWh; null if the step is not used. Values must be
+   * ascending.
+   */
   readonly warningValue1: number | null;
   readonly warningValue2: number | null;
   readonly warningValue3: number | null;
-  /** Failed lamps of a group from which on it is told. */
+  /** Number of failed lamps in a group from which it is reported. */
   readonly alarmValue: number;
-  /** `HH:mm`: every group is checked then, whatever else. */
+  /** `HH:mm`: every group is checked at this time, in addition to all other checks. */
   readonly checkTime: string;
-  /** Null: as many as the groups have. */
+  /** Null means the total of the groups. */
   readonly scheduledLampCount: number | null;
-  /** kW; of the modes total and fixed. */
+  /** In kW; for the modes `total` and `fixed`. */
   readonly scheduledPowerKw: number | null;
-  /** Percent above and below the scheduled power. */
+  /** Percent above the scheduled power; `underRate`: percent below it. */
   readonly overRate: number;
   readonly underRate: number;
   readonly powerMode: PowerMode;
@@ -50,7 +53,10 @@ const COMMON = {
   powerMode: 'calculated',
 } as const;
 
-/** A first dead lamp is to be known of; three of a group, or half its power, are an alarm. */
+/**
+ * The first failed lamp is a warning; three failed lamps of a group, or half of its power, are an
+ * alarm.
+ */
 export const DEFAULT_LIMITS: Readonly<Record<LimitKind, ProjectLimits>> = {
   warning: { ...COMMON, alarmValue: 1, checkTime: '21:00', overRate: 15, underRate: 15 },
   alarm: { ...COMMON, alarmValue: 3, checkTime: '21:00', overRate: 50, underRate: 50 },
@@ -60,7 +66,7 @@ const MOST_KWH = 1_000_000;
 const MOST_KW = 1_000_000;
 const MOST_OVER = 1_000;
 
-/** Changed by the input; what is absent stays. Refuses the first field that cannot be. */
+/** Applies the input; absent fields are unchanged. Refuses with the first invalid field. */
 export function judgeLimits(
   before: ProjectLimits,
   input: ProjectLimitsInput,
@@ -77,7 +83,7 @@ export function judgeLimits(
   let lowest = 0;
   for (const [field, kwh] of steps) {
     if (kwh === null) continue;
-    // Each step above the one before it, or it could never be reached.
+    // A step that is not above the previous one could never be reached.
     if (!(kwh > lowest && kwh <= MOST_KWH)) return refused('project-figure-invalid', field);
     lowest = kwh;
   }

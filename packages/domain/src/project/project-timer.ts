@@ -1,6 +1,6 @@
 /**
- * A timer of a project, set for all its lamp groups or one of them: by a clock time, or by the sun
- * where each group stands. What may be entered, and which two are one too many.
+ * A timer of a project, for all its lamp groups or for one of them: at a clock time, or at sunrise
+ * or sunset at the location of each group. This file validates the input and detects duplicates.
  */
 
 import { isClockTime } from '../clock-time.ts';
@@ -13,10 +13,10 @@ import { type Figure, isOffset, numberOf } from './lamp-group.ts';
 export interface ProjectTimerSetting {
   /** Bit mask, 1 = Monday. */
   readonly days: number;
-  /** `HH:mm` local to the customer; null: the sun decides. */
+  /** `HH:mm` local to the customer; null for a sun timer. */
   readonly time: string | null;
   readonly sun: SunEvent | null;
-  /** Minutes after it; 0 of a clock time. */
+  /** Minutes after the sun event; 0 for a clock time. */
   readonly offsetMin: number;
   readonly order: SwitchOrder;
   readonly enabled: boolean;
@@ -31,10 +31,13 @@ export interface ProjectTimerInput {
   readonly enabled?: boolean | undefined;
 }
 
-/** Of one project. */
+/** Maximum per project. */
 export const MOST_PROJECT_TIMERS = 32;
 
-/** A new one of the input, or one changed by it: what is absent stays; a time takes the sun's place. */
+/**
+ * Validates a new timer, or one changed by the input: absent fields are unchanged; a time replaces
+ * the sun event.
+ */
 export function judgeProjectTimer(
   input: ProjectTimerInput,
   before?: ProjectTimerSetting,
@@ -58,11 +61,11 @@ export function judgeProjectTimer(
 }
 
 interface PlacedTimer extends ProjectTimerSetting {
-  /** Null: all of the project. */
+  /** Null for all groups of the project. */
   readonly lampGroupId: number | null;
 }
 
-/** Both would move one breaker at the same time of some day. */
+/** True if both would switch the same breaker at the same time on some day. */
 export function areTwins(one: PlacedTimer, other: PlacedTimer): boolean {
   const isSameTime =
     one.sun === null

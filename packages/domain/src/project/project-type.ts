@@ -1,4 +1,4 @@
-/** What a project is of (docs/specification/projects.md 1.1). */
+/** Types of projects (docs/specification/projects.md 1.1). */
 export const PROJECT_TYPES = ['lamp', 'tower'] as const;
 
 export type ProjectType = (typeof PROJECT_TYPES)[number];

@@ -1,7 +1,8 @@
 /**
- * Sunrise and sunset by the equations of the NOAA solar calculator (Meeus, Astronomical Algorithms),
- * good to about a minute below 72 degrees of latitude. The sun rises when its upper edge shows above
- * a level horizon, refraction included: its centre 0.833 degrees below.
+ * Sunrise and sunset by the equations of the NOAA solar calculator (Meeus, Astronomical
+ * Algorithms), accurate to about a minute below 72 degrees of latitude. The sun rises when its
+ * upper edge appears above a level horizon, including refraction: its centre is then 0.833 degrees
+ * below the horizon.
  */
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -28,9 +29,9 @@ export type SunDay = { readonly noon: number } & (
   | { readonly kind: 'up' | 'down' }
 );
 
-/** The solar day whose noon is nearest to the instant. */
+/** The solar day with the noon that is nearest to the instant. */
 export function sunDay(near: number, { latitude, longitude }: Place): SunDay {
-  // Noon of UTC at this longitude, without the equation of time.
+  // Noon in UTC at this longitude, without the equation of time.
   const meanNoon = DAY_MS / 2 - longitude * 4 * MINUTE_MS;
   const mean = Math.round((near - meanNoon) / DAY_MS) * DAY_MS + meanNoon;
   const noon = Math.round(mean - sunAt(mean).equationMin * MINUTE_MS);
@@ -41,7 +42,7 @@ export function sunDay(near: number, { latitude, longitude }: Place): SunDay {
   return { kind: 'usual', noon, rise, set };
 }
 
-/** The sun moves on meanwhile: looked at again where the first look has it. */
+/** The position of the sun changes during the day, so the time is refined iteratively. */
 function edge(noon: number, side: 1 | -1, latitude: number): number | 'up' | 'down' {
   const noonEquation = sunAt(noon).equationMin;
   let at = noon;
@@ -60,7 +61,7 @@ function edge(noon: number, side: 1 | -1, latitude: number): number | 'up' | 'do
 interface SunPosition {
   /** Degrees north of the equator. */
   readonly declination: number;
-  /** Equation of time: true sun before mean sun, minutes. */
+  /** Equation of time, minutes; positive if the true sun is ahead of the mean sun. */
   readonly equationMin: number;
 }
 

@@ -1,12 +1,12 @@
 /**
- * One protection, whole: contract, codec, form and tests are derived from its definition. What a
- * field's value must be is in `field.ts`, its text in `field-text.ts`.
+ * Complete definition of one protection; contract, codec, form and tests are derived from it. The
+ * values of a field are defined in `field.ts`, their text form in `field-text.ts`.
  */
 import type { FieldValue, ProtectionField } from './field.ts';
 import type { ParameterSet } from './parameter-set.ts';
 import type { Rating } from './rating.ts';
 
-/** The sets of the automatic protection screen; what slaves do is another matter. */
+/** The sets of the automatic protection screen; slave control is not one of them. */
 export type ProtectionName = Exclude<ParameterSet, 'slaveControl'>;
 
 export const PROBLEM_KINDS = [
@@ -21,15 +21,15 @@ export const PROBLEM_KINDS = [
   'not-opening',
 ] as const;
 
-/** Why a field cannot be as it is. */
+/** A validation error of a field. */
 export interface FieldProblem {
-  /** Its wire name. */
+  /** Wire name of the field. */
   readonly field: string;
   readonly kind: (typeof PROBLEM_KINDS)[number];
-  /** What `out-of-bounds`, `not-above` and `not-below` ask of it. */
+  /** Required bounds, for `out-of-bounds`, `not-above` and `not-below`. */
   readonly min?: number;
   readonly max?: number;
-  /** What `off-step` asks of it. */
+  /** Required step, for `off-step`. */
   readonly step?: number;
 }
 
@@ -40,14 +40,14 @@ export interface ProtectionDefinition {
   /** Last part of the calls below `/parameter/` (docs/specification/calls.md 5.1 and 5.2). */
   readonly readCall: string;
   readonly saveCall: string;
-  /** Message type of the real-time channel that brings its values. */
+  /** Message type that transports its values on the real-time channel. */
   readonly messageType: string;
   readonly fields: readonly ProtectionField[];
-  /** What holds between fields; asked only of values that are well by themselves. */
+  /** Checks constraints between fields; only called with values that are valid individually. */
   problemsBetween(values: Values, rating: Rating): FieldProblem[];
 }
 
-/** Declares a protection, keeping the literal types of its fields. */
+/** Declares a protection and preserves the literal types of its fields. */
 export function defineProtection<const D extends ProtectionDefinition>(definition: D): D {
   return definition;
 }

@@ -1,8 +1,8 @@
 /**
- * Reclosing switch parameters: power loss and automatic closing, and beside them what the device's
- * own accounting needs (docs/specification/protection.md 1.4 and 3.9). The accounting fields are
- * set by a call of their own too (`/estimate/config/addOrUpdate`), so each save may leave out the
- * other's.
+ * Reclosing switch parameters: power loss and automatic closing, and the parameters of the device's
+ * own accounting (docs/specification/protection.md 1.4 and 3.9). The accounting fields can also be
+ * set by a separate call (`/estimate/config/addOrUpdate`), so each save may omit the fields of the
+ * other.
  */
 import { defineProtection, type ProtectionDefinition } from './definition.ts';
 
@@ -31,7 +31,7 @@ export const ENABLE_SWITCH = defineProtection({
   problemsBetween: () => [],
 });
 
-/** The accounting half alone: what one write of it may hold. */
+/** The accounting fields only, for their separate call. */
 export const DEVICE_ACCOUNTING: ProtectionDefinition = {
   ...ENABLE_SWITCH,
   fields: ENABLE_SWITCH.fields.filter((field) => 'optional' in field),

@@ -1,6 +1,7 @@
 /**
- * The text form of a field: values travel as text, flags as `true` and `false`, switches as `1` and
- * `0` (docs/specification/protection.md 4.1). Either form of yes and no is read from a device.
+ * The text form of a field: values are transmitted as text, flags as `true` and `false`, switches
+ * as `1` and `0` (docs/specification/protection.md 4.1). Either form of a boolean is accepted from
+ * a device.
  */
 import { isClockTime } from '../clock-time.ts';
 import { type FieldValue, type ProtectionField, TIMER_ORDERS, type TimerOrder } from './field.ts';
@@ -11,7 +12,10 @@ const DISABLED = ['00', 'FF', 'ff'];
 const YES = ['true', '1'];
 const NO = ['false', '0'];
 
-/** The value of a text; undefined when it is none of this field's kind. Bounds are not asked. */
+/**
+ * Parses a text; returns undefined if it is not valid for the kind of this field. Bounds are not
+ * checked.
+ */
 export function readText(field: ProtectionField, text: string): FieldValue | undefined {
   switch (field.kind) {
     case 'number':
@@ -31,7 +35,7 @@ export function readText(field: ProtectionField, text: string): FieldValue | und
   }
 }
 
-/** The one text a value is sent as. */
+/** The canonical text of a value. */
 export function writeText(field: ProtectionField, value: FieldValue): string {
   switch (field.kind) {
     case 'number':

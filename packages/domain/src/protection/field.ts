@@ -1,6 +1,6 @@
 /**
- * What one field of a protection can be (docs/specification/protection.md 3 and 4). The words are
- * the field's, the `wire` names the specification's; `s1.time` is the field `time` of the object
+ * Kinds of protection fields (docs/specification/protection.md 3 and 4). `word` is the field's name
+ * in this code, `wire` the name in the specification; `s1.time` is the field `time` of the object
  * `s1`.
  */
 
@@ -9,7 +9,7 @@ export type Unit = 'V' | 'A' | 'kW' | '%' | 'ms' | 's' | '';
 interface Named<W extends string> {
   readonly word: W;
   readonly wire: string;
-  /** May be left out of a write; the device keeps what it has. */
+  /** May be omitted in a write; the device then retains its value. */
   readonly optional?: boolean;
 }
 
@@ -21,23 +21,26 @@ export interface NumberField<W extends string = string> extends Named<W> {
   readonly min: number;
   readonly max: number;
   readonly default: number;
-  /** The bounds are those of a 230 V device and follow its rated voltage (`rating.ts`). */
+  /** The bounds are those of a 230 V device and are scaled with the rated voltage (`rating.ts`). */
   readonly ofRatedVoltage?: boolean;
 }
 
-/** Travels as `true` or `false`. */
+/** Transmitted as `true` or `false`. */
 export interface FlagField<W extends string = string> extends Named<W> {
   readonly kind: 'flag';
   readonly default: boolean;
 }
 
-/** Travels as `1` or `0`. */
+/** Transmitted as `1` or `0`. */
 export interface SwitchField<W extends string = string> extends Named<W> {
   readonly kind: 'switch';
   readonly default: boolean;
 }
 
-/** Attempts of a reclose slot, two digits; null, on the wire `00` or `FF`, is a disabled slot. */
+/**
+ * Number of attempts of a reclose slot, two digits; null, on the wire `00` or `FF`, disables the
+ * slot.
+ */
 export interface CountField<W extends string = string> extends Named<W> {
   readonly kind: 'count';
   readonly slot: number;
@@ -46,7 +49,7 @@ export interface CountField<W extends string = string> extends Named<W> {
   readonly default: number | null;
 }
 
-/** Seconds before an attempt of a reclose slot; null where the slot is disabled. */
+/** Seconds before an attempt of a reclose slot; null if the slot is disabled. */
 export interface DelayField<W extends string = string> extends Named<W> {
   readonly kind: 'delay';
   readonly unit: 's';
@@ -66,7 +69,7 @@ export interface TimeField<W extends string = string> extends Named<W> {
 export const TIMER_ORDERS = ['none', 'open', 'close'] as const;
 export type TimerOrder = (typeof TIMER_ORDERS)[number];
 
-/** What a timer slot does; on the wire 0 disabled, 1 timer off, 2 timer on. */
+/** Action of a timer slot; on the wire 0 disabled, 1 timer off, 2 timer on. */
 export interface TimerOrderField<W extends string = string> extends Named<W> {
   readonly kind: 'timer-order';
   readonly slot: number;
@@ -94,12 +97,12 @@ type ValueOfKind = {
   readonly 'timer-order': TimerOrder;
 };
 
-/** The value of each field of a list, by its word. */
+/** The value of each field of a list, by its `word`. */
 export type ValuesOfFields<F extends readonly ProtectionField[]> = {
   readonly [W in F[number] as W['word']]: ValueOfKind[W['kind']];
 };
 
-/** Action delay: how long the fault lasts before the device acts. 0 to 10 minutes, in ms. */
+/** Operate delay: duration of the fault before the device acts. 0 to 10 minutes, in ms. */
 export function operateDelay(wire: string, ms: number) {
   return {
     kind: 'number',
@@ -113,7 +116,7 @@ export function operateDelay(wire: string, ms: number) {
   } as const;
 }
 
-/** Recovery delay: how long all is well before the device forgets the fault, in s. */
+/** Reset delay: time without a fault before the device resets the fault, in s. */
 export function resetDelay(wire: string, seconds: number) {
   return {
     kind: 'number',

@@ -1,6 +1,6 @@
 /**
- * Inter-phase imbalance of voltage: the largest deviation from the mean of the phases, in percent of
- * the mean (NEMA MG 1); opens above the start value, is over below the reset value.
+ * Inter-phase imbalance of voltage: the largest deviation from the mean of the phases, in percent
+ * of the mean (NEMA MG 1); opens above the start value, resets below the reset value.
  */
 import { defineProtection, type FieldProblem, type Values } from './definition.ts';
 import { operateDelay, resetDelay } from './field.ts';
@@ -39,7 +39,7 @@ function resetBelowStart({ startValue, resetValue }: Values): FieldProblem[] {
   return [{ field: 'iirv', kind: 'not-below', max: startValue }];
 }
 
-/** In percent; undefined without at least two phases or without any voltage. */
+/** In percent; undefined if there are fewer than two phases or no voltage. */
 export function imbalancePercent(voltagesV: readonly number[]): number | undefined {
   const mean = voltagesV.reduce((sum, value) => sum + value, 0) / voltagesV.length;
   if (voltagesV.length < 2 || !(mean > 0)) return undefined;

@@ -1,4 +1,4 @@
-/** Lost phase: opens when one phase falls below the start value while another has voltage. */
+/** Lost phase: opens if one phase falls below the start value while another phase has voltage. */
 import { defineProtection } from './definition.ts';
 import { operateDelay, resetDelay } from './field.ts';
 import { REACTION_FIELDS, reactionProblems } from './reaction.ts';

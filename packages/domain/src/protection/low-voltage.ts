@@ -1,5 +1,5 @@
 /**
- * Low voltage: opens below the start value, is over above the reset value
+ * Low voltage: opens below the start value, resets above the reset value
  * (docs/specification/protection.md 3.4).
  */
 import { defineProtection } from './definition.ts';

@@ -1,5 +1,5 @@
 /**
- * Over-voltage: opens above the start value, is over below the reset value
+ * Over-voltage: opens above the start value, resets below the reset value
  * (docs/specification/protection.md 3.3).
  */
 import { defineProtection } from './definition.ts';

@@ -1,4 +1,4 @@
-/** The parameter sets a device keeps and lets be read and written (device protocol, "Down"). */
+/** The parameter sets of a device that can be read and written (device protocol, "Down"). */
 export const PARAMETER_SETS = [
   'overVoltage',
   'lowVoltage',

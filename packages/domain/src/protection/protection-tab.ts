@@ -1,11 +1,10 @@
 /**
- * The nine tabs of the automatic protection screen, in the sequence of
- * docs/specification/protection.md 1.4: what a device keeps for itself, in its own sequence, and
- * the dry contact.
+ * The nine tabs of the automatic protection screen, in the order of
+ * docs/specification/protection.md 1.4: the parameter sets of a device, and the dry contact.
  */
 import { PARAMETER_SETS, type ParameterSet } from './parameter-set.ts';
 
-/** A gateway's line of slaves has a screen of its own. */
+/** Slave control of a gateway has its own screen. */
 export type ProtectionTab = Exclude<ParameterSet, 'slaveControl'> | 'dryContact';
 
 export const PROTECTION_TABS: readonly ProtectionTab[] = [

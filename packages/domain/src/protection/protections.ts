@@ -1,4 +1,4 @@
-/** Every protection of the automatic protection screen, in the sequence of its tabs. */
+/** All protections of the automatic protection screen, in the order of its tabs. */
 import type { ProtectionDefinition, ProtectionName } from './definition.ts';
 import { ENABLE_SWITCH } from './enable-switch.ts';
 import { INTERPHASE_IMBALANCE } from './interphase-imbalance.ts';
@@ -26,7 +26,7 @@ export function protectionOf(name: ProtectionName): ProtectionDefinition {
   return PROTECTIONS.find((definition) => definition.name === name)!;
 }
 
-/** Whether a set that a device keeps is one of these. */
+/** True if the parameter set is one of these protections. */
 export function isProtectionName(name: unknown): name is ProtectionName {
   return PROTECTIONS.some((definition) => definition.name === name);
 }

@@ -1,6 +1,6 @@
 /**
- * What the nameplate says, as far as bounds of protections depend on it. They are stated for a
- * 230 V device; other supply voltages scale them.
+ * Nameplate values on which the bounds of protections depend. The bounds are defined for a 230 V
+ * device and scaled for other supply voltages.
  */
 export interface Rating {
   readonly voltageV: number;
@@ -9,9 +9,9 @@ export interface Rating {
 
 export const USUAL_RATING: Rating = { voltageV: 230, currentA: 63 };
 
-/** Above this a nameplate names the line voltage of three phases (400 V for 230 V). */
+/** Above this value, a nameplate gives the line voltage of three phases (400 V for 230 V). */
 const LINE_VOLTAGE_FROM_V = 300;
-/** Supplies called 220, 230 or 240 V share one set of bounds. */
+/** Supplies of nominal 220, 230 and 240 V share one set of bounds. */
 const USUAL_V = { from: 200, to: 254 } as const;
 
 /** Phase to neutral, in V. */
@@ -19,7 +19,7 @@ export function phaseVoltageV({ voltageV }: Rating): number {
   return voltageV > LINE_VOLTAGE_FROM_V ? voltageV / Math.sqrt(3) : voltageV;
 }
 
-/** By what the bounds of a 230 V device are multiplied. */
+/** Factor applied to the bounds of a 230 V device. */
 export function voltageFactor(rating: Rating): number {
   const phaseV = phaseVoltageV(rating);
   const isUsual = phaseV >= USUAL_V.from && phaseV <= USUAL_V.to;

@@ -1,6 +1,6 @@
 /**
- * What a protection does when it acts: three flags on the wire, one choice of a person (see
- * docs/specification/protection.md 3.1 and 3.2; docs/decisions.md 9).
+ * Reaction of a protection: three flags on the wire, one choice in the user interface
+ * (docs/specification/protection.md 3.1 and 3.2; docs/decisions.md 9).
  */
 import type { FieldProblem, Values } from './definition.ts';
 
@@ -29,14 +29,20 @@ export function flagsOfReaction(reaction: Reaction): ReactionFlags {
   return FLAGS[reaction];
 }
 
-/** Undefined for flags that are none of the three choices: an enabled protection that opens nothing. */
+/**
+ * Returns undefined if the flags match none of the three choices, e.g. an enabled protection that
+ * does not open the breaker.
+ */
 export function reactionOfFlags(flags: Partial<ReactionFlags>): Reaction | undefined {
   if (flags.enabled === false) return 'disable';
   if (flags.enabled !== true || flags.opens !== true) return undefined;
   return flags.locks === true ? 'open-and-lock' : 'open';
 }
 
-/** An enabled protection opens, or it would look like one and protect nothing. */
+/**
+ * An enabled protection must open the breaker; otherwise it would appear active but protect
+ * nothing.
+ */
 export function reactionProblems(values: Values): FieldProblem[] {
   if (values['enabled'] !== true || values['opens'] === true) return [];
   return [{ field: 'doOpen', kind: 'not-opening' }];

@@ -1,8 +1,8 @@
 /**
  * The five reclose slots of over-current and overload (docs/specification/protection.md 5): each
- * has a count of attempts and a delay before an attempt. The first slot cannot be disabled, and
- * behind a disabled slot all are. Counts are 1 to 9 (our reading), which is the same in decimal and
- * in the hexadecimal that `FF` hints at.
+ * has a number of attempts and a delay before an attempt. The first slot cannot be disabled, and
+ * all slots after a disabled one are disabled. Counts are 1 to 9 (our reading), which is the same
+ * in decimal and in the hexadecimal that `FF` suggests.
  */
 import type { FieldProblem, Values } from './definition.ts';
 
@@ -46,7 +46,7 @@ export const RECLOSE_FIELDS = [
   delay(5, null),
 ] as const;
 
-/** The slots up to the first disabled one: those a device goes through, in sequence. */
+/** The slots before the first disabled one, which the device processes in order. */
 export function activeSlots(values: Values): { readonly count: number; readonly delayS: number }[] {
   const slots: { count: number; delayS: number }[] = [];
   for (const slot of RECLOSE_SLOTS) {
@@ -58,7 +58,10 @@ export function activeSlots(values: Values): { readonly count: number; readonly 
   return slots;
 }
 
-/** The first slot that is disabled; null when none is. Counts and delays from there on are closed. */
+/**
+ * The first disabled slot; null if there is none. Counts and delays from that slot on are
+ * read-only.
+ */
 export function firstDisabledSlot(values: Values): number | null {
   return RECLOSE_SLOTS.find((slot) => values[`count${slot}`] === null) ?? null;
 }
@@ -72,7 +75,7 @@ export function recloseProblems(values: Values): FieldProblem[] {
     if (isActive && closedFrom !== null && slot > closedFrom) {
       problems.push({ field: `ct${slot}`, kind: 'slot-gap' });
     }
-    // The text 00 or FF where seconds are needed.
+    // The text was 00 or FF, but seconds are required.
     if (isActive && values[`delay${slot}`] === null) {
       problems.push({ field: `cd${slot}`, kind: 'missing' });
     }

@@ -1,8 +1,8 @@
 /**
- * A template: sets of protection parameters to be compared with and written to many devices. In
- * text form as they travel; judged for a device of 230 V here, for each device by its own rating
- * when it is written. The file form carries its kind and version, so that a file of something else,
- * or of a newer version, is told apart from a broken one.
+ * A template: sets of protection parameters, in their text form, to compare with and write to many
+ * devices. It is validated for a device of 230 V here, and for the rating of each device when it is
+ * written. The file contains its kind and version, so that a file of another kind, or of a newer
+ * version, can be distinguished from a corrupt one.
  */
 import type { FieldProblem, ProtectionName } from './definition.ts';
 import { isProtectionName, protectionOf } from './protections.ts';
@@ -17,10 +17,12 @@ const FILE_VERSION = 1;
 
 export type CheckedSets =
   | { readonly ok: true; readonly sets: TemplateSets }
-  /** `field` is `<set>.<wire name>`, or the set alone when there is none of that name. */
+  /** `field` is `<set>.<wire name>`, or the set alone if there is no such set. */
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
-/** Whole sets within their bounds, in the one text form; an empty template is none. */
+/**
+ * Returns complete sets within their bounds, in canonical text form; an empty template is invalid.
+ */
 export function checkSets(given: unknown, rating: Rating = USUAL_RATING): CheckedSets {
   const problems: FieldProblem[] = [];
   const sets: Partial<Record<ProtectionName, TextRecord>> = {};

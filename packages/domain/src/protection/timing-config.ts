@@ -1,5 +1,5 @@
 /**
- * Timing control: eight slots the device runs by itself, by its local clock
+ * Timing control: eight slots executed by the device itself, by its local clock
  * (docs/specification/protection.md 6).
  */
 import { defineProtection } from './definition.ts';

@@ -24,7 +24,7 @@ const named = all.map(
   (definition) => [`${definition.name} (${definition.fields.length})`, definition] as const,
 );
 
-/** Any value a field can have, on its step. */
+/** Any valid value of a field, on its step. */
 function anyValue(field: ProtectionField): fc.Arbitrary<FieldValue> {
   switch (field.kind) {
     case 'number': {

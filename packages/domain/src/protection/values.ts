@@ -1,6 +1,6 @@
 /**
- * From a record under wire names to the values of a protection and back, and whether those values
- * may be written. A set is judged field by field, so that a form can show every mistake at once.
+ * Converts between a record of wire names and the values of a protection, and validates the values.
+ * A set is validated field by field, so that a form can show all errors at once.
  */
 import { isClockTime } from '../clock-time.ts';
 import type { FieldProblem, ProtectionDefinition, Values } from './definition.ts';
@@ -8,19 +8,19 @@ import type { FieldValue, ProtectionField, ValuesOfFields } from './field.ts';
 import { readText, writeText } from './field-text.ts';
 import { type Rating, voltageFactor } from './rating.ts';
 
-/** As it travels: text, and for a timer slot an object of texts. */
+/** The transmitted form: text, and for a timer slot an object of texts. */
 export type TextRecord = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 type ValuesOf<D extends ProtectionDefinition> = ValuesOfFields<D['fields']>;
 
 export interface ReadRecord {
-  /** By word; a field that was absent or could not be read is not in here. */
+  /** Values by `word`, without absent and unreadable fields. */
   readonly values: Values;
-  /** `missing` and `unreadable` alone. */
+  /** Only of the kinds `missing` and `unreadable`. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads whatever came from outside. Fields the definition does not name are passed over. */
+/** Parses untrusted input. Fields that the definition does not contain are ignored. */
 export function readRecord(definition: ProtectionDefinition, record: unknown): ReadRecord {
   const values: Record<string, FieldValue> = {};
   const problems: FieldProblem[] = [];
@@ -37,7 +37,7 @@ export function readRecord(definition: ProtectionDefinition, record: unknown): R
   return closeSlots(definition, { values, problems });
 }
 
-/** Numbers and true or false stand for their text; anything else is told apart from absent. */
+/** Numbers and booleans are converted to text; any other value is unreadable rather than absent. */
 function rawOf(record: unknown, wire: string): string | undefined {
   let value: unknown = record;
   for (const step of wire.split('.')) {
@@ -50,7 +50,7 @@ function rawOf(record: unknown, wire: string): string | undefined {
   return typeof value === 'object' ? '?' : String(value);
 }
 
-/** The delay of a disabled slot means nothing, whatever stands there. */
+/** The delay of a disabled slot is ignored, whatever its value. */
 function closeSlots(definition: ProtectionDefinition, read: ReadRecord): ReadRecord {
   const values: Record<string, FieldValue> = { ...read.values };
   const closed = new Set<string>();
@@ -62,7 +62,7 @@ function closeSlots(definition: ProtectionDefinition, read: ReadRecord): ReadRec
   return { values, problems: read.problems.filter(({ field }) => !closed.has(field)) };
 }
 
-/** What may not be written, by field; empty when all of it may. */
+/** Returns the fields that cannot be written; empty if all are valid. */
 export function problemsOf(
   definition: ProtectionDefinition,
   values: Values,
@@ -79,7 +79,7 @@ export function problemsOf(
   return [...problems, ...between.filter(({ field }) => !wrong.has(field))];
 }
 
-/** Bounds of a field for a device of this rating; undefined for one that has none. */
+/** Bounds of a field for a device of this rating; undefined if the field has none. */
 export function limitsOf(
   field: ProtectionField,
   rating: Rating,
@@ -116,7 +116,7 @@ export type Checked =
   | { readonly ok: true; readonly values: Values }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
-/** A whole set as somebody wants it written: read, whole, in its bounds. */
+/** Validates a complete set to be written: readable, complete, within its bounds. */
 export function checkRecord(
   definition: ProtectionDefinition,
   record: unknown,
@@ -131,7 +131,7 @@ export function checkRecord(
   return found.length === 0 ? { ok: true, values } : { ok: false, problems: found };
 }
 
-/** The record to send; fields without a value are left out. */
+/** The record to send; fields without a value are omitted. */
 export function writeRecord(definition: ProtectionDefinition, values: Values): TextRecord {
   const record: Record<string, string | Record<string, string>> = {};
   for (const field of definition.fields) {
@@ -145,7 +145,7 @@ export function writeRecord(definition: ProtectionDefinition, values: Values): T
   return record;
 }
 
-/** What a device of 230 V and 63 A leaves the factory with. */
+/** Factory defaults of a device of 230 V and 63 A. */
 export function defaultsOf<const D extends ProtectionDefinition>(definition: D): ValuesOf<D> {
   return Object.fromEntries(
     definition.fields.map((field) => [field.word, field.default]),

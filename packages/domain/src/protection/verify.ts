@@ -1,10 +1,10 @@
 /**
- * Whether a device holds what it was told to: compared by value and not by text, so that `275` is
- * `275.0` and `FF` is `00`.
+ * Compares the parameters of a device with the written ones, by value and not by text, so that
+ * `275` equals `275.0` and `FF` equals `00`.
  */
 import type { ProtectionDefinition, Values } from './definition.ts';
 
-/** By wire name, for each field that was written: true verified, false different or not said. */
+/** By wire name, for each written field: true if verified, false if different or not reported. */
 export type Verified = Readonly<Record<string, boolean>>;
 
 export function verifyValues(
@@ -19,7 +19,7 @@ export function verifyValues(
   );
 }
 
-/** Wire names of the fields that are not as written. */
+/** Wire names of the fields that differ from the written values. */
 export function differentFields(verified: Verified): string[] {
   return Object.keys(verified).filter((wire) => verified[wire] !== true);
 }

@@ -1,11 +1,13 @@
 /**
- * Voltages of protections and the order they stand in: lv < lrv < rated < orv < ov
- * (docs/decisions.md 9).
+ * Voltages of protections and their required order: lv < lrv < rated < orv < ov (docs/decisions.md
+ * 9).
  */
 import type { FieldProblem } from './definition.ts';
 import type { FieldValue } from './field.ts';
 
-/** The reset value lies at least so far inside the start value, or the breaker would chatter. */
+/**
+ * Minimum distance of the reset value from the start value; otherwise the breaker would chatter.
+ */
 export const VOLTAGE_GAP_V = 5;
 
 /** In V, for a device of 230 V. */
@@ -29,7 +31,9 @@ export function voltage<const W extends string>(
   } as const;
 }
 
-/** With a gap it may be that far away and no nearer; without one it must truly lie above. */
+/**
+ * With a gap, the value may be exactly that far above; without a gap, it must be strictly above.
+ */
 export function voltageAbove(
   field: string,
   value: FieldValue | undefined,
@@ -54,5 +58,5 @@ export function voltageBelow(
   return isBelow ? [] : [{ field, kind: 'not-below', max }];
 }
 
-/** Sums of tenths are no tenths in binary. */
+/** In binary, sums of tenths are not exact tenths. */
 const roundV = (valueV: number): number => Math.round(valueV * 10) / 10;

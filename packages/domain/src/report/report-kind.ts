@@ -1,4 +1,4 @@
-/** What can be exported and how (docs/specification/reports.md 1 and 2). */
+/** Types and formats of reports (docs/specification/reports.md 1 and 2). */
 export const REPORT_TYPES = ['alarm', 'energy', 'bill', 'parameter'] as const;
 
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -7,7 +7,7 @@ export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Days a report covers at most (docs/specification/reports.md 2.1 and 2.2). */
+/** Maximum number of days in a report (docs/specification/reports.md 2.1 and 2.2). */
 export const MOST_REPORT_DAYS: Readonly<Record<ReportType, number>> = {
   alarm: 90,
   energy: 90,
@@ -23,7 +23,7 @@ export function isReportFormat(word: string): word is ReportFormat {
   return (REPORT_FORMATS as readonly string[]).includes(word);
 }
 
-/** Energy and bills are counted by whole days; alarms and readings by the instant. */
+/** Energy and bills cover whole days; alarms and readings cover exact instants. */
 export function countsWholeDays(type: ReportType): boolean {
   return type === 'energy' || type === 'bill';
 }

@@ -25,7 +25,7 @@ describe.each([
     '2026-11-01 08:16:00',
     false,
   ],
-  // 90 days are allowed to the last, one more is cut.
+  // 90 days are the maximum; one more is cut.
   [
     'energy',
     'Asia/Shanghai',
@@ -54,7 +54,7 @@ describe.each([
     '2026-11-21 00:00:00',
     true,
   ],
-  // What lies after today falls first, so that the newest days known stay.
+  // Days after today are removed first, so that the newest days with data remain.
   [
     'energy',
     'Asia/Shanghai',
@@ -82,7 +82,7 @@ describe.each([
     '2027-02-01 00:00:00',
     false,
   ],
-  // Readings: seven days, by the instant.
+  // Readings: seven days, by instant.
   [
     'parameter',
     'Asia/Shanghai',
@@ -101,7 +101,7 @@ describe.each([
     '2026-11-17 10:00:00',
     true,
   ],
-  // Energy rounds to the days it touches.
+  // Energy is rounded to the days it touches.
   [
     'energy',
     'Asia/Shanghai',
@@ -111,7 +111,7 @@ describe.each([
     '2026-11-03 00:00:00',
     false,
   ],
-  // The clock went back on 25 October: seven days and an hour, and seven days all the same.
+  // The clocks went back on 25 October: seven days and an hour, which still count as seven days.
   [
     'parameter',
     'Europe/Berlin',

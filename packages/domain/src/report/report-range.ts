@@ -1,7 +1,8 @@
 /**
- * The range a report covers. Longer ones are cut, never refused (docs/specification/reports.md
- * 2.3): what lies after today falls first, then the oldest days, so that the newest stay. Days are
- * the calendar's: 90 of them over a change of the clock are 90 days and not 2160 hours.
+ * The range covered by a report. Longer ranges are cut, never refused
+ * (docs/specification/reports.md 2.3): days after today are removed first, then the oldest days, so
+ * that the newest remain. Days are calendar days: 90 of them over a clock change are 90 days, not
+ * 2160 hours.
  */
 import { Temporal } from 'temporal-polyfill';
 import { addDays, localDateOf, startOfLocalDate } from '../local-date.ts';
@@ -17,7 +18,7 @@ export interface ReportRange extends InstantRange {
   readonly isCut: boolean;
 }
 
-/** Undefined when the end is not after the beginning. */
+/** Returns undefined if the end is not after the start. */
 export function reportRange(
   type: ReportType,
   asked: InstantRange,
@@ -27,13 +28,13 @@ export function reportRange(
   if (asked.from >= asked.to) return undefined;
   const { from, to } = countsWholeDays(type) ? wholeDays(asked, zone) : asked;
   const endOfToday = startOfLocalDate(addDays(localDateOf(now, zone), 1), zone);
-  // A range that has not begun yet stays: its report is empty, and says of which days.
+  // A range in the future is preserved: its report is empty, and shows those days.
   const end = from < endOfToday ? Math.min(to, endOfToday) : to;
   const earliest = daysBefore(end, MOST_REPORT_DAYS[type], zone);
   return { from: Math.max(from, earliest), to: end, isCut: from < earliest };
 }
 
-/** The days the range touches. */
+/** All days that the range touches. */
 function wholeDays({ from, to }: InstantRange, zone: string): InstantRange {
   const first = localDateOf(from, zone);
   const after = addDays(localDateOf(to - 1, zone), 1);
