@@ -1,5 +1,5 @@
 /**
- * A computed figure (kW, kWh, A) without the noise of binary fractions: 9 lamps of 0.15 kW are
+ * Removes the noise of binary fractions from a computed value (kW, kWh, A): 9 lamps of 0.15 kW are
  * 1.35 kW, not 1.3499999999999999. Six decimals are finer than any meter.
  */
 export function roundFigure(value: number): number;

@@ -19,7 +19,7 @@ describe('the next time', () => {
     ['day', null, '07:00', SHANGHAI, '2026-11-20 06:59', '2026-11-20 07:00'],
     ['day', null, '07:00', SHANGHAI, '2026-11-20 07:00', '2026-11-21 07:00'],
     ['day', null, '00:00', SHANGHAI, '2026-12-31 23:59', '2027-01-01 00:00'],
-    // Skipped by the clock in spring: the next instant there is; the day after as ever.
+    // A time skipped by the clock in spring gives the next valid instant; the next day is as usual.
     ['day', null, '02:30', PARIS, '2026-03-28 12:00', '2026-03-29 03:00'],
     ['day', null, '02:30', PARIS, '2026-03-29 03:00', '2026-03-30 02:30'],
     ['day', null, '02:30', NEW_YORK, '2026-03-07 12:00', '2026-03-08 03:00'],

@@ -1,7 +1,7 @@
 /**
- * Reports that are made by themselves: every day, every week or every month, at a clock time of the
- * customer's zone, of the calendar's days before. A clock time that occurs twice that day counts at
- * the first, one that is skipped at the next valid instant.
+ * Scheduled reports: generated every day, week or month, at a clock time of the customer's zone,
+ * for the preceding calendar days. A clock time that occurs twice on a day is due at the first, one
+ * that is skipped at the next valid instant.
  */
 import { parseLocal } from '../calendar.ts';
 import {
@@ -16,25 +16,27 @@ import {
 
 export type ReportRhythm = 'day' | 'week' | 'month';
 
-/** What a report is of: the day, the week (Monday to Sunday) or the month before the one it is made in. */
+/** Days covered by a report: the previous day, week (Monday to Sunday) or month. */
 export type ReportSpan = 'yesterday' | 'last-week' | 'last-month';
 
-/** The last day of the month, whichever that is. */
+/** The last day of any month. */
 export const LAST_DAY = 31;
-/** The latest day every month has. */
+/** The latest day that every month has. */
 const LATEST_COMMON_DAY = 28;
 
 export interface ReportTime {
   readonly every: ReportRhythm;
-  /** Of a week 1 (Monday) to 7, of a month 1 to 28 or `LAST_DAY`; null for every day. */
+  /**
+   * Day of the week 1 (Monday) to 7, or day of the month 1 to 28 or `LAST_DAY`; null for every day.
+   */
   readonly day: number | null;
   /** `HH:mm`. */
   readonly at: string;
 }
 
-/** A time this late (ms) is still made good; an older one is missed. */
+/** Maximum delay (ms) after which a due report is still generated; an older one is missed. */
 export const LATEST_REPORT_MS = 86_400_000;
-/** Two months hold every day of a month that comes each month. */
+/** Any two consecutive months contain every day of the month that occurs monthly. */
 const MOST_DAYS = 62;
 
 export function isReportDay(every: ReportRhythm, day: number | null): boolean {
@@ -43,7 +45,7 @@ export function isReportDay(every: ReportRhythm, day: number | null): boolean {
   return every === 'week' ? day <= 7 : day <= LATEST_COMMON_DAY || day === LAST_DAY;
 }
 
-/** The first instant after `after` (epoch ms) at which it is due. */
+/** The first instant after `after` (epoch ms) at which a report is due. */
 export function nextReport(time: ReportTime, after: number, zone: string): number | undefined {
   const today = localDateOf(after, zone);
   for (let i = 0; i <= MOST_DAYS; i++) {
@@ -63,19 +65,20 @@ function isDayOf({ every, day }: ReportTime, date: LocalDate): boolean {
 }
 
 interface DueReports {
-  /** To be made now. */
+  /** The report to generate now. */
   readonly due: number | undefined;
-  /** The newest that is too old to be made, or gave way to a newer one. */
+  /** The newest report that is too old to be generated, or was superseded by a newer one. */
   readonly missed: number | undefined;
   readonly next: number | undefined;
 }
 
 /**
- * What is to be done at `now` with a schedule whose next time was `first`: of several times that
- * passed, while nobody looked, the newest is made, if it is not older than a day.
+ * Returns the due and missed reports at `now` of a schedule whose next time was `first`: if several
+ * times have passed without a check, only the newest report is generated, and only if it is not
+ * older than a day.
  */
 export function dueReports(time: ReportTime, first: number, now: number, zone: string): DueReports {
-  // What passed longer ago than the longest rhythm cannot be the newest.
+  // A time that is further back than the longest interval cannot be the newest.
   let at: number | undefined = first;
   let [newest, before]: (number | undefined)[] = [undefined, undefined];
   while (at !== undefined && at <= now) {
@@ -92,7 +95,7 @@ export function dueReports(time: ReportTime, first: number, now: number, zone: s
   };
 }
 
-/** [from, to), epoch ms: the days a report due at `due` is asked for. */
+/** Days covered by a report that is due at `due`: [from, to), epoch ms. */
 export function spanOfReport(
   span: ReportSpan,
   due: number,

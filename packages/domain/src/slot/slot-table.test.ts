@@ -7,7 +7,7 @@ import {
   withSlotChanges,
 } from './slot-table.ts';
 
-/** `3:7` stands in slot 3 under address 7, `3:7-` disabled. */
+/** `3:7` is address 7 in slot 3; `3:7-` is the same slave, disabled. */
 const table = (text: string): SlavePlace[] =>
   text
     .split(' ')

@@ -1,8 +1,8 @@
 /**
- * The twenty slots of a gateway (device protocol, "Slots of a gateway"): which slave stands in which,
- * and whether the gateway speaks to it. A slot is a place on the panel; a slave is known by its
- * address, so its code, name, readings and energy go with it wherever it stands. The platform judges
- * a change before it is sent, and the gateway judges it again when it comes.
+ * The twenty slots of a gateway (device protocol, "Slots of a gateway"): the slave in each slot,
+ * and if the gateway communicates with it. A slot is a position on the panel; a slave is identified
+ * by its address, so its code, name, readings and energy stay with it in any slot. The platform
+ * validates a change before it is sent, and the gateway validates it again on arrival.
  */
 import { SLAVE_ADDRESS_MAX, SLAVE_ADDRESS_MIN } from '../device/device-code.ts';
 import type { Refusal } from '../refusal.ts';
@@ -11,7 +11,7 @@ export interface SlavePlace {
   /** 1 to 20. */
   readonly slot: number;
   readonly address: number;
-  /** The gateway asks it for readings and switches it. */
+  /** True if the gateway polls it for readings and switches it. */
   readonly enabled: boolean;
 }
 
@@ -24,8 +24,8 @@ export const SLOTS: readonly number[] = Array.from(
 );
 
 /**
- * Where every slave stands: as the gateway told, and those it did not tell of in the slot of their
- * address, or the lowest free one when another stands there.
+ * Slots of all slaves: those reported by the gateway, and for unreported slaves the slot with the
+ * number of their address, or the lowest free one if that slot is in use.
  */
 export function placesOf(
   told: readonly SlavePlace[],
@@ -47,8 +47,9 @@ export function placesOf(
 }
 
 /**
- * For each change why it cannot be, or null. A change may need the slot another one leaves; when that
- * one is refused, it is refused too. `stuck` are addresses that must not be touched now.
+ * Returns the reason for each change that is not possible, or null. A change may need the slot that
+ * another one vacates; if that one is refused, both are. `stuck` contains addresses that cannot be
+ * changed now.
  */
 export function judgeSlotChanges(
   told: readonly SlavePlace[],
@@ -74,7 +75,7 @@ export function judgeSlotChanges(
   }
 }
 
-/** The table after changes that were found good. */
+/** The table after the valid changes. */
 export function withSlotChanges<P extends SlavePlace>(
   table: readonly P[],
   changes: readonly SlavePlace[],
@@ -87,7 +88,7 @@ export function withSlotChanges<P extends SlavePlace>(
     .toSorted((one, other) => one.slot - other.slot);
 }
 
-/** The changes the table does not show. */
+/** Requested changes that the table does not contain. */
 export function notAsAsked(
   table: readonly SlavePlace[],
   changes: readonly SlavePlace[],

@@ -10,7 +10,7 @@ import {
 import { ORDERS } from './interlock.ts';
 import { SWITCH_ACTIONS } from './switch-action.ts';
 
-/** from, and every state it may move to. */
+/** From, and every allowed next state. */
 const MOVES: readonly (readonly [CommandState, readonly CommandState[]])[] = [
   ['queued', ['sent', 'rejected', 'expired', 'cancelled']],
   ['sent', ['acknowledged', 'confirmed', 'rejected', 'expired', 'unknown']],

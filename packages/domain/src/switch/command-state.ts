@@ -1,10 +1,9 @@
 /**
- * The life of one switch command. Confirmed comes from a state report alone;
- * expired and rejected are said only when the device provably did not move;
- * everything else that was sent and not answered is unknown. Unknown still
- * occupies the device: nobody may order on top of a command that might yet
- * have moved the contact, until a read-back settles it or a person overrides
- * it by name (which ends it as cancelled).
+ * Lifecycle of a switch command. A command is confirmed by a state report only; it is expired or
+ * rejected only if the device provably did not move; a command that was sent and not answered is
+ * unknown. An unknown command still occupies the device, because it may yet have moved the contact:
+ * no other command is accepted until a read-back resolves it or a user explicitly overrides it
+ * (which ends it as cancelled).
  */
 import type { SwitchOrder } from './interlock.ts';
 import type { SwitchAction } from './switch-action.ts';
@@ -23,13 +22,13 @@ export const COMMAND_STATES = [
 export type CommandState = (typeof COMMAND_STATES)[number];
 
 const NEXT: Readonly<Record<CommandState, readonly CommandState[]>> = {
-  // A queued command was never written to a socket, so it can end without doubt.
+  // A queued command was never written to a socket, so its end is certain.
   queued: ['sent', 'rejected', 'expired', 'cancelled'],
-  // The report can overtake the reply, hence sent to confirmed; expired is the device's 410.
+  // The report can arrive before the reply, hence sent to confirmed; `expired` is the device's 410.
   sent: ['acknowledged', 'confirmed', 'rejected', 'expired', 'unknown'],
-  // The device said yes but may still report that the contact did not move.
+  // The device acknowledged it, but may still report that the contact did not move.
   acknowledged: ['confirmed', 'rejected', 'unknown'],
-  // Late answers still settle it; a late "yes" alone changes nothing.
+  // A late reply still resolves it; a late acknowledgement alone changes nothing.
   unknown: ['confirmed', 'rejected', 'expired', 'cancelled'],
   confirmed: [],
   rejected: [],
@@ -41,20 +40,23 @@ export function canMove(from: CommandState, to: CommandState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** The command occupies its device: at most one such command per device. */
+/** True if the command occupies its device: there is at most one such command per device. */
 export function isOpenState(state: CommandState): boolean {
   return NEXT[state].length > 0;
 }
 
-/** How long an order may wait, in ms: making live dies four times sooner than making dead. */
+/**
+ * Maximum waiting time of a command, in ms: `open` and `lock` are valid four times as long as
+ * `close` and `unlock`.
+ */
 export function commandTtlMs(order: SwitchOrder, baseTtlS: number): number {
   const factor = order === 'open' || order === 'lock' ? 4 : 1;
   return baseTtlS * 1000 * factor;
 }
 
 /**
- * A device that is unlocked falls back to how it was opened: by hand stays by
- * hand, or locking and unlocking would lift the bar on remote closing.
+ * An unlocked device reverts to the state before the lock: a breaker opened by hand remains so,
+ * otherwise locking and unlocking would remove the block on remote closing.
  */
 const CONFIRMING: Readonly<Record<SwitchOrder, readonly SwitchAction[]>> = {
   open: ['openByCommand'],
@@ -63,7 +65,7 @@ const CONFIRMING: Readonly<Record<SwitchOrder, readonly SwitchAction[]>> = {
   unlock: ['openByCommand', 'openByManual'],
 };
 
-/** Whether this reported state is what the order brings about, cause included. */
+/** True if this reported state, including its cause, is the result of the command. */
 export function confirms(order: SwitchOrder, action: SwitchAction): boolean {
   return CONFIRMING[order].includes(action);
 }

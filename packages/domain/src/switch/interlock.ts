@@ -1,18 +1,18 @@
 /**
- * May this order be given to a breaker that reports this state? The table of
- * the device protocol ("Switch states") decides close, lock and unlock; what it
- * leaves open is decided so:
- * - Only main devices know all four orders; DTUs and slaves open and close; a
- *   gateway, a hidden device and a meter have no contact of their own.
- * - Open on an open breaker is refused. It would do nothing useful and would
- *   overwrite the cause: a breaker opened by hand must not become one opened
- *   by command, because that one may be closed from afar.
- * - A breaker that is locked on site (lockByOrg, lockByFault) refuses open, lock
- *   and unlock with the sentence that names that lock; close keeps the
- *   sentence of docs/specification/control.md 3.4 for everything locked.
- * - State never reported, or too old to be believed (the caller then passes
- *   undefined): open and lock pass, since both only make dead and the device
- *   checks its own state; close and unlock are refused.
+ * Decides if a command is allowed for a breaker that reports this state. The table of the device
+ * protocol ("Switch states") decides close, lock and unlock; the cases it leaves open are decided
+ * as follows:
+ * - Only main devices support all four commands; DTUs and slaves open and close; a gateway, a
+ *   hidden device and a meter have no contact of their own.
+ * - Open is refused for an open breaker. It would have no useful effect and would overwrite the
+ *   cause: a breaker opened by hand must not become one opened by command, because that one can be
+ *   closed remotely.
+ * - A breaker that is locked on site (lockByOrg, lockByFault) refuses open, lock and unlock with
+ *   the message for that lock; close always has the message of docs/specification/control.md 3.4
+ *   for locked breakers.
+ * - If the state was never reported, or is too old to be reliable (the caller then passes
+ *   undefined), open and lock are allowed, since both only de-energise and the device checks its
+ *   own state; close and unlock are refused.
  */
 import type { DeviceKind } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
@@ -25,7 +25,7 @@ export type SwitchOrder = (typeof ORDERS)[number];
 const NONE: readonly SwitchOrder[] = [];
 const OPEN_AND_CLOSE: readonly SwitchOrder[] = ['open', 'close'];
 
-/** The orders a kind of device understands, in the sequence a screen shows them. */
+/** Commands supported by a kind of device, in the order of the screen. */
 export const ORDERS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchOrder[]>> = {
   main: ORDERS,
   dtu: OPEN_AND_CLOSE,
@@ -37,12 +37,12 @@ export const ORDERS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchOrder[]>
 
 export interface InterlockQuestion {
   readonly order: SwitchOrder;
-  /** The last believable reported state; undefined when there is none. */
+  /** The last plausible reported state; undefined if there is none. */
   readonly action: SwitchAction | undefined;
   readonly kind: DeviceKind;
 }
 
-/** Null when the order may be given, otherwise why not. */
+/** Returns null if the command is allowed, otherwise the reason. */
 export function interlock({ order, action, kind }: InterlockQuestion): Refusal | null {
   if (!ORDERS_OF_KIND[kind].includes(order)) return 'order-not-supported';
   if (action === undefined) {

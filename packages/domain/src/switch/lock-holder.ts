@@ -1,15 +1,16 @@
 /**
- * Who may lift a lock that was set by command. Whoever locks a breaker works, or lets others work,
- * on what it feeds: nobody else makes it possible to close it again but who may lift locks of others. A lock
- * nobody is known to have set (by a timer, by the device itself) protects no person by name; there
- * the permission to control is enough.
+ * Permission to remove a lock that was set by command. A user who locks a breaker is working, or
+ * has others working, on the circuit it feeds: only that user, and users who may remove the locks
+ * of others, can make it possible to close it again. A lock without a known user (set by a timer or
+ * by the device itself) protects no particular person; the permission to control is then
+ * sufficient.
  */
 export interface LiftQuestion {
-  /** The user who set the lock; null when no user is known to have. */
+  /** The user who set the lock; null if unknown. */
   readonly holderId: number | null;
-  /** Who asks; null for the platform itself, which holds no lock and lifts none. */
+  /** The requesting user; null for the platform itself, which sets no locks and removes none. */
   readonly userId: number | null;
-  /** Whether who asks holds the permission to lift locks of others. */
+  /** True if the requesting user has the permission to remove the locks of others. */
   readonly mayOverride: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** One slot of an order to several slaves of a gateway. */
+/** One slot of a command to several slaves of a gateway. */
 import type { SwitchOrder } from './interlock.ts';
 
 export interface SlaveSlotOrder {
-  /** `s1` to `s20`: names the part of the order a person is told about. */
+  /** `s1` to `s20`: identifies the part of the command in messages to the user. */
   readonly slot: string;
   /** 1 to 20. */
   readonly address: number;

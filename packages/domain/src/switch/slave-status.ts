@@ -1,9 +1,8 @@
 /**
- * The status codes a gateway reports for its slave breakers (docs/specification/control.md 2.4)
- * and the switch actions they mean. Code 0
- * covers "just started" and "fault"; it is read as a fault, the state that
- * says least about who is responsible. Slaves cannot be locked, so a lock has
- * no code.
+ * Status codes that a gateway reports for its slave breakers (docs/specification/control.md 2.4),
+ * and the corresponding switch actions. Code 0 means "just started" or "fault"; it is read as a
+ * fault, which assigns the least responsibility. Slaves cannot be locked, so there is no code for a
+ * lock.
  */
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
 
@@ -36,17 +35,17 @@ const STATUS_OF_ACTION: Readonly<Partial<Record<SwitchAction, number>>> = {
 
 export const SLAVE_STATUS_CODES: readonly number[] = [...ACTION_OF_STATUS.keys()];
 
-/** Undefined for a code outside the list. */
+/** Returns undefined for a code outside the list. */
 export function actionOfSlaveStatus(code: number): SwitchAction | undefined {
   return ACTION_OF_STATUS.get(code);
 }
 
-/** Undefined for the three locks; power loss and leakage go out as a fault. */
+/** Returns undefined for the three locks; power loss and leakage are encoded as a fault. */
 export function slaveStatusOfAction(action: SwitchAction): number | undefined {
   return STATUS_OF_ACTION[action];
 }
 
-/** Undefined for a code outside the list: neither open nor closed may be claimed. */
+/** Returns undefined for a code outside the list, which is neither open nor closed. */
 export function isSlaveClosed(code: number): boolean | undefined {
   const action = ACTION_OF_STATUS.get(code);
   return action === undefined ? undefined : SWITCH_TABLE[action].closed;

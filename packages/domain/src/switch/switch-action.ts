@@ -1,9 +1,7 @@
 /**
- * The thirteen switch actions: why a breaker stands as it stands, and what
- * that permits. One table for server, screen, simulator and device
- * (docs/specification/control.md 2.1 and 2.2; device protocol, "Switch
- * states"). Whether a permitted order is wise at this moment (busy, offline,
- * too soon) is not decided here.
+ * The thirteen switch actions: the cause of a breaker's position, and the commands it permits. One
+ * table for server, screen, simulator and device (docs/specification/control.md 2.1 and 2.2; device
+ * protocol, "Switch states"). Temporary conditions (busy, offline, too soon) are not checked here.
  */
 export const SWITCH_ACTIONS = [
   'openByManual',
@@ -24,13 +22,13 @@ export const SWITCH_ACTIONS = [
 export type SwitchAction = (typeof SWITCH_ACTIONS)[number];
 
 export interface SwitchRow {
-  /** The contact conducts. */
+  /** True if the contact conducts. */
   readonly closed: boolean;
-  /** A remote close may be ordered; null when there is nothing left to close. */
+  /** True if remote closing is allowed; null if the breaker is already closed. */
   readonly closeAllowed: boolean | null;
   readonly lockAllowed: boolean;
   readonly unlockAllowed: boolean;
-  /** A padlock or a fault holds the breaker; no command lifts it. */
+  /** The breaker is locked by a padlock or a fault; no command can unlock it. */
   readonly lockedOnSite?: true;
 }
 
@@ -82,7 +80,7 @@ export const SWITCH_TABLE: Readonly<Record<SwitchAction, SwitchRow>> = {
   lockByOrg: LOCKED_ON_SITE,
 };
 
-/** The device status values of the control page. */
+/** Device status values of the control page. */
 export const DISPLAY_STATUSES = [
   'commandOn',
   'commandOff',
@@ -105,12 +103,12 @@ const DISPLAY_STATUS: Readonly<Partial<Record<SwitchAction, DisplayStatus>>> = {
   lockByCommand: 'commandLocked',
 };
 
-/** The control page's own name of a state; undefined for the six it has no name for. */
+/** The control page's name of a state; undefined for the six states without a name. */
 export function displayStatus(action: SwitchAction): DisplayStatus | undefined {
   return DISPLAY_STATUS[action];
 }
 
-/** Own keys only, so that `constructor` and its like are no switch actions. */
+/** Checks own keys only, so that names such as `constructor` are not switch actions. */
 export function isSwitchAction(value: unknown): value is SwitchAction {
   return typeof value === 'string' && Object.hasOwn(SWITCH_TABLE, value);
 }

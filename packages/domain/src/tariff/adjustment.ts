@@ -1,18 +1,18 @@
 /**
- * A period that is closed stands; what its energy or tariff came to later is one adjustment more
+ * A closed period is final; later changes of its energy or tariff become an additional adjustment
  * (docs/decisions.md 14).
  */
 export interface Adjustment {
   readonly wh: number;
-  /** Minor units; negative: to the customer's credit. */
+  /** In minor units; negative for a credit to the customer. */
   readonly amount: number;
 }
 
 type Sums = readonly Adjustment[];
 
 /**
- * What a closed period of a device still has to be adjusted by: what it comes to now, less what was
- * billed, less every adjustment made already. Undefined when nothing is owed.
+ * Adjustment still needed for a closed period of a device: the recomputed sums, less the billed
+ * ones, less all earlier adjustments. Returns undefined if nothing is owed.
  */
 export function adjustmentOf(
   recomputed: Sums,

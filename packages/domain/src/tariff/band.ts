@@ -1,7 +1,7 @@
 /**
- * The four tariff bands and the default hours of each, for devices that report
- * only a total. rate_1 is sharp, rate_2 peak, rate_3 off-peak (the flat band),
- * rate_4 valley. Hours are local hours of the customer's zone.
+ * The four tariff bands and their default hours, for devices that report only a total. rate_1 is
+ * sharp, rate_2 peak, rate_3 off-peak (the flat band), rate_4 valley. Hours are local hours of the
+ * customer's zone.
  */
 export const TARIFF_BANDS = ['sharp', 'peak', 'offPeak', 'valley'] as const;
 
@@ -31,7 +31,7 @@ const BAND_OF_HOUR: readonly TariffBand[] = DEFAULT_BAND_HOURS.flatMap(
   ({ band, fromHour, toHour }) => Array<TariffBand>(toHour - fromHour).fill(band),
 );
 
-/** Band of a local hour, 0 to 23; throws outside, which is a bug of the caller. */
+/** Band of a local hour, 0 to 23; throws for any other value, which is a bug of the caller. */
 export function bandOfHour(hour: number): TariffBand {
   const band = BAND_OF_HOUR[hour];
   if (band === undefined) throw new RangeError(`hour ${hour} is not 0 to 23`);

@@ -1,7 +1,7 @@
 /**
- * Judges a calendar before it is kept: every day of the year belongs to one season, every minute of
- * every kind of day to one band. What is missing or twice there is named with its place, because
- * "invalid" helps nobody who has 24 hours in front of him.
+ * Validates a calendar before it is stored: every day of the year must belong to exactly one
+ * season, and every minute of every kind of day to exactly one band. Gaps and overlaps are reported
+ * with their place, because "invalid" is no help to a user who has entered 24 hours.
  */
 import {
   type BandSpan,
@@ -15,14 +15,16 @@ import {
   type TariffCalendar,
 } from './tariff-calendar.ts';
 
-/** What meters of the field can hold (DL/T 645-2007: 14 zones of the year, 254 holidays). */
+/** Capacity of meters in the field (DL/T 645-2007: 14 zones of the year, 254 holidays). */
 export const MOST_SEASONS = 14;
 export const MOST_HOLIDAYS = 254;
-/** One for every half hour. */
+/** One span for every half hour. */
 export const MOST_SPANS = 48;
 export const SEASON_NAME_LENGTH = 50;
 
-/** `season` is the position from 0; minutes of the local day; days `MM-DD`, the last one included. */
+/**
+ * `season` is the position from 0; minutes of the local day; days `MM-DD`, including the last one.
+ */
 export type CalendarProblem =
   | { readonly kind: 'no-season' }
   | { readonly kind: 'too-many'; readonly what: 'seasons' | 'holidays' | 'spans' }
@@ -52,7 +54,9 @@ export function checkCalendar(calendar: TariffCalendar): CalendarProblem[] {
   ];
 }
 
-/** What of the day no span holds, and what more than one does; spans without good edges hold nothing. */
+/**
+ * Parts of the day covered by no span, and by more than one; spans with invalid edges are ignored.
+ */
 export function coverage(spans: readonly BandSpan[]): { gaps: Run[]; overlaps: Run[] } {
   const times = new Uint8Array(MINUTES_OF_DAY / EDGE_STEP_MINUTES);
   for (const span of spans.filter(hasGoodEdges)) {
@@ -133,7 +137,7 @@ function checkSeasons(seasons: readonly Season[]): CalendarProblem[] {
   const times = Uint8Array.from(DAYS_OF_YEAR, (day) =>
     Math.min(seasons.filter((season) => seasonHolds(season, day)).length, 2),
   );
-  // Who writes a season "to 28 February" means the end of the month.
+  // A season "to 28 February" is meant to extend to the end of the month.
   const leapDay = DAYS_OF_YEAR.indexOf('02-29');
   if (times[leapDay] === 0) times[leapDay] = times[leapDay - 1] ?? 0;
   const inDays = ({ from, to }: Run) => ({

@@ -1,6 +1,6 @@
-/** Decimals of the currencies: a bill line is rounded to what can be paid. */
+/** Decimals of the currencies: a bill line is rounded to a payable amount. */
 
-/** Two, unless the currency has no smaller unit. */
+/** Currencies without a minor unit; all others have two decimals. */
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(['FCFA', 'GNF']);
 
 export type CurrencyDecimals = 0 | 2;

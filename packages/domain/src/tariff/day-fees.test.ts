@@ -17,7 +17,7 @@ const version = (number: number): TariffVersion => ({
   prices: number === 1 ? prices : { ...prices, sharp: '2.5' },
   calendar: null,
 });
-/** The second version from the 10th on. */
+/** The second version is in force from the 10th. */
 const tariff: TariffOfDays = {
   decimals: 2,
   rateOn: (day) => ({ rateId: 7, version: version(day < '2026-03-10' ? 1 : 2) }),
@@ -54,7 +54,7 @@ describe('the fees of days', () => {
       Array.from({ length: 4 }, () => [0, 0, 0, 15]),
       29,
     );
-    // 0.39 minor units a day: two days of March, then two of April.
+    // 0.39 minor units per day: two days of March, then two of April.
     expect(fees.map(({ bands }) => bands[3])).toEqual([0, 1, 0, 1]);
   });
 

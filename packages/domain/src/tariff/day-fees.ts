@@ -1,7 +1,7 @@
 /**
- * The fees of a device's days by the running rounding of their bill lines (`fee.ts`): a day's part
- * depends on the days of its settlement period before it, so the days after a changed one are priced
- * again. The one rule behind days, bills and their explanation.
+ * Fees of a device's days by the running rounding of their bill lines (`fee.ts`): the share of a
+ * day depends on the earlier days of its settlement period, so the days after a changed one are
+ * priced again. Days, bills and their explanation all use this rule.
  */
 import { periodOf, type SettlementPlan } from '../billing/settlement-period.ts';
 import { QUARTER_MS } from '../consumption/day-slots.ts';
@@ -13,47 +13,50 @@ import { amountAdded, feeThousandths } from './fee.ts';
 import { type Price, priceOf } from './price.ts';
 import type { TariffVersion } from './tariff-version.ts';
 
-/** The tariff that counts for a device on a day. */
+/** The tariff of a device on a day. */
 export interface RateOfDay {
   readonly rateId: number;
   readonly version: TariffVersion;
 }
 
 export interface TariffOfDays {
-  /** Of the currency; a line is rounded to them. */
+  /** Decimals of the currency; a line is rounded to them. */
   readonly decimals: CurrencyDecimals;
   rateOn(day: string): RateOfDay;
 }
 
-/** Fees by band in minor units, with the tariff version they follow; null: energy without a price. */
+/** Fees by band in minor units, with their tariff version; null for energy without a price. */
 export interface DayFee {
   readonly rateId: number;
   readonly rateVersion: number;
   readonly bands: readonly Amount[];
 }
 
-/** A device's energy on a day. */
+/** Energy of a device on a day. */
 export interface BilledDay {
   readonly day: string;
-  /** Of activeTotal, in the order of the bands; undefined: the device was not billed that day. */
+  /**
+   * Energy of activeTotal, in the order of the bands; undefined if the device was not billed on
+   * that day.
+   */
   readonly bandsWh: readonly number[] | undefined;
 }
 
-/** What each line of a period had before the first of the days: Wh by band. */
+/** Energy of each line of a period before the first of the days: Wh by band. */
 export type LineSums = ReadonlyMap<string, readonly number[]>;
 
-/** Of a tariff version; a line is one band of it. */
+/** Key of a tariff version; a line is one band of it. */
 export const lineKey = (rateId: number, version: number): string => `${rateId} ${version}`;
 const NOTHING = [0, 0, 0, 0];
 
-/** A day's part of the lines of its tariff version, one for each band. */
+/** The share of a day in the lines of its tariff version, one for each band. */
 export interface DayLines extends RateOfDay {
   readonly wh: readonly number[];
-  /** Of the days of the period before it. */
+  /** Energy of the earlier days of the period, Wh. */
   readonly whBefore: readonly number[];
 }
 
-/** `days` in order; `before` is that of the first one's period. */
+/** `days` must be in order; `before` is the sum of the first day's period before that day. */
 export function linesOfEachDay(
   tariff: TariffOfDays,
   plan: SettlementPlan,
@@ -94,8 +97,8 @@ export function priceDays(
 }
 
 /**
- * Quarter hours that were booked into; the others keep what they have. Without prices they are 0: the
- * null fee of their day marks them as unknown, and callers ignore them.
+ * Prices the quarter hours that have bookings; the others retain their fees. Without prices the
+ * fees are 0: the null fee of their day marks them as unknown, and callers ignore them.
  */
 export function priceSlots(
   { slotWh, slotBandsWh }: Pick<FoldedDay, 'slotWh' | 'slotBandsWh'>,
@@ -109,14 +112,14 @@ export function priceSlots(
   });
 }
 
-/** One quarter hour, in thousandths. */
+/** Fee of one quarter hour, in thousandths. */
 export function priceSlot(bandsWh: readonly number[], version: TariffVersion): number {
   return feeOfSlot(bandsWh, pricesOf(version));
 }
 
 /**
- * Quarter hours of a day of which only the sum over the bands is known: each by the price of the
- * band in force at its end.
+ * Fees of quarter hours for which only the sum over the bands is known: each is priced in the band
+ * in force at its end.
  */
 export function priceSummedSlots(
   slotWh: readonly number[],

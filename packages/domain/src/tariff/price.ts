@@ -1,13 +1,13 @@
 /**
  * The price of a kWh in a band: decimal text above zero, at most 8 digits before and 4 after the
- * point (the column holds no more). In code it is a whole number of ten-thousandths of the
- * currency, so that no binary fraction ever touches money. Zero is "need info" as empty is
+ * point (the limit of the column). In code it is a whole number of ten-thousandths of the currency,
+ * so that money is never a binary fraction. Zero means "need info", as an empty price does
  * (docs/specification/energy-and-fees.md 4.1).
  */
 import type { TariffBand } from './band.ts';
 
 const DECIMAL = /^([0-9]{1,8})(?:\.([0-9]{1,4}))?$/;
-/** Zero however it is written: the form's "need info", not a wrong number. */
+/** Zero in any notation: it means "need info" in the form, not an invalid number. */
 const ZERO = /^[-+]?0*\.?0*$/;
 const DIGITS_AFTER_POINT = 4;
 
@@ -19,14 +19,14 @@ export type PriceProblem = 'missing' | 'invalid';
 /** Prices as decimal text, by band. */
 export type BandPrices = Readonly<Record<TariffBand, string>>;
 
-/** What a form or a call gave: text, number, nothing. */
+/** Input of a form or a call: text, number or nothing. */
 export type PriceInput = string | number | null | undefined;
 
 export type ReadPrice =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: PriceProblem };
 
-/** The price in its one text form: no leading zeros, no trailing ones (`1.2500` is `1.25`). */
+/** Parses a price to its canonical text: no leading or trailing zeros (`1.2500` is `1.25`). */
 export function readPrice(given: PriceInput): ReadPrice {
   const text = String(given ?? '').trim();
   if (ZERO.test(text)) return { ok: false, problem: 'missing' };
@@ -34,7 +34,7 @@ export function readPrice(given: PriceInput): ReadPrice {
   return { ok: true, text: priceText(priceOf(text)) };
 }
 
-/** Of text that was judged already, as it stands in the database. */
+/** Converts validated text, as stored in the database. */
 export function priceOf(text: string): Price {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`"${text}" is no price`);

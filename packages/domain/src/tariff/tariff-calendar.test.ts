@@ -56,7 +56,7 @@ const TWO = calendar(
 
 describe('the band of a minute', () => {
   it.each([
-    // Wednesday 1 July, over midnight and off the hour
+    // Wednesday 1 July, over midnight and at half hours
     ['2026-07-01', '00:00', 'valley'],
     ['2026-07-01', '08:29', 'valley'],
     ['2026-07-01', '08:30', 'peak'],
@@ -65,14 +65,14 @@ describe('the band of a minute', () => {
     ['2026-07-01', '23:59', 'valley'],
     // Saturday
     ['2026-07-04', '12:00', 'sharp'],
-    // a holiday once, a Friday; the same day a year later is a Saturday
+    // a one-time holiday, a Friday; the same date a year later is a Saturday
     ['2026-05-01', '12:00', 'valley'],
     ['2027-05-01', '12:00', 'sharp'],
-    // a holiday of every year; winter's weekend follows its weekday
+    // a yearly holiday; the weekend of the winter season follows its weekday
     ['2026-12-25', '12:00', 'valley'],
     ['2030-12-25', '12:00', 'valley'],
     ['2026-12-26', '12:00', 'offPeak'],
-    // seasons over the new year, and their edges
+    // a season that spans the new year, and its edges
     ['2026-01-15', '12:00', 'offPeak'],
     ['2026-03-31', '23:59', 'offPeak'],
     ['2026-04-01', '00:00', 'valley'],

@@ -1,10 +1,10 @@
 /**
- * Which band an hour of a day belongs to: seasons of the year, kinds of day in each, and the spans
- * of the local day that belong to each band. Minutes count from local midnight in steps of five; a
- * span whose end is before its start goes over midnight (valley 23:00 to 07:00), within its own day.
- * A kind of day that has no spans of its own follows the kind below it: a holiday is the weekday or
- * weekend it falls on, a weekend is a weekday. Whether seasons and spans cover everything once is
- * judged by `check-calendar.ts` before a calendar is kept.
+ * Tariff band by time: seasons of the year, kinds of day in each season, and spans of the local day
+ * for each band. Minutes are counted from local midnight in steps of five; a span whose end is
+ * before its start spans midnight (valley 23:00 to 07:00), within its own day. A kind of day
+ * without its own spans uses those of the next kind: a holiday uses the weekday or weekend on which
+ * it falls, a weekend uses the weekday. `check-calendar.ts` verifies that seasons and spans are
+ * complete and do not overlap before a calendar is stored.
  */
 import { DEFAULT_BAND_HOURS, type TariffBand } from './band.ts';
 
@@ -12,7 +12,7 @@ export const DAY_KINDS = ['weekday', 'weekend', 'holiday'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
 
 export const MINUTES_OF_DAY = 1440;
-/** Edges of bands stand on whole steps of five minutes. */
+/** Edges of bands are multiples of five minutes. */
 export const EDGE_STEP_MINUTES = 5;
 
 export interface BandSpan {
@@ -27,7 +27,7 @@ export interface Season {
   readonly name: string;
   /** First day, `MM-DD`. */
   readonly from: string;
-  /** Last day, `MM-DD`; before `from` when the season goes over the new year. */
+  /** Last day, `MM-DD`; before `from` if the season spans the new year. */
   readonly to: string;
   readonly weekday: readonly BandSpan[];
   readonly weekend: readonly BandSpan[] | null;
@@ -35,14 +35,14 @@ export interface Season {
 }
 
 export interface TariffCalendar {
-  /** Days of the week that are weekend, 1 Monday to 7 Sunday. */
+  /** Days of the weekend, 1 Monday to 7 Sunday. */
   readonly weekend: readonly number[];
-  /** `YYYY-MM-DD` once, `MM-DD` every year. */
+  /** `YYYY-MM-DD` for one year, `MM-DD` for every year. */
   readonly holidays: readonly string[];
   readonly seasons: readonly Season[];
 }
 
-/** Hours of docs/decisions.md 13, every day of the year. */
+/** The hours of docs/decisions.md 13, on every day of the year. */
 export const DEFAULT_CALENDAR: TariffCalendar = {
   weekend: [6, 7],
   holidays: [],
@@ -71,7 +71,7 @@ function defaultSpans(): BandSpan[] {
   return [...spans, { band: last.band, from: last.fromHour * 60, to: first.toHour * 60 }];
 }
 
-/** Parts of a span that lie in the day, none of which goes over midnight. */
+/** Splits a span at midnight into parts within the day. */
 export function partsOfSpan({ from, to }: Pick<BandSpan, 'from' | 'to'>): [number, number][] {
   if (from < to) return [[from, to]];
   return [
@@ -80,7 +80,10 @@ export function partsOfSpan({ from, to }: Pick<BandSpan, 'from' | 'to'>): [numbe
   ];
 }
 
-/** Whether the season holds a day `MM-DD`; the 29th of February goes with the 28th. */
+/**
+ * True if the season contains a day `MM-DD`; the 29th of February belongs to the season of the
+ * 28th.
+ */
 export function seasonHolds({ from, to }: Pick<Season, 'from' | 'to'>, monthDay: string): boolean {
   return from <= to ? from <= monthDay && monthDay <= to : monthDay >= from || monthDay <= to;
 }
@@ -110,8 +113,8 @@ function isWeekendOf({ weekend }: TariffCalendar, day: string): boolean {
 }
 
 /**
- * Band of the energy that flows in the minute from `minuteOfDay`, 0 to 1439. A step that ends
- * exactly on an edge belongs to the minute before it.
+ * Band of the energy used in the minute from `minuteOfDay`, 0 to 1439. A step that ends exactly on
+ * an edge belongs to the minute before it.
  */
 export function bandAt(calendar: TariffCalendar, day: string, minuteOfDay: number): TariffBand {
   const minute = Math.floor(minuteOfDay);

@@ -135,7 +135,7 @@ describe('the band of a step by its end', () => {
 
   it('follows the wall clock through a change of it', () => {
     const berlin = bandOfStepEnd([morning], 'Europe/Berlin');
-    // 25 October 2026: 02:30 comes twice, 07:30 is an hour later than on other days.
+    // 25 October 2026: 02:30 occurs twice, and 07:30 is an hour later than on other days.
     expect(berlin(at('2026-10-25T05:30:00Z'))).toBe('sharp'); // 06:30
     expect(berlin(at('2026-10-25T06:30:00Z'))).toBe('sharp'); // 07:30
     expect(berlin(at('2026-10-25T06:30:01Z'))).toBe('valley');

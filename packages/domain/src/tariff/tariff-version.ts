@@ -1,8 +1,9 @@
 /**
- * The versions of a tariff and which of them counts on a day. A version begins on its start day and
- * ends where a later one begins; the first has no beginning (docs/decisions.md 14). Of two that
- * begin on the same day the one made later counts. None may begin in the past, as no fee of
- * yesterday moves, except over days of a version without prices, which have no fees (ADR 33).
+ * The versions of a tariff, and the version in force on a day. A version begins on its start day
+ * and ends where a later one begins; the first has no start (docs/decisions.md 14). If two begin on
+ * the same day, the one created later is in force. No version may begin in the past, so that the
+ * fees of past days never change, except on days of a version without prices, which have no fees
+ * (ADR 33).
  */
 import { offsetMs } from '../calendar.ts';
 import { addDays, startOfLocalDate } from '../local-date.ts';
@@ -19,13 +20,13 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = 900_000;
 
 export interface TariffVersion {
-  /** From 1, in the order they were made. */
+  /** From 1, in order of creation. */
   readonly version: number;
-  /** `YYYY-MM-DD` in the customer's zone; null: since ever. */
+  /** `YYYY-MM-DD` in the customer's zone; null if it has no start. */
   readonly startDay: string | null;
-  /** Null: none are set, and energy of its days has no amount. */
+  /** Null if no prices are set; the energy of its days then has no amount. */
   readonly prices: BandPrices | null;
-  /** Null: the default hours. */
+  /** Null means the default hours. */
   readonly calendar: TariffCalendar | null;
 }
 
@@ -45,17 +46,20 @@ export function hasBegun({ startDay }: Pick<TariffVersion, 'startDay'>, day: str
   return startDay === null || startDay <= day;
 }
 
-/** The version in force on a day; throws when none is, which a first version prevents. */
+/**
+ * The version in force on a day; throws if there is none, which is prevented by a first version
+ * without a start.
+ */
 export function versionOn<V extends TariffVersion>(versions: readonly V[], day: string): V {
   const found = versions.filter((one) => hasBegun(one, day)).sort(byStart)[0];
   if (found === undefined) throw new RangeError(`no version is in force on ${day}`);
   return found;
 }
 
-/** The last day that can be named; a calendar of a century is enough for a tariff. */
+/** The last supported day; a century is sufficient for a tariff. */
 const LAST_DAY = '2100-12-31';
 
-/** Whether a version may begin on the day: a day there is, not before today. */
+/** True if a version may begin on the day: a valid date that is not before today. */
 export function mayBegin(startDay: string, today: string): boolean {
   return isDay(startDay) && startDay >= today && startDay <= LAST_DAY;
 }
@@ -68,9 +72,9 @@ function isDay(text: string): boolean {
 }
 
 /**
- * The day from which prices entered on `today` count: the given one; without one today or, if the
- * version in force has no prices, the day on which that version began. Undefined: that day cannot
- * be, as days that have prices already would get others.
+ * First day of prices entered on `today`: the given day; if none is given, today or, if the version
+ * in force has no prices, the start day of that version. Returns undefined if that day is invalid,
+ * or if it would change the prices of days that already have prices.
  */
 export function firstDayOfPrices(
   versions: readonly TariffVersion[],
@@ -86,7 +90,7 @@ export function firstDayOfPrices(
   return mayBegin(given, today) ? { startDay: given } : undefined;
 }
 
-/** The first day after which a version from `startDay` on no longer counts; null: none. */
+/** Start day of the next version after `startDay`; null if there is none. */
 export function endOfVersion(
   versions: readonly TariffVersion[],
   startDay: string | null,
@@ -98,15 +102,15 @@ export function endOfVersion(
 }
 
 /**
- * The band of energy by the instant at which its step ended, for meters that count one total. An
- * interval is (start, end], so a step that ends exactly on an edge, or at midnight, belongs to
- * what was before it.
+ * Returns the band of energy for the instant at which its step ended, for meters with a single
+ * total. An interval is (start, end], so a step that ends exactly on an edge, or at midnight,
+ * belongs to the period before it.
  */
 export function bandOfStepEnd(
   versions: readonly TariffVersion[],
   zone: string,
 ): (endMs: number) => TariffBand {
-  // Of a whole day at once, but on those on which the clocks change.
+  // The span is a whole day, except on days on which the clocks change.
   let span = { from: 0, to: 0, offset: 0, day: '', calendar: DEFAULT_CALENDAR };
   return (endMs) => {
     const inside = endMs - 1;
@@ -119,7 +123,7 @@ export function bandOfStepEnd(
   };
 }
 
-/** The part of its local day around an instant in which the zone's offset stands. */
+/** The part of the local day around an instant in which the offset of the zone is constant. */
 function spanOfOffset(at: number, zone: string) {
   const offset = offsetMs(at, zone);
   const day = new Date(at + offset).toISOString().slice(0, 10);
@@ -127,7 +131,7 @@ function spanOfOffset(at: number, zone: string) {
   const to = startOfLocalDate(addDays(day, 1), zone);
   const stands = offsetMs(from, zone) === offset && offsetMs(to - 1, zone) === offset;
   if (stands) return { from, to, offset, day };
-  // No zone changes its offset inside a quarter of an hour of UTC.
+  // No zone changes its offset within a quarter hour of UTC.
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
   return { from: quarter, to: quarter + QUARTER_MS, offset, day };
 }

@@ -74,9 +74,9 @@ describe('the next run', () => {
 });
 
 /**
- * An oracle that knows nothing of gaps and repeats: it walks minute by minute through what the
- * clock on the wall shows and runs the timer once a day, at the first minute that shows its time
- * or, when none does, a later one.
+ * A reference implementation that does not know about gaps and repeats: it checks the local clock
+ * minute by minute and runs the timer once a day, at the first minute that shows its time or, if
+ * none does, a later one.
  */
 function walked(days: number, time: string, from: number, to: number, zone: string): number[] {
   const wall = new Intl.DateTimeFormat('en-CA', {

@@ -1,9 +1,9 @@
 /**
- * When a weekly timer runs (docs/specification/control.md 5.1; docs/promises.md C11: timers run
- * once or are reported missed). Its clock time is local. One that occurs twice that day runs at the
+ * Runs of a weekly timer (docs/specification/control.md 5.1; docs/promises.md C11: timers run once
+ * or are reported missed). Its clock time is local. A time that occurs twice on a day runs at the
  * first, one that is skipped at the next valid minute. A run that is over a minute late is missed
- * and never caught up: what was meant for 18:30 must not happen at 19:00. Who runs it is not
- * decided here.
+ * and never caught up: a command intended for 18:30 must not be executed at 19:00.
+ * `timer-holder.ts` decides where it runs.
  */
 import { offsetMs, parseLocal } from '../calendar.ts';
 
@@ -14,7 +14,7 @@ export interface WeeklyTime {
 }
 
 export const EVERY_DAY = 127;
-/** A run this late (ms) is still on time. */
+/** Maximum delay (ms) at which a run is still on time. */
 export const LATEST_RUN_MS = 60_000;
 
 const DAY_MS = 86_400_000;
@@ -23,19 +23,19 @@ export function isDays(mask: number): boolean {
   return Number.isInteger(mask) && mask >= 1 && mask <= EVERY_DAY;
 }
 
-/** Two that would run at the same minute of some day. */
+/** True if both would run at the same minute of some day. */
 export function coincide(one: WeeklyTime, other: WeeklyTime): boolean {
   return one.time === other.time && (one.days & other.days) !== 0;
 }
 
-/** The first instant after `after` at which it runs; ms since 1970. */
+/** The first run after `after`; ms since 1970. */
 export function nextRun(
   { days, time }: WeeklyTime,
   after: number,
   zone: string,
 ): number | undefined {
   const localDay = Math.floor((after + offsetMs(after, zone)) / DAY_MS);
-  // Eight days hold every weekday again, whatever has already passed today.
+  // Eight days include every weekday, even if today's time has passed.
   for (let day = localDay; day <= localDay + 7; day++) {
     const midnight = new Date(day * DAY_MS);
     const weekday = (midnight.getUTCDay() + 6) % 7;
@@ -46,15 +46,15 @@ export function nextRun(
   return undefined;
 }
 
-/** At most this many runs are told of one span: more than a year of days. */
+/** Maximum number of runs reported for one span: more than a year of days. */
 const MOST_RUNS = 400;
 
-/** All runs after `from` and up to `now`, oldest first; of a very long span the newest. */
+/** All runs after `from` and up to `now`, oldest first; for a very long span only the newest. */
 export function runsBetween(timer: WeeklyTime, from: number, now: number, zone: string): number[] {
   return runsUpTo((after) => nextRun(timer, after, zone), from, now);
 }
 
-/** The same of anything that tells its next run. */
+/** The same for any function that returns the next run. */
 export function runsUpTo(
   next: (after: number) => number | undefined,
   from: number,
@@ -66,7 +66,7 @@ export function runsUpTo(
   return runs;
 }
 
-/** Too late to run at `now`. */
+/** True if it is too late to run at `now`. */
 export function isMissed(due: number, now: number): boolean {
   return now - due > LATEST_RUN_MS;
 }

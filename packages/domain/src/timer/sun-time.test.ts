@@ -14,7 +14,7 @@ const REYKJAVIK: Place = { latitude: 64.1466, longitude: -21.9426 };
 const QUITO: Place = { latitude: -0.1807, longitude: -78.4678 };
 const FRIDAY = 16;
 
-/** To the minute, local; by the almanac within two. */
+/** Local time to the minute; within two minutes of the almanac. */
 const minute = (at: number | undefined, zone: string) =>
   at === undefined ? '' : formatLocal(at, zone).slice(0, 16);
 
@@ -26,7 +26,7 @@ describe('the next run by the sun', () => {
     ['sunset', -30, EVERY_DAY, '2026-11-20T08:30', '2026-11-21 16:23'],
     ['sunrise', 0, EVERY_DAY, '2026-11-20T04:00', '2026-11-21 06:28'],
     ['sunset', 0, FRIDAY, '2026-11-20T09:00', '2026-11-27 16:51'],
-    // The day is the sun's, not that of the instant it is put off to.
+    // The weekday is that of the sun event, not of the instant after the offset.
     ['sunset', 720, FRIDAY, '2026-11-20T09:00', '2026-11-21 04:53'],
     ['sunrise', -720, FRIDAY, '2026-11-18T09:00', '2026-11-19 18:27'],
   ] as const)('%s %i of days %i after %s', (sun, offsetMin, days, after, expected) => {

@@ -1,8 +1,8 @@
 /**
- * When a timer by the sun runs: minutes before or after sunrise or sunset at a place. A solar day
- * belongs to the local day whose noon by the clock is nearest to its own, so that each day has one
- * sunrise and one sunset at most, also where the sun sets after midnight; the day of the week is
- * that day's, whatever the offset. Where the sun stays up or down there is none, and no run.
+ * Runs of a sun timer: minutes before or after sunrise or sunset at a place. A solar day belongs to
+ * the local day whose noon by the clock is nearest to its own, so that each day has at most one
+ * sunrise and one sunset, even if the sun sets after midnight; the weekday is the one of that day,
+ * whatever the offset. Where the sun does not rise or does not set, there is no run.
  */
 import { parseLocal } from '../calendar.ts';
 import { addDays, type LocalDate, localDateOf } from '../local-date.ts';
@@ -14,7 +14,7 @@ export type SunEvent = (typeof SUN_EVENTS)[number];
 
 export interface SunTime {
   readonly sun: SunEvent;
-  /** Minutes after it; negative before. */
+  /** Minutes after the event; negative if before. */
   readonly offsetMin: number;
 }
 
@@ -24,21 +24,21 @@ export interface WeeklySunTime extends SunTime {
 }
 
 /**
- * Two runs of one timer are further apart than this, ms: what has run does not run again that day
- * because the place was moved.
+ * Minimum interval between two runs of one timer, ms: a timer that has run does not run again on
+ * the same day because its place was moved.
  */
 export const SUN_RUN_GAP_MS = 12 * 3_600_000;
 
 const MINUTE_MS = 60_000;
-/** How many days are looked through for a run: longer than any polar night. */
+/** Number of days searched for a run: longer than any polar night. */
 const MOST_DAYS = 380;
 
-/** To the minute; `up`, `down`: the sun does not set or rise that day. */
+/** Rounded to the minute; `up`, `down`: the sun does not set or rise on that day. */
 export type SunRun =
   | { readonly kind: 'usual'; readonly at: number }
   | { readonly kind: 'up' | 'down' };
 
-/** Of one local day; undefined outside the years of the calendar. */
+/** The run of one local day; undefined outside the years of the calendar. */
 export function sunRunOf(
   date: LocalDate,
   { sun, offsetMin }: SunTime,
@@ -53,14 +53,14 @@ export function sunRunOf(
   return { kind: 'usual', at: (Math.round(event / MINUTE_MS) + offsetMin) * MINUTE_MS };
 }
 
-/** The first instant after `after` at which it runs; undefined when there is none for over a year. */
+/** The first run after `after`; undefined if there is none for over a year. */
 export function nextSunRun(
   { days, ...time }: WeeklySunTime,
   after: number,
   zone: string,
   place: Place,
 ): number | undefined {
-  // An offset of half a day, and a sunset after midnight.
+  // Covers an offset of half a day, and a sunset after midnight.
   const first = addDays(localDateOf(after, zone), -2);
   for (let day = 0; day < MOST_DAYS; day++) {
     const date = addDays(first, day);

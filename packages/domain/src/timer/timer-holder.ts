@@ -1,20 +1,21 @@
 /**
- * Who runs a timer: the device itself where it can hold one, for it runs without any line, else the
- * platform. Never both, which is why a device that has once held a table keeps being the one that
- * runs it, also while the platform cannot tell it of a change: what it then does is its old table.
+ * Decides where a timer runs: on the device if it can store timers, because it then runs without a
+ * connection; otherwise on the platform. It never runs on both, so a device that has once accepted
+ * a table continues to run it, even while the platform cannot deliver a change: it then executes
+ * its old table.
  */
 import type { DeviceKind } from '../device/device-type.ts';
 import type { SwitchOrder } from '../switch/interlock.ts';
 
-/** `waiting`: not told yet, or no answer. `different`: the device answered another table. */
+/** `waiting`: not delivered yet, or no reply. `different`: the device reported another table. */
 export const TABLE_STATES = ['waiting', 'same', 'refused', 'different'] as const;
 
 export type TableState = (typeof TABLE_STATES)[number];
 
-/** A timer as a device holds it. */
+/** A timer as stored on a device. */
 export interface HeldTimer {
   readonly id: number;
-  /** The slave of a gateway it moves. */
+  /** Address of the slave that it switches. */
   readonly address?: number | undefined;
   readonly days: number;
   /** `HH:mm`. */
@@ -24,11 +25,11 @@ export interface HeldTimer {
 
 export interface HeldTable {
   readonly state: TableState;
-  /** What the device last said it holds; undefined when it never said. */
+  /** Timers last reported by the device; undefined if it never reported any. */
   readonly held: readonly HeldTimer[] | undefined;
 }
 
-/** Breakers hold their own timers, a gateway those of its slaves. */
+/** Breakers store their own timers, and a gateway stores those of its slaves. */
 export function canHoldTimers(kind: DeviceKind): boolean {
   return kind === 'main' || kind === 'slave';
 }
@@ -38,7 +39,7 @@ export function timerHolder(kind: DeviceKind, table: HeldTable | undefined): 'de
   return table?.state === 'refused' && table.held === undefined ? 'server' : 'device';
 }
 
-/** The device has said that it holds exactly this one. */
+/** True if the device has reported exactly this timer. */
 export function isHeld(timer: HeldTimer, table: HeldTable | undefined): boolean {
   return table?.held?.some((held) => isSameTimer(held, timer)) ?? false;
 }
@@ -53,7 +54,7 @@ export function isSameTimer(one: HeldTimer, other: HeldTimer): boolean {
   );
 }
 
-/** Does the device stand by this timer as it is set: holding it, or without it when it is off? */
+/** State of one timer: `same` if the device has stored it as set, or has removed a disabled one. */
 export function standingOf(timer: HeldTimer, enabled: boolean, table: HeldTable): TableState {
   const isThere = table.held?.some(({ id }) => id === timer.id) ?? false;
   if (enabled ? isHeld(timer, table) : !isThere && table.state !== 'waiting') return 'same';

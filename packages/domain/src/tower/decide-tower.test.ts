@@ -36,7 +36,7 @@ interface Row {
   tried: Tried;
 }
 
-/** A tower whose breakers follow what is ordered unless they are told not to. */
+/** A tower whose breakers follow commands unless configured otherwise. */
 class Site {
   now = NIGHT;
   zone = 'UTC';
@@ -45,7 +45,7 @@ class Site {
   readonly told: string[] = [];
   readonly log: { at: number; slot: number; to: string }[] = [];
   batteryKwh: number | null = null;
-  /** The newest there is, however old. */
+  /** The newest reading, however old. */
   reading: TowerReading | undefined;
   follows = true;
   readonly users: readonly TowerUser[];
@@ -70,7 +70,7 @@ class Site {
     }
   }
 
-  /** A reading now, or no new one. */
+  /** Adds a reading now, or none. */
   step(seconds: number, busV?: number | null, mainsV: number | null = 230): TowerDecision {
     this.now += seconds * 1000;
     if (busV !== undefined) this.reading = { at: this.now, busV, mainsV };
@@ -102,7 +102,7 @@ class Site {
     return decision;
   }
 
-  /** A reading every ten seconds. */
+  /** Adds a reading every ten seconds. */
   run(seconds: number, busV: number | null, mainsV: number | null = 230): void {
     for (let at = 0; at < seconds; at += 10) this.step(10, busV, mainsV);
   }
@@ -171,7 +171,7 @@ describe('load shedding by voltage', () => {
     for (let at = 0; at < 600; at += 10) site.step(10);
     site.run(60, null, 0);
     expect(site.orders()).toEqual([]);
-    // The gap proves nothing: the delay begins again.
+    // A gap proves nothing, so the delay starts again.
     site.step(100, 40, 0);
     expect(site.orders()).toEqual([]);
     site.step(10, 40, 0);
@@ -235,7 +235,7 @@ describe('standby power of the other kinds', () => {
     expect(site.state()).toBe('held');
     site.run(10, 48);
     expect(site.orders()).toEqual(['open 1', 'close 1']);
-    // The next outage has minutes of its own.
+    // The next outage has its own minutes.
     site.run(1800, 50, 0);
     expect(site.state()).toBe('on');
   });
@@ -409,11 +409,11 @@ describe('whatever happens', () => {
         for (const { seconds, busV, mainsV, hand, follows } of readings) {
           site.follows = follows;
           if (hand !== null) site.rows.get(hand.slot)!.action = hand.action;
-          // The table is asked for every change inside.
+          // The table is checked for every intermediate change.
           const { changes, orders } = site.step(seconds, busV, mainsV);
           for (const { slot, event, to } of changes) {
             if (to === 'cut') cutAt.set(slot, site.now);
-            // Nothing of the supply happens without a reading that tells it.
+            // No change of supply happens without a reading that shows it.
             if (event === 'standby-over') {
               expect(site.now - site.reading!.at).toBeLessThanOrEqual(FRESH_MS);
               const { standbyType, cutV } = site.users[slot - 1]!;
@@ -441,7 +441,10 @@ describe('whatever happens', () => {
     );
   });
 
-  /** While one is cut for low voltage no less important one by voltage is supplied by the tower. */
+  /**
+   * While a user is cut for low voltage, no less important user by voltage is supplied by the
+   * tower.
+   */
   function expectOrder(site: Site): void {
     for (const user of site.users.filter(({ standbyType }) => standbyType === 'voltage')) {
       const { state, cause } = site.rows.get(user.slot)!.standing;

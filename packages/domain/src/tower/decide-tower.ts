@@ -1,9 +1,10 @@
 /**
- * A tower at one instant: mains, each user, whose turn it is to start, and the orders that come of
- * it. Pure: the same question has the same answer, so that asking twice orders once.
+ * Decides a tower at one instant: mains, each user, the next user to start, and the resulting
+ * commands. Pure: the same input gives the same result, so that evaluating twice sends a command
+ * once.
  *
- * Of several users the least important one is ordered open first; one is started at a time, the
- * most important first, with a pause after each (start-up staggering).
+ * If several users must be opened, the least important is opened first; users are started one at a
+ * time, the most important first, with a pause after each (start-up staggering).
  */
 import { SWITCH_TABLE } from '../switch/switch-action.ts';
 import {
@@ -16,34 +17,34 @@ import { type Mains, nextMains } from './supply.ts';
 import type { TowerFigures } from './tower-settings.ts';
 import type { UserCause } from './user-state.ts';
 
-/** A reading older than that says nothing about now; the rule of presence (device protocol). */
+/** Maximum age of a reading to be current; the same rule as for presence (device protocol). */
 export function freshForMs(expectedIntervalS: number): number {
   return Math.max(90, 3 * expectedIntervalS) * 1000;
 }
 
-/** A device's clock may be a little ahead. */
+/** The clock of a device may be slightly ahead. */
 const AHEAD_MS = 300_000;
 
 export interface TowerReading {
   readonly at: number;
-  /** Magnitude, V; null: not told. */
+  /** Magnitude, V; null if not reported. */
   readonly busV: number | null;
-  /** The highest phase, V; null: none told. */
+  /** The highest phase, V; null if none is reported. */
   readonly mainsV: number | null;
 }
 
 export interface TowerStanding {
   readonly mains: Mains;
-  /** The newest reading that was judged; null: none yet. */
+  /** The newest evaluated reading; null if there is none yet. */
   readonly readingAt: number | null;
-  /** When a start was ordered last. */
+  /** Time of the last start command. */
   readonly lastStartAt: number | null;
 }
 
-/** An order that was given and what came of it. */
+/** A command that was submitted, and its result. */
 export interface Tried {
   readonly at: number | null;
-  /** Since the state began. */
+  /** Attempts since the state began. */
   readonly count: number;
 }
 
@@ -68,7 +69,7 @@ export interface TowerDecision {
   readonly users: ReadonlyMap<number, UserStanding>;
   readonly changes: readonly UserChange[];
   readonly orders: readonly TowerOrder[];
-  /** An outage that became one, or is over; its edges are those of the readings. */
+  /** An outage that was detected, or has ended; the times are those of the readings. */
   readonly outageBegan: number | null;
   readonly outageEnded: number | null;
 }
@@ -102,7 +103,7 @@ export function decideTower(question: TowerQuestion): TowerDecision {
       settled,
     });
   };
-  // A breaker that never opened has nothing to start.
+  // A breaker that never opened does not need a start.
   for (const user of decided) if (isClosed(user) === true) start(user, true);
   const next = isInPause(question) ? undefined : nextStart(decided, question.now);
   if (next !== undefined) start(next, false);
@@ -132,7 +133,7 @@ type DecidedUser = ReturnType<typeof decideUser> & {
   readonly situation: TowerQuestion['users'][number];
 };
 
-/** Judged again when nothing new was read, an old reading is as old as it was. */
+/** If there is no new reading, the previous one is evaluated again with its original time. */
 function supplyOf({ reading, standing, figures, ...question }: TowerQuestion) {
   if (reading === undefined || !isFresh(reading.at, question)) return undefined;
   const { at, busV, mainsV } = reading;
@@ -160,19 +161,19 @@ const orderOf = (
   cause,
 });
 
-/** Undefined: the breaker has not said. */
+/** Undefined if the breaker has not reported its state. */
 function isClosed({ situation: { action } }: DecidedUser): boolean | undefined {
   return action === undefined ? undefined : SWITCH_TABLE[action].closed;
 }
 
-/** What is to be started soon again is not opened any more. */
+/** A user that is to be started again soon is no longer opened. */
 function needsOpening(user: DecidedUser, now: number): boolean {
   const { state, settled } = user.standing;
   const isOut = state === 'cut' || state === 'off-period';
   return isOut && !settled && isClosed(user) !== false && mayTry(user, now);
 }
 
-/** The most important one that waits, or whose breaker did not follow the order to start. */
+/** The most important user that is waiting, or whose breaker did not follow the start command. */
 function nextStart(decided: readonly DecidedUser[], now: number): DecidedUser | undefined {
   return decided
     .filter(
@@ -189,7 +190,7 @@ function isInPause({ now, standing: { lastStartAt }, figures }: TowerQuestion): 
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 600_000;
 
-/** An order that was refused or came to nothing is given again, at growing distances. */
+/** A command that was refused or had no effect is retried at increasing intervals. */
 function mayTry({ situation: { busy, tried }, changes }: DecidedUser, now: number): boolean {
   if (busy) return false;
   if (tried.at === null || tried.count === 0 || changes.length > 0) return true;

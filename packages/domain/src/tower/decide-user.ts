@@ -1,7 +1,8 @@
 /**
- * One tower user at one instant: which events have come, by the clock and by the newest reading.
- * Cuts and starts on supply are decided on fresh readings only and in their time; without any the
- * clock alone decides. Every step goes by the table of `user-state.ts`.
+ * Decides one tower user at one instant: the events that have occurred, by the clock and by the
+ * newest reading. Cuts and starts by supply are decided on fresh readings only, at the time of the
+ * reading; without a fresh reading only the clock decides. Every transition follows the table of
+ * `user-state.ts`.
  */
 import type { SwitchAction } from '../switch/switch-action.ts';
 import { SWITCH_TABLE } from '../switch/switch-action.ts';
@@ -22,34 +23,37 @@ export interface UserStanding {
   readonly state: UserState;
   readonly cause: UserCause;
   readonly mode: ControlMode;
-  /** Of manual_to_auto: when it returns; epoch ms. */
+  /** For `manual_to_auto`: time of the return; epoch ms. */
   readonly returnAt: number | null;
-  /** Since when this state; epoch ms. */
+  /** Start of the current state; epoch ms. */
   readonly since: number;
-  /** First reading of those without a break on which the user is to be cut, or may be started. */
+  /** First of the uninterrupted readings on which the user must be cut, or may be started. */
   readonly badSince: number | null;
   readonly goodSince: number | null;
-  /** The breaker has once stood as wanted since the state began: from then on, what differs was done by others. */
+  /**
+   * True if the breaker has been in the wanted position since the state began; any later difference
+   * was caused by others.
+   */
   readonly settled: boolean;
 }
 
 export interface Supply {
-  /** Of the newest reading, epoch ms. */
+  /** Time of the newest reading, epoch ms. */
   readonly at: number;
-  /** Magnitude; null: not told. */
+  /** Magnitude; null if not reported. */
   readonly busV: number | null;
   readonly mains: Mains;
-  /** The reading before it is too old to say anything about the time between. */
+  /** True if the previous reading is too old to prove anything about the time in between. */
   readonly afterGap: boolean;
 }
 
 export interface UserSituation extends UserStanding {
   readonly user: TowerUser;
-  /** As the breaker reports; undefined: not known. */
+  /** State reported by the breaker; undefined if unknown. */
   readonly action: SwitchAction | undefined;
-  /** An order for it is under way. */
+  /** True if a command for it is in progress. */
   readonly busy: boolean;
-  /** kWh the user has taken in the outage that runs; null: not known. */
+  /** Energy used in the current outage, kWh; null if unknown. */
   readonly batteryKwh: number | null;
 }
 
@@ -70,7 +74,7 @@ interface Question {
   readonly now: number;
   readonly zone: string;
   readonly figures: TowerFigures;
-  /** Undefined: no fresh reading. */
+  /** Undefined if there is no fresh reading. */
   readonly supply: Supply | undefined;
 }
 
@@ -83,7 +87,10 @@ const CUT_CAUSES = {
 
 const GOOD_MAINS: readonly MainsState[] = ['present', 'returning', 'unknown'];
 
-/** `bad`: to be cut; `good`: may be started; neither between the two voltages or when it is not known. */
+/**
+ * `bad`: the user must be cut; `good`: it may be started; undefined between the two voltages, or if
+ * unknown.
+ */
 function judge(situation: UserSituation, supply: Supply): 'bad' | 'good' | undefined {
   const { user, batteryKwh } = situation;
   const { mains, busV, at } = supply;
@@ -92,7 +99,7 @@ function judge(situation: UserSituation, supply: Supply): 'bad' | 'good' | undef
     if (busV < user.cutV) return 'bad';
     return busV >= user.reconnectV ? 'good' : undefined;
   }
-  // A tower that tells nothing of mains has no outages.
+  // A tower that does not report mains has no outages.
   if (GOOD_MAINS.includes(mains.state)) return 'good';
   if (mains.state !== 'absent' || mains.absentSince === null) return undefined;
   const isUsed = {
@@ -103,7 +110,7 @@ function judge(situation: UserSituation, supply: Supply): 'bad' | 'good' | undef
   return isUsed[user.standbyType] ? 'bad' : undefined;
 }
 
-/** Everything up to, and without, the turn to start, which the tower gives. */
+/** Evaluates all events except the turn to start, which is decided for the whole tower. */
 export function decideUser(situation: UserSituation, question: Question): Decided {
   const walk = new Walk(situation, question.now);
   watchBreaker(walk, situation);
@@ -117,7 +124,10 @@ export function decideUser(situation: UserSituation, question: Question): Decide
   return walk.end();
 }
 
-/** What was moved by a person at the breaker or by another call is that person's: the tower does not fight. */
+/**
+ * A position changed by a person at the breaker or by another call is respected: the tower does not
+ * override it.
+ */
 function watchBreaker(walk: Walk, { action, busy }: UserSituation): void {
   if (action === undefined || busy) return;
   const { closed } = SWITCH_TABLE[action];
@@ -138,12 +148,12 @@ function watchSupply(
   const verdict = judge(situation, supply);
   walk.see(verdict, supply);
   const cause = CUT_CAUSES[situation.user.standbyType];
-  // A minute or a kWh that is used has lasted long enough.
+  // Used minutes or kWh need no additional delay.
   const delayMs = situation.user.standbyType === 'voltage' ? cutDelayS * 1000 : 0;
   if (walk.badSince !== null && supply.at - walk.badSince >= delayMs) {
     walk.go('standby-over', cause);
   }
-  // What is not running is not started on doubt.
+  // A user that is off is not started in case of doubt.
   if (verdict !== 'good') walk.go('supply-bad', 'supply-not-good');
   else walk.go('supply-good', 'supply-good');
   if (walk.goodSince !== null && supply.at - walk.goodSince >= holdS * 1000) {
@@ -151,7 +161,10 @@ function watchSupply(
   }
 }
 
-/** Carries a standing from event to event; an event the table does not have changes nothing. */
+/**
+ * Applies events to a state one after the other; an event that the table does not contain is
+ * ignored.
+ */
 class Walk {
   #standing: UserStanding;
   readonly #changes: UserChange[] = [];
@@ -214,7 +227,7 @@ class Walk {
       settled: isTaken || wantsClosed(from) === wantsClosed(to) ? this.#standing.settled : false,
       ...(isTaken && !staysManual ? { mode: 'manual', returnAt: null } : {}),
       ...(event === 'returned' ? { mode: 'auto', returnAt: null } : {}),
-      // The hold begins with this; what was good before it does not count.
+      // The hold starts now; earlier good readings do not count.
       ...(event === 'returned' || event === 'power-lost' ? { goodSince: null } : {}),
     };
   }

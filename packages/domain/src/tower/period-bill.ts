@@ -1,14 +1,17 @@
 /**
- * Energy and fee of a tower user by its time periods, out of the one ledger: quarter hours of the
- * user's breaker, each of which lies in one period or in none, since edges are quarter hours too.
- * What the day holds decides: shares of energy are counted, shares of money are given so that they
- * add up to the day's fee to the last cent.
+ * Energy and fee of a tower user by its time periods, from the energy ledger: quarter hours of the
+ * user's breaker, each of which is in one period or in none, since edges of periods are also
+ * quarter hours. The values of the day are binding: shares of energy are counted, shares of money
+ * are apportioned so that they add up to the fee of the day to the last cent.
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { type Amount, addAmounts } from '../tariff/amount.ts';
 import { localMinute, MOST_PERIODS, periodAt, type TimePeriod } from './time-period.ts';
 
-/** Shares: of the five periods, of what is outside of them, of what cannot be shared out any more. */
+/**
+ * Places of the shares: the five periods, outside of them, and amounts that can no longer be
+ * assigned.
+ */
 export const OUTSIDE = MOST_PERIODS;
 export const UNSHARED = MOST_PERIODS + 1;
 const PLACES = MOST_PERIODS + 2;
@@ -17,16 +20,16 @@ export interface LedgerDayOfUser {
   /** First instant of the local day, epoch ms. */
   readonly start: number;
   readonly energyWh: number;
-  /** Hundredths of the currency; null: it includes energy without a price. */
+  /** Hundredths of the currency; null if it includes energy without a price. */
   readonly fee: Amount;
-  /** Absent: the quarter hours of that day are no longer kept. */
+  /** Absent if the quarter hours of that day are no longer stored. */
   readonly slotWh?: readonly number[];
   /** Thousandths of the currency. */
   readonly slotFee?: readonly number[];
 }
 
 export interface PeriodShares {
-  /** By position: the periods, `OUTSIDE`, `UNSHARED`. */
+  /** By place: the periods, `OUTSIDE`, `UNSHARED`. */
   readonly energyWh: readonly number[];
   readonly fee: readonly Amount[];
 }
@@ -50,7 +53,7 @@ export function shareDay(
   return { energyWh, fee: shareFee(day.fee, weights, energyWh) };
 }
 
-/** If the fee of the day is unknown, so is that of each part in which energy was used. */
+/** If the fee of the day is unknown, so is the fee of each part in which energy was used. */
 function shareFee(
   fee: Amount,
   weights: readonly number[],
@@ -73,8 +76,8 @@ export const NO_SHARES: PeriodShares = {
 };
 
 /**
- * The whole in whole units by weight; what rounding leaves goes to the largest remainders, of equal
- * ones to the first. Without any weight all of it goes to `rest`.
+ * Splits `whole` into whole units by weight; the remainder goes to the largest fractions, the first
+ * of equal ones first. If there are no weights, all of it goes to `rest`.
  */
 export function apportion(whole: number, weights: readonly number[], rest: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

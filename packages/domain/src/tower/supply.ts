@@ -1,6 +1,7 @@
 /**
- * Whether the tower has mains. One missing reading is no outage and one good one does not end it:
- * both must last. Time is that of the readings; a gap in them proves nothing about what was between.
+ * State of the tower's mains. A single reading without mains is no outage, and a single good one
+ * does not end an outage: both must last. Times are those of the readings; a gap proves nothing
+ * about the time in between.
  */
 
 export const MAINS_STATES = ['unknown', 'present', 'failing', 'absent', 'returning'] as const;
@@ -20,9 +21,9 @@ export const MAINS_TRANSITIONS: Readonly<
 
 export interface Mains {
   readonly state: MainsState;
-  /** First reading of the state; epoch ms. */
+  /** First reading in this state; epoch ms. */
   readonly since: number;
-  /** First reading without mains of the outage that runs; null: none runs. */
+  /** First reading without mains in the current outage; null if there is none. */
   readonly absentSince: number | null;
 }
 
@@ -31,11 +32,11 @@ export const MAINS_UNKNOWN: Mains = { state: 'unknown', since: 0, absentSince: n
 export interface MainsReading {
   readonly at: number;
   readonly isPresent: boolean;
-  /** The reading before it is too old to say anything about the time between. */
+  /** True if the previous reading is too old to prove anything about the time in between. */
   readonly afterGap: boolean;
 }
 
-/** How long mains must be away, and back, to count; ms. */
+/** Durations for which mains must be missing, or present again, to count; ms. */
 export interface MainsDelays {
   readonly missedMs: number;
   readonly seenMs: number;
@@ -49,7 +50,7 @@ export function nextMains(before: Mains, reading: MainsReading, delays: MainsDel
   return lasts ? move(first, isPresent ? 'seen-long' : 'missed-long', at) : first;
 }
 
-/** What had begun begins anew; an outage that ran goes on. */
+/** A pending transition starts again; a current outage continues. */
 const fromNow = (mains: Mains, at: number): Mains =>
   mains.state === 'failing' || mains.state === 'returning' ? { ...mains, since: at } : mains;
 

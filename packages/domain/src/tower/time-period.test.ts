@@ -95,7 +95,7 @@ describe('time periods', () => {
   it('find the edge in half-hour and turned zones too', () => {
     const edge = nextEdge([period('10:00-11:00')], Date.UTC(2026, 2, 28, 12), 'Asia/Kolkata');
     expect(edge).toBe(Date.UTC(2026, 2, 29, 4, 30));
-    // 02:00 to 03:00 does not exist that night in Berlin; the next begin is a day later.
+    // 02:00 to 03:00 does not exist that night in Berlin, so the next start is a day later.
     expect(nextEdge([period('02:15-02:45')], Date.UTC(2026, 2, 28, 12), 'Europe/Berlin')).toBe(
       Date.UTC(2026, 2, 30, 0, 15),
     );

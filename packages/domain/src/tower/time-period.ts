@@ -1,9 +1,9 @@
 /**
- * The five time periods of a tower user (docs/specification/projects.md 5.1 and 5.4;
- * ADR 14): in automatic mode a user is supplied inside its valid periods, and always
- * while it has none. Edges are local clock times on quarter hours, because energy is kept by the
- * quarter hour and a bill by period must not share one out. An end before its begin goes over
- * midnight; 24:00 ends the day. A period that is not valid is kept and does nothing.
+ * The five time periods of a tower user (docs/specification/projects.md 5.1 and 5.4; ADR 14): in
+ * automatic mode a user is supplied inside its valid periods, or always if it has none. Edges are
+ * local clock times on quarter hours, because energy is stored per quarter hour and a bill by
+ * period must not split one. An end before its start spans midnight; 24:00 is the end of the day. A
+ * period that is not valid is stored and has no effect.
  */
 import { offsetMs } from '../calendar.ts';
 import { MINUTES_OF_DAY, partsOfSpan } from '../tariff/tariff-calendar.ts';
@@ -25,7 +25,7 @@ const EDGE = /^(\d\d):(\d\d)$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Minute of the day, 0 to 1440; undefined for what is no quarter hour. */
+/** Minute of the day, 0 to 1440; undefined if it is not a quarter hour. */
 function minuteOf(edge: string): number | undefined {
   const [, hours, minutes] = EDGE.exec(edge) ?? [];
   if (hours === undefined || Number(minutes) > 59) return undefined;
@@ -42,7 +42,7 @@ function spanOf({ begin, end }: TimePeriod): Span | undefined {
   const from = minuteOf(begin);
   const until = minuteOf(end);
   if (from === undefined || until === undefined || from === MINUTES_OF_DAY) return undefined;
-  // An end at midnight is the end of the day, not its beginning.
+  // An end at midnight is the end of the day, not its start.
   const to = until === 0 ? MINUTES_OF_DAY : until;
   return from === to ? undefined : { from, to };
 }
@@ -50,7 +50,10 @@ function spanOf({ begin, end }: TimePeriod): Span | undefined {
 const holds = (span: Span, minute: number): boolean =>
   partsOfSpan(span).some(([from, to]) => from <= minute && minute < to);
 
-/** What is wrong, and with which period (its position from 0; undefined: with how many they are). */
+/**
+ * Returns the first problem and the position of its period from 0, or no position if there are too
+ * many periods.
+ */
 export function periodsProblem(
   periods: readonly TimePeriod[],
 ): { readonly problem: PeriodProblem; readonly position?: number } | undefined {
@@ -67,7 +70,7 @@ export function periodsProblem(
   return undefined;
 }
 
-/** Position (from 0) of the valid period that holds the minute of the local day. */
+/** Position (from 0) of the valid period that contains the minute of the local day. */
 export function periodAt(periods: readonly TimePeriod[], minute: number): number | undefined {
   const at = periods.findIndex((period) => {
     const span = period.valid ? spanOf(period) : undefined;
@@ -81,14 +84,14 @@ export function localMinute(at: number, zone: string): number {
   return Math.floor(local / MINUTE_MS);
 }
 
-/** Whether the clock lets the user be supplied. */
+/** True if the user may be supplied at this time. */
 export function isInTime(periods: readonly TimePeriod[], at: number, zone: string): boolean {
   return (
     periods.every(({ valid }) => !valid) || periodAt(periods, localMinute(at, zone)) !== undefined
   );
 }
 
-/** The next instant at which the clock changes its mind about the user; undefined: it never does. */
+/** The next instant at which that result changes; undefined if it never does. */
 export function nextEdge(
   periods: readonly TimePeriod[],
   at: number,
@@ -96,8 +99,8 @@ export function nextEdge(
 ): number | undefined {
   const step = PERIOD_STEP_MINUTES * MINUTE_MS;
   const now = isInTime(periods, at, zone);
-  // Zones are whole quarter hours from UTC, so local quarters begin where those of UTC do; two days
-  // hold every edge again, also where the clock is turned.
+  // Offsets are whole quarter hours, so local quarters start at those of UTC; two days contain
+  // every edge, even on a clock change.
   let next = Math.floor(at / step) * step;
   for (let steps = 0; steps < (2 * DAY_MS) / step; steps += 1) {
     next += step;

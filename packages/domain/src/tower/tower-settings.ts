@@ -1,45 +1,45 @@
 /**
- * What is set of a tower and its users, and what is refused (docs/specification/projects.md 5.1: up
- * to 4 users and 5 time periods; figures of usual telecom sites). Voltages are magnitudes: a bus of
- * -48 V is 48.
+ * Settings of a tower and its users, and their validation (docs/specification/projects.md 5.1: up
+ * to 4 users and 5 time periods; typical figures of telecom sites). Voltages are magnitudes: a bus
+ * of -48 V is 48.
  */
 import { periodsProblem, type TimePeriod } from './time-period.ts';
 
 export const MOST_USERS = 4;
 
 /**
- * What a user gets from the battery. *Reading*: none is nothing at all, it is cut when mains are
- * gone; timed, so many minutes of each outage; energy, so many kWh of each; voltage, for as long as
- * the bus holds.
+ * Supply of a user from the battery. *Reading*: `none`, it is cut when mains fail; `timed`, for a
+ * number of minutes of each outage; `energy`, for a number of kWh of each outage; `voltage`, until
+ * the bus voltage is too low.
  */
 export const STANDBY_TYPES = ['none', 'timed', 'energy', 'voltage'] as const;
 export type StandbyType = (typeof STANDBY_TYPES)[number];
 
 export interface TowerUser {
-  /** Place, 1 to 4. */
+  /** Position, 1 to 4. */
   readonly slot: number;
   readonly name: string;
-  /** 1 is cut last and started first; each once. */
+  /** 1 is cut last and started first; each value is used once. */
   readonly priority: number;
   readonly standbyType: StandbyType;
-  /** Of timed. */
+  /** For type `timed`. */
   readonly standbyMinutes: number;
-  /** Of energy. */
+  /** For type `energy`. */
   readonly standbyKwh: number;
-  /** Of voltage: cut below, started again from; V. */
+  /** For type `voltage`: cut below `cutV`, started again from `reconnectV`; V. */
   readonly cutV: number;
   readonly reconnectV: number;
   readonly periods: readonly TimePeriod[];
 }
 
 export interface TowerFigures {
-  /** Mains are there from this voltage of any phase on. */
+  /** Mains are present if any phase has at least this voltage. */
   readonly mainsMinV: number;
-  /** How long a value must be bad before anything is cut. */
+  /** Duration for which a value must be bad before a user is cut. */
   readonly cutDelayS: number;
-  /** How long supply must be good before anything is started again. */
+  /** Duration for which the supply must be good before a user is started again. */
   readonly holdS: number;
-  /** Between two starts. */
+  /** Interval between two starts. */
   readonly staggerS: number;
   /** Usable energy of the full battery. */
   readonly batteryKwh: number;
@@ -53,7 +53,7 @@ export const USUAL_FIGURES: TowerFigures = {
   batteryKwh: 20,
 };
 
-/** Bounds of what may be set: least, most. */
+/** Bounds of the settings: min, max. */
 export const FIGURE_BOUNDS = {
   mainsMinV: [10, 500],
   cutDelayS: [0, 600],
@@ -65,12 +65,15 @@ export const FIGURE_BOUNDS = {
 export const USER_BOUNDS = {
   standbyMinutes: [1, 10_080],
   standbyKwh: [0.01, 10_000],
-  /** Equipment of 48 V lives between 38.4 and 57.6 V. */
+  /** Equipment for 48 V operates between 38.4 and 57.6 V. */
   cutV: [38, 58],
   reconnectV: [38, 58],
 } as const;
 
-/** Less than that between cut and start would let the bus swing the breaker. */
+/**
+ * With a smaller difference between cut and start, the bus voltage would make the breaker
+ * oscillate.
+ */
 export const LEAST_HYSTERESIS_V = 0.5;
 
 export type TowerProblem =
@@ -85,7 +88,7 @@ export type TowerProblem =
   | 'period-edge-invalid'
   | 'periods-overlap';
 
-/** `field`: path of the words of this file, `users.0.cutV`. */
+/** `field` is a path of the names in this file, `users.0.cutV`. */
 export interface FoundProblem {
   readonly problem: TowerProblem;
   readonly field: string;
@@ -94,7 +97,7 @@ export interface FoundProblem {
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean =>
   value >= least && value <= most;
 
-/** The first thing that is wrong. */
+/** Returns the first problem. */
 export function towerProblem(
   figures: TowerFigures,
   users: readonly TowerUser[],
@@ -148,7 +151,10 @@ const FIELDS_OF_STANDBY = {
   voltage: ['cutV', 'reconnectV'],
 } as const satisfies Record<StandbyType, readonly (keyof typeof USER_BOUNDS)[]>;
 
-/** Of users by voltage the more important one is neither cut nor kept out at a higher voltage. */
+/**
+ * Among the users by voltage, a more important one is neither cut nor held off at a higher voltage
+ * than a less important one.
+ */
 function orderProblem(users: readonly TowerUser[]): FoundProblem | undefined {
   const byVoltage = users
     .map((user, at) => ({ user, at }))

@@ -8,7 +8,7 @@ import {
   wantsClosed,
 } from './user-state.ts';
 
-/** The table of ADR 14, written once more by hand: rows are states, columns events. */
+/** The table of ADR 14, written again by hand: rows are states, columns are events. */
 const TABLE = `
              period-begun period-ended standby-over supply-good supply-bad hold-over turn power-lost taken-closed taken-open returned
 on           -            off-period   cut          -           -          -         -    held       manual-on    manual-off -

@@ -1,25 +1,29 @@
 /**
- * What a tower user's branch is doing, and the only ways from one state to another (the
- * transitions are open in docs/specification/projects.md 5.5; ADR 14 decides them, this table holds
- * them). A state is what was decided; how the breaker really stands is its own report.
+ * State of a tower user's branch, and the only permitted transitions
+ * (docs/specification/projects.md 5.5 does not define them; ADR 14 decides them, this table
+ * contains them). A state is the decision; the actual position of the breaker is reported by the
+ * breaker.
  */
 
-/** *Reading*: `manual_to_auto` is manual now, automatic again at an edge of a period or a named time. */
+/**
+ * *Reading*: `manual_to_auto` is manual now, and automatic again at an edge of a period or at a
+ * given time.
+ */
 export const CONTROL_MODES = ['auto', 'manual', 'manual_to_auto'] as const;
 export type ControlMode = (typeof CONTROL_MODES)[number];
 
 export const USER_STATES = [
-  /** Supplied. */
+  /** The user is supplied. */
   'on',
-  /** Outside of its time periods. */
+  /** The time is outside its time periods. */
   'off-period',
-  /** Cut while on battery. */
+  /** The user was cut while on battery. */
   'cut',
-  /** Supply is good again; it must stay so for the hold. */
+  /** Supply is good again, and must remain so for the hold time. */
   'held',
-  /** To be supplied; waits for its turn to start. */
+  /** The user is to be supplied and waits for its turn to start. */
   'queued',
-  /** As a person, or something else than the tower, has put it. */
+  /** The position was set by a person, or by something other than the tower. */
   'manual-on',
   'manual-off',
 ] as const;
@@ -51,11 +55,13 @@ export const USER_TRANSITIONS: Readonly<
   held: { ...TAKEN, 'period-ended': 'off-period', 'supply-bad': 'cut', 'hold-over': 'queued' },
   queued: { ...TAKEN, 'period-ended': 'off-period', 'supply-bad': 'cut', turn: 'on' },
   'manual-on': { ...TAKEN, returned: 'on' },
-  // It may have been open for long: supply is to be proven good before it is closed.
+  // The breaker may have been open for long: supply must be proven good before it is closed.
   'manual-off': { ...TAKEN, returned: 'held' },
 };
 
-/** The state after the event; undefined where the table has none, and nothing may happen. */
+/**
+ * The state after the event; undefined if the table contains no transition, and nothing may happen.
+ */
 export function afterEvent(state: UserState, event: UserEvent): UserState | undefined {
   return USER_TRANSITIONS[state][event];
 }
@@ -67,7 +73,7 @@ export function wantsClosed(state: UserState): boolean {
   return state === 'on' || state === 'manual-on';
 }
 
-/** Why the branch is as it is. */
+/** Reason for the state of the branch. */
 export const USER_CAUSES = [
   'in-time',
   'outside-period',

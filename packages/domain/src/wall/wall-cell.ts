@@ -1,6 +1,7 @@
 /**
- * A cell of a live wall: one quantity of one device against the limits its owner drew. Whether the
- * value is old is judged before its size: an old value within the limits says nothing about now.
+ * A cell of a live wall: one quantity of one device and the limits set by its owner. The age of the
+ * value is checked before its size: a stale value within the limits is not evidence of the current
+ * state.
  */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '../device/measurement.ts';
 
@@ -8,18 +9,18 @@ export interface WallCell {
   /** Code of the device. */
   readonly device: string;
   readonly quantity: MeasurementField;
-  /** In the unit of the quantity; null: no limit on that side. */
+  /** In the unit of the quantity; null if there is no limit on that side. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** More on one screen is read by nobody. */
+/** More cells on one screen would be unreadable. */
 export const MOST_WALL_CELLS = 200;
 export const WALL_NAME_LENGTH = 60;
 
 export type WallVerdict = 'none' | 'stale' | 'low' | 'high' | 'within' | 'plain';
 
-/** `plain`: fresh, and nobody drew a limit. A value on the limit is within it. */
+/** `plain`: the value is fresh, and no limit is set. A value equal to a limit is within it. */
 export function wallVerdict(
   { low, high }: Pick<WallCell, 'low' | 'high'>,
   value: number | undefined,
@@ -35,7 +36,7 @@ export function wallVerdict(
 
 export type WallCellProblem = 'limits-crossed' | 'limit-out-of-range' | 'cell-twice';
 
-/** The first cell that cannot stand, with what is wrong; null when all can. */
+/** Returns the first invalid cell with its problem, or null if all cells are valid. */
 export function problemOfCells(
   cells: readonly WallCell[],
 ): { readonly at: number; readonly problem: WallCellProblem } | null {
