@@ -8,7 +8,7 @@ import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/ala
 
 const LEAKAGE = 'electric_leakage';
 
-/** Also takes a type that another version stored; its name is the type itself. */
+/** Also accepts a type stored by another version; its name is the type itself. */
 export function wireNameOfAlarmType(type: string): string {
   return type === 'electricLeakage' ? LEAKAGE : type;
 }
@@ -20,14 +20,17 @@ const TYPE_OF_WIRE_NAME: ReadonlyMap<string, AlarmType> = new Map(
   ALARM_TYPES.map((type) => [wireNameOfAlarmType(type), type]),
 );
 
-/** Throws if the name is not in `ALARM_WIRE_NAMES`; the caller has checked it. */
+/** Throws if the name is not in `ALARM_WIRE_NAMES`; the caller must check it first. */
 export function alarmTypeOfWireName(name: string): AlarmType {
   const type = TYPE_OF_WIRE_NAME.get(name);
   if (type === undefined) throw new RangeError(`alarm type ${name}`);
   return type;
 }
 
-/** The type that a filter or a setting names, in either spelling; undefined if there is none. */
+/**
+ * Returns the type named by a filter or a setting, in either spelling, or undefined if there is
+ * none.
+ */
 export function parseAlarmTypeName(name: string): StandingAlarmType | undefined {
   return [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES].find(
     (type) => type === name || wireNameOfAlarmType(type) === name,

@@ -1,9 +1,8 @@
 /**
- * The identity of a content, to tell a repeat (same device, same time, same
- * values: nothing to do) from a conflict (other values: both are kept). The
- * sequence of fields on the wire does not matter, and 0 and -0 are one. 64
- * bits, as a signed integer that a database column holds; the number compares
- * two contents of one device at one instant, never contents at large.
+ * Content hash that distinguishes a repeat (same device, same time, same values: ignored) from a
+ * conflict (other values: both are stored). The order of the wire fields does not matter, and 0
+ * equals -0. 64 bits, as a signed integer for a database column; it only compares two contents of
+ * one device at one instant and is not a general-purpose hash.
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { AlarmReport } from './decode-alarm.ts';
@@ -61,7 +60,7 @@ export function measurementHash(measurement: Measurement): bigint {
   return valuesHash(measurement, MEASUREMENT_ORDER);
 }
 
-/** As `measurementHash`, of the same values as a list. */
+/** Like `measurementHash`, for the same values as a list. */
 export function measuredHash(measured: MeasuredValues): bigint {
   begin();
   for (let position = 0; position < measured.length; position++) {
@@ -84,7 +83,7 @@ export function textHash(text: string): bigint {
   return finish();
 }
 
-/** Of everything but time and address. */
+/** Covers everything except time and address. */
 export function alarmHash(alarm: AlarmReport): bigint {
   const { type, kind, active, value, limit, phase } = alarm;
   return textHash(

@@ -1,12 +1,12 @@
 /**
- * The worked examples of `docs/protocol/device.md`, read out of the document
- * and judged. Whoever speaks the protocol (codec, server, simulator) runs the
- * same examples, so the document cannot drift from the code.
+ * Reads and checks the worked examples in `docs/protocol/device.md`. Every implementation of the
+ * protocol (codec, server, simulator) runs the same examples, so the document cannot drift from the
+ * code.
  *
- * An example is a fenced block whose info string names its topic
- * (`json up/data`, `text up/data` for what is no JSON, `json down/command`),
- * followed by a block `json decoded` with what comes out of it. Absent values
- * are left out there, and a rejection is its reason and index.
+ * An example is a fenced block whose info string names its topic (`json up/data`, `text up/data`
+ * for a payload that is not JSON, `json down/command`), followed by a block `json decoded` with the
+ * decoded result. Absent values are omitted there, and a rejection consists of its reason and
+ * index.
  */
 import { decodeCommand } from './decode-down.ts';
 import { decodeUp } from './decode-up.ts';
@@ -16,18 +16,20 @@ import type { Rejection } from './rejection.ts';
 import { UP_KINDS, type UpKind } from './topics.ts';
 
 export interface Example {
-  /** `up/data` and so on, or `down/command`. */
+  /** `up/data` and similar, or `down/command`. */
   readonly topic: string;
-  /** Line of the document on which the payload's block begins. */
+  /** Line of the document on which the block of the payload begins. */
   readonly line: number;
   readonly payload: string;
-  /** Parsed JSON: what must come out. */
+  /** Expected result, as parsed JSON. */
   readonly expected: unknown;
 }
 
 const BLOCK = /^```(\S+) (\S+)\n([\s\S]*?)\n?^```$/gm;
 
-/** Throws when a payload has no `decoded` block behind it, or the other way round. */
+/**
+ * Throws if a payload is not followed by a `decoded` block, or if a `decoded` block has no payload.
+ */
 export function readExamples(markdown: string): Example[] {
   const blocks = [...markdown.matchAll(BLOCK)].map((match) => ({
     topic: match[2] ?? '',
@@ -47,7 +49,7 @@ export function readExamples(markdown: string): Example[] {
   return examples;
 }
 
-/** What this codec makes of the example, in the form of a `decoded` block. */
+/** Decodes the example; the result has the form of a `decoded` block. */
 export function decodeExample({ topic, payload }: Example): unknown {
   if (topic === 'down/command') {
     const decoded = decodeCommand(payload);
@@ -64,9 +66,9 @@ export function decodeExample({ topic, payload }: Example): unknown {
 }
 
 /**
- * The payload made again from what was read, as a parsed value; undefined for
- * examples with rejected or unknown parts, and for states, whose reports do
- * not say which message they shared.
+ * Encodes the decoded payload again and returns it as a parsed value; undefined for examples with
+ * rejected or unknown parts, and for states, whose reports do not contain which message they
+ * shared.
  */
 export function encodeExample({ topic, payload }: Example): unknown {
   if (topic === 'down/command') {

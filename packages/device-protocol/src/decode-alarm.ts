@@ -1,4 +1,4 @@
-/** Alarms and warnings a device raises or ends (device protocol, "Up"). */
+/** Alarms and warnings that a device raises or ends (device protocol, "Up"). */
 import {
   ALARM_KINDS,
   type AlarmKind,
@@ -17,9 +17,9 @@ export interface AlarmReport {
   readonly deviceTime: number | undefined;
   readonly type: AlarmType;
   readonly kind: AlarmKind;
-  /** False ends it. */
+  /** False ends the alarm. */
   readonly active: boolean;
-  /** What was measured, and the limit it passed, in the unit of the type. */
+  /** The measured value and the limit it passed, in the unit of the type. */
   readonly value: number | undefined;
   readonly limit: number | undefined;
   readonly phase: Phase | undefined;

@@ -1,4 +1,7 @@
-/** Readings by the names of the field, for those who read few of them (see `decode-readings.ts`). */
+/**
+ * Readings as objects with domain field names, for code that reads few of them
+ * (`decode-readings.ts` returns lists).
+ */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { decodeReadings, type MeasuredValues } from './decode-readings.ts';
 import type { Payload } from './payload.ts';
@@ -6,11 +9,11 @@ import { MEASUREMENT_ORDER } from './reading-fields.ts';
 import type { Decoded } from './rejection.ts';
 
 export interface Reading {
-  /** The slave it is of; undefined for the device itself. */
+  /** Address of the slave; undefined for the device itself. */
   readonly address: number | undefined;
-  /** By the device's clock, ms since 1970; undefined when it sent none. */
+  /** Time of the device's clock, ms since 1970; undefined if it sent none. */
   readonly deviceTime: number | undefined;
-  /** Undefined when it measured nothing (a message of registers only). */
+  /** Undefined if nothing was measured (a message with registers only). */
   readonly measurement: Measurement | undefined;
   readonly registers: EnergyRegisters | undefined;
 }
@@ -36,7 +39,7 @@ export function measurementOf(measured: MeasuredValues): Measurement {
   return measurement;
 }
 
-/** The other way round. */
+/** Converts a measurement back to a list. */
 export function measuredOf(measurement: Measurement): MeasuredValues {
   return MEASUREMENT_ORDER.map((field) => measurement[field] ?? Number.NaN);
 }

@@ -1,8 +1,7 @@
 /**
- * From the payload of `down/command` to a command, as a device reads it. A
- * command that cannot be read is never carried out in part: one wrong slot or
- * timer refuses the whole. Whether it has expired is the device's question,
- * asked with the device's clock.
+ * Decodes the payload of `down/command`, as a device does. An invalid command is never executed in
+ * part: one invalid slot or timer rejects the whole command. The device checks the expiry itself,
+ * with its own clock.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { PARAMETER_SETS } from '@busbar/domain/protection/parameter-set';
@@ -32,7 +31,7 @@ import {
 
 export type DecodedCommand =
   | { readonly ok: true; readonly command: DownCommand }
-  /** The id is told where it could be read, so that the device can answer 400. */
+  /** The id is included if it could be read, so that the device can reply with 400. */
   | { readonly ok: false; readonly rejection: Rejection; readonly id: string | undefined };
 
 const HEX = /^(?:[0-9a-fA-F]{2})+$/;
@@ -79,7 +78,7 @@ function readAction(op: CommandAction['op'], args: JsonObject): CommandAction {
   }
 }
 
-/** Slots in the sequence s1 to s20; an address may stand in one slot only. */
+/** Slots in the order s1 to s20; an address may occur in one slot only. */
 function slotsOf(args: JsonObject): SlaveSlot[] {
   const names = Object.keys(args);
   const stranger = names.find((name) => !SLOT_NAME.test(name));

@@ -1,6 +1,6 @@
 /**
- * What a device says of itself on every connect (device protocol, "Up"): its
- * type, signal, versions and nameplate, and a gateway's slaves.
+ * Information that a device sends on every connect (device protocol, "Up"): its type, signal,
+ * versions and nameplate, and the slaves of a gateway.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { isCsq } from '@busbar/domain/device/signal';
@@ -18,7 +18,7 @@ export interface DeviceInfo {
   readonly softwareVersion: string | undefined;
   readonly ratedVoltageV: number | undefined;
   readonly ratedCurrentA: number | undefined;
-  /** Addresses in rising order, each once; undefined when it names none. */
+  /** Addresses in ascending order, without duplicates; undefined if it lists none. */
   readonly slaves: readonly number[] | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** The frame shared by every message that is one object: parse, read, turn what is unreadable into a rejection. */
+/**
+ * Shared decoder of all messages that are a single object: parses and reads it, and converts
+ * unreadable input to a rejection.
+ */
 import { type JsonObject, type Payload, parsePayload } from './payload.ts';
 import { type Decoded, rejectionOf } from './rejection.ts';
 import { objectOf } from './wire-values.ts';
@@ -16,7 +19,7 @@ export function decodeObject<T>(
   }
 }
 
-/** How many of the record's fields the protocol does not know. */
+/** Number of fields in the record that the protocol does not define. */
 export function countUnknown(record: JsonObject, known: readonly string[]): number {
   return Object.keys(record).filter((key) => !known.includes(key)).length;
 }

@@ -1,13 +1,11 @@
 /**
- * Readings (device protocol, "Up: device to platform"). This is the hot path of
- * the platform: a hand-written loop over the fields a message really has, one
- * map look-up each, no schema library. Each reading of an array is judged
- * alone. A value of the right kind that no meter can have seen makes the whole
- * reading wrong, because nothing says the other values of it are right.
+ * Readings (device protocol, "Up: device to platform"). This is the hot path of the platform: a
+ * hand-written loop over the fields actually present in a message, one map lookup each, no schema
+ * library. Each reading of an array is validated separately. A value of the right type that no
+ * meter can have measured invalidates the whole reading, because its other values may be wrong too.
  *
- * The measured values come as a list in `MEASUREMENT_ORDER`: an object of 27
- * properties built key by key is ten times its size, and thousands of readings
- * wait in memory for their commit.
+ * The measured values are a list in `MEASUREMENT_ORDER`: an object of 27 properties built key by
+ * key needs ten times the memory, and thousands of readings wait in memory for their commit.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
@@ -24,18 +22,20 @@ import { isWireTime } from './wire-values.ts';
 
 export const MAX_READINGS = 500;
 
-/** Below this no instrument resolves anything, and some stores cannot hold it. */
+/**
+ * Smaller values are below the resolution of any instrument, and some stores cannot represent them.
+ */
 const SMALLEST = 1e-12;
 
-/** In `MEASUREMENT_ORDER`; NaN where nothing was measured. */
+/** In `MEASUREMENT_ORDER`; NaN if a value was not measured. */
 export type MeasuredValues = readonly number[];
 
 export interface MeasuredReading {
-  /** The slave it is of; undefined for the device itself. */
+  /** Address of the slave; undefined for the device itself. */
   readonly address: number | undefined;
-  /** By the device's clock, ms since 1970; undefined when it sent none. */
+  /** Time of the device's clock, ms since 1970; undefined if it sent none. */
   readonly deviceTime: number | undefined;
-  /** Undefined when it measured nothing (a message of registers only). */
+  /** Undefined if nothing was measured (a message with registers only). */
   readonly measured: MeasuredValues | undefined;
   readonly registers: EnergyRegisters | undefined;
 }

@@ -1,4 +1,4 @@
-/** A device's answer to one command (device protocol, "Up" and "Reply codes"). */
+/** Reply of a device to one command (device protocol, "Up" and "Reply codes"). */
 import { countUnknown, decodeObject } from './decode-object.ts';
 import type { JsonObject, Payload } from './payload.ts';
 import type { Decoded } from './rejection.ts';
@@ -6,7 +6,7 @@ import { commandIdOf, integerOf, plainDataOf, required, textOf } from './wire-va
 
 export interface Reply {
   readonly commandId: string;
-  /** 0 is done; codes outside the list of the protocol are taken as failure. */
+  /** 0 is done; codes that the protocol does not define are treated as failures. */
   readonly code: number;
   readonly message: string | undefined;
   readonly data: JsonObject | undefined;

@@ -1,8 +1,8 @@
 /**
- * A gateway's answer to `read` and `write` of `slaveControl`: the slots of
- * SLAVESTATUS (docs/specification/real-time.md 2.3), each the address of a slave, its status code,
- * and `en` 0 when it is disabled. A slave the gateway does not reach is left out. One slot that
- * cannot be read refuses the whole: half a table would show slaves as missing.
+ * Reply of a gateway to `read` and `write` of `slaveControl`: the slots of SLAVESTATUS
+ * (docs/specification/real-time.md 2.3), each with the address of a slave, its status code, and
+ * `en` 0 if it is disabled. Slaves that the gateway cannot reach are omitted. One unreadable slot
+ * rejects the whole table: an incomplete table would show slaves as missing.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { SlavePlace } from '@busbar/domain/slot/slot-table';
@@ -17,7 +17,7 @@ export interface SlaveStatus extends SlavePlace {
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 
-/** In the sequence of addresses; empty when the gateway reaches no slave. */
+/** In order of addresses; empty if the gateway reaches no slave. */
 export function decodeSlaveTable(data: JsonObject | undefined): readonly SlaveStatus[] | Rejection {
   if (data === undefined) return rejection('missing-field', 'the answer has no data');
   const table: SlaveStatus[] = [];

@@ -1,8 +1,7 @@
 /**
- * State reports (device protocol, "Up"): of the device itself by the name of
- * its switch action, of a gateway's slaves by status code, of dry contacts by
- * position. `cmd` ties a report of a switch to the command that caused it;
- * without it the movement was the device's own.
+ * State reports (device protocol, "Up"): of the device itself by the name of its switch action, of
+ * a gateway's slaves by status code, of dry contacts by position. `cmd` relates the report of a
+ * switch to the command that caused it; without `cmd` the device moved on its own.
  */
 import { DRY_CONTACTS, type DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
@@ -14,7 +13,7 @@ import { type Decoded, quoted, type Rejection, rejection, Unreadable } from './r
 import { commandIdOf, timeOf, wordOf } from './wire-values.ts';
 
 export interface StateReport {
-  /** The slave that reports; undefined for the device itself. */
+  /** Address of the reporting slave; undefined for the device itself. */
   readonly address: number | undefined;
   readonly deviceTime: number | undefined;
   readonly action: SwitchAction;

@@ -1,6 +1,6 @@
 /**
- * A timer table, as the platform writes it and as a device tells what it holds: one timer that
- * cannot be read refuses the whole.
+ * A timer table, as written by the platform and as reported by a device: one unreadable timer
+ * rejects the whole table.
  */
 
 import { isClockTime } from '@busbar/domain/clock-time';
@@ -11,7 +11,7 @@ import type { JsonObject } from './payload.ts';
 import { quoted, Unreadable } from './rejection.ts';
 import { addressOf, integerOf, objectOf, required, textOf, wordOf } from './wire-values.ts';
 
-/** Throws `Unreadable`. */
+/** Throws `Unreadable` if a timer is invalid. */
 export function timersOf(record: JsonObject): DeviceTimer[] {
   const { timers } = record;
   if (!Array.isArray(timers)) throw new Unreadable('wrong-type', 'timers is no list');
@@ -31,7 +31,7 @@ export function timersOf(record: JsonObject): DeviceTimer[] {
   });
 }
 
-/** What the reply to `timers` tells is in force; undefined when it cannot be read. */
+/** Timers in force according to the reply to `timers`; undefined if they cannot be read. */
 export function decodeHeldTimers(data: JsonObject): readonly DeviceTimer[] | undefined {
   try {
     return timersOf(data);

@@ -1,4 +1,4 @@
-/** Every message a device may send, by the last level of its topic. */
+/** All messages that a device may send, by the last level of their topic. */
 import { type AlarmReport, decodeAlarm } from './decode-alarm.ts';
 import { decodeData, type Reading } from './decode-data.ts';
 import { type DeviceInfo, decodeInfo } from './decode-info.ts';
@@ -14,7 +14,7 @@ export type UpMessage =
   | { readonly kind: 'state'; readonly decoded: Decoded<StateReport | DryContactReport> }
   | { readonly kind: 'alarm'; readonly decoded: Decoded<AlarmReport> }
   | { readonly kind: 'reply'; readonly decoded: Decoded<Reply> }
-  /** The last will: its topic says everything, its payload is not read. */
+  /** The last will: the topic contains all information, and the payload is not read. */
   | { readonly kind: 'offline' };
 
 export function decodeUp(kind: UpKind, payload: Payload): UpMessage {

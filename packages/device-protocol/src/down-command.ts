@@ -1,16 +1,16 @@
-/** The commands of the device protocol ("Down: platform to device"), in the words of the field. */
+/** Commands of the device protocol ("Down: platform to device"), with domain names. */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { HeldTimer } from '@busbar/domain/timer/timer-holder';
 import type { JsonObject } from './payload.ts';
 
-/** One slot of a gateway's slave switching: what the slave at this address shall do. */
+/** One slot of a gateway's slave switching: the command for the slave at this address. */
 export interface SlaveSlot {
   readonly address: number;
   readonly order: 'none' | 'close' | 'open';
 }
 
-/** In a device's own table; `at` is by its local clock. */
+/** A timer in the device's own table; `at` is in its local time. */
 export type DeviceTimer = HeldTimer;
 
 export const SUMMON_KINDS = ['variable', 'energy'] as const;
@@ -28,7 +28,7 @@ export type CommandAction =
 
 export type DownCommand = CommandAction & {
   readonly id: string;
-  /** The instant, ms since 1970, after which the device must refuse it. */
+  /** Instant, ms since 1970, after which the device must reject the command. */
   readonly expiresAt: number;
 };
 

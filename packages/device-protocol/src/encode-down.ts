@@ -1,4 +1,4 @@
-/** From a command to the payload of `down/command`. */
+/** Encodes a command as the payload of `down/command`. */
 import type { CommandAction, DeviceTimer, DownCommand, SlaveSlot } from './down-command.ts';
 import type { JsonObject } from './payload.ts';
 
@@ -33,7 +33,7 @@ function argsOf(action: CommandAction): unknown {
   }
 }
 
-/** Also how a device tells the table it holds. */
+/** Also the form in which a device reports its table. */
 export function wireTimer({ id, address, days, at, to }: DeviceTimer): JsonObject {
   return { id, ...(address === undefined ? {} : { ad: address }), days, at, to };
 }

@@ -1,4 +1,6 @@
-/** From what a device has to say to the payloads of its `up` topics; the other half of `decode-up`. */
+/**
+ * Encodes the messages of a device as payloads of its `up` topics; the counterpart of `decode-up`.
+ */
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { wireNameOfAlarmType } from './alarm-names.ts';
@@ -13,7 +15,7 @@ import {
   REGISTER_WIRE_NAMES,
 } from './reading-fields.ts';
 
-/** One reading as an object, several as an array. */
+/** Encodes one reading as an object, several as an array. */
 export function encodeData(readings: readonly Reading[]): string {
   const records = readings.map(recordOf);
   return JSON.stringify(records.length === 1 ? records[0] : records);
@@ -37,14 +39,14 @@ function recordOf({ address, deviceTime, measurement, registers }: Reading): obj
 export interface StateMessage {
   readonly deviceTime: number | undefined;
   readonly commandId: string | undefined;
-  /** The device's own contact. */
+  /** Switch action of the device itself. */
   readonly action?: SwitchAction;
-  /** A gateway's slaves. */
+  /** Slaves of a gateway. */
   readonly slaves?: readonly { readonly address: number; readonly action: SwitchAction }[];
   readonly dry?: readonly { readonly contact: number; readonly closed: boolean }[];
 }
 
-/** Throws on a locked slave, which the wire has no code for. */
+/** Throws for a locked slave, because the wire has no code for it. */
 export function encodeState({ deviceTime, commandId, action, slaves, dry }: StateMessage): string {
   return JSON.stringify({
     ts: deviceTime,

@@ -1,11 +1,11 @@
 /**
- * From the bytes of a message to a JSON value, strictly: bounded size, valid
- * UTF-8, valid JSON. A broker may set a smaller limit of its own.
+ * Parses the bytes of a message as a JSON value, strictly: bounded size, valid UTF-8, valid JSON. A
+ * broker may have a lower size limit.
  */
 import { type Rejection, rejection } from './rejection.ts';
 
 export const MAX_PAYLOAD_BYTES = 65_536;
-/** Limit of a `data` message, which may hold many readings. */
+/** Limit of a `data` message, which may contain many readings. */
 export const MAX_DATA_BYTES = 262_144;
 
 export type Payload = Uint8Array | string;
@@ -25,7 +25,7 @@ export function parsePayload(payload: Payload, maxBytes = MAX_PAYLOAD_BYTES): Pa
   try {
     text = typeof payload === 'string' ? payload : utf8.decode(payload);
   } catch {
-    // The decoder says no more than that the bytes are not UTF-8.
+    // The decoder's error only states that the bytes are not UTF-8.
     return { ok: false, rejection: rejection('not-utf8', 'the payload is not UTF-8') };
   }
   try {

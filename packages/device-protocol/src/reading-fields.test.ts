@@ -5,7 +5,7 @@ import {
   REGISTER_WIRE_NAMES,
 } from './reading-fields.ts';
 
-/** As docs/specification/readings.md 2.1 and 3 list them. */
+/** The lists of docs/specification/readings.md 2.1 and 3. */
 const MEASUREMENT_RECORD =
   'volPa volPb volPc volLa volLb volLc curA curB curC insP insPa insPb insPc insQ insQa insQb ' +
   'insQc insS insSa insSb insSc pwrF pwrFa pwrFb pwrFc freq t';

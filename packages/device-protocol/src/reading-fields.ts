@@ -1,8 +1,7 @@
 /**
- * The one place where the wire's reading fields meet the names of the field:
- * 27 measured values and 30 energy registers (docs/specification/readings.md 2.1 and 3).
- * `I` is consumed (import), `Ex` released (export);
- * 1 to 4 are sharp, peak, off-peak (the flat band) and valley.
+ * The only mapping between the wire's reading fields and the domain names: 27 measured values and
+ * 30 energy registers (docs/specification/readings.md 2.1 and 3). `I` is consumed (import), `Ex`
+ * released (export); 1 to 4 are sharp, peak, off-peak (the flat band) and valley.
  */
 import {
   ENERGY_REGISTER_FIELDS,
@@ -81,7 +80,7 @@ export type ReadingField =
   | {
       readonly register: false;
       readonly field: MeasurementField;
-      /** In `MEASUREMENT_ORDER`. */
+      /** Index in `MEASUREMENT_ORDER`. */
       readonly position: number;
       readonly min: number;
       readonly max: number;
@@ -93,7 +92,7 @@ export type ReadingField =
       readonly max: number;
     };
 
-/** One look-up a value: this map is the whole cost of knowing a field. */
+/** One lookup per value: this map is the entire cost of recognising a field. */
 export const FIELD_OF_WIRE_NAME: ReadonlyMap<string, ReadingField> = new Map<string, ReadingField>([
   ...MEASUREMENT_ORDER.map((field, position): [string, ReadingField] => {
     const { min, max } = MEASUREMENT_FIELDS[field];

@@ -1,7 +1,7 @@
 /**
- * Why a message, or one part of it, was not taken. The list is closed: an
- * administrator reads these words beside the kept message. `unknown-slave`
- * and `too-old` are said by the platform, which knows slaves and the time.
+ * Reasons for the rejection of a message, or of a part of it. The list is closed: an administrator
+ * sees these reasons with the stored message. `unknown-slave` and `too-old` are set by the
+ * platform, which knows slaves and the time.
  */
 export const REJECT_REASONS = [
   'too-large',
@@ -26,31 +26,35 @@ export type RejectReason = (typeof REJECT_REASONS)[number];
 
 export interface Rejection {
   readonly reason: RejectReason;
-  /** Position in the array the message was, or in its list of slaves. */
+  /** Index in the array of the message, or in its list of slaves. */
   readonly index?: number;
-  /** One plain sentence, at most 200 characters, safe to show. */
+  /** One plain sentence, at most 200 characters, safe to display. */
   readonly detail: string;
 }
 
-/** What became of one message: its good parts, its bad parts, and how much was not known. */
+/**
+ * Result of one message: its accepted parts, its rejected parts, and the number of unknown fields.
+ */
 export interface Decoded<T> {
   readonly accepted: readonly T[];
   readonly rejected: readonly Rejection[];
   readonly unknownFields: number;
 }
 
-/** Control characters and half characters would break stores and screens further in. */
+/** Control characters and unpaired surrogates can break stores and screens. */
 export const UNSAFE_TEXT = /[\p{Cc}\p{Cs}]/u;
 
 const UNSAFE_TEXT_EVERYWHERE = new RegExp(UNSAFE_TEXT, 'gu');
 
-/** A device's own words, cut and cleaned, for a rejection's detail. */
+/** Text sent by a device, truncated and cleaned, for the detail of a rejection. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.slice(0, 60).replace(UNSAFE_TEXT_EVERYWHERE, '?');
 }
 
-/** Thrown inside a decoder and turned into a rejection at its edge; never leaves the package. */
+/**
+ * Thrown inside a decoder and converted to a rejection at its boundary; never leaves the package.
+ */
 export class Unreadable extends Error {
   readonly reason: RejectReason;
 
@@ -65,7 +69,7 @@ export function rejection(reason: RejectReason, detail: string, index?: number):
   return index === undefined ? { reason, detail: cut } : { reason, index, detail: cut };
 }
 
-/** The rejection an `Unreadable` stands for; any other error is a bug and goes on. */
+/** Converts an `Unreadable` to a rejection; any other error is a bug and is thrown again. */
 export function rejectionOf(error: unknown, index?: number): Rejection {
   if (!(error instanceof Unreadable)) throw error;
   return rejection(error.reason, error.message, index);

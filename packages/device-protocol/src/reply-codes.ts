@@ -1,8 +1,8 @@
-/** The codes of the device protocol, "Rules of safety". */
+/** Reply codes of the device protocol, "Rules of safety". */
 export const REPLY_CODES = {
   done: 0,
   badArguments: 400,
-  /** Refused in the present state: locked, opened by hand. */
+  /** Refused in the current state: locked, or opened by hand. */
   refused: 409,
   expired: 410,
   lockedByMechanism: 423,
@@ -16,7 +16,7 @@ const NAME_OF_CODE: ReadonlyMap<number, ReplyName> = new Map(
   Object.entries(REPLY_CODES).map(([name, code]) => [code, name as ReplyName]),
 );
 
-/** A code the protocol does not list is a failure: nothing says it is harmless. */
+/** A code that the protocol does not define is a failure, because it may not be harmless. */
 export function replyName(code: number): ReplyName {
   return NAME_OF_CODE.get(code) ?? 'failed';
 }

@@ -1,6 +1,6 @@
 /**
- * What is written to the slots of a gateway (`write` of `slaveControl`): `{"s3":{"ad":7,"en":1}}`.
- * One slot that cannot be read refuses the whole, like a switching of slaves.
+ * Data written to the slots of a gateway (`write` of `slaveControl`): `{"s3":{"ad":7,"en":1}}`. One
+ * unreadable slot rejects the whole write, as in a switching of slaves.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { SlavePlace } from '@busbar/domain/slot/slot-table';

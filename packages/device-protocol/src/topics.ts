@@ -1,7 +1,6 @@
 /**
- * The topics of the device protocol. Parsing is strict: exactly five levels
- * below the version, a valid device code, a known last level. A topic that is
- * almost right belongs to nobody.
+ * Topics of the device protocol. Parsing is strict: exactly five levels below the version, a valid
+ * device code, a known last level. A topic that is only similar is rejected.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 
@@ -23,7 +22,7 @@ export function commandTopic(code: string): string {
   return `ep/1/${code}/down/command`;
 }
 
-/** Undefined for every topic that is not of this protocol. */
+/** Returns undefined for any topic that is not part of this protocol. */
 export function parseTopic(topic: string): Topic | undefined {
   const match = TOPIC.exec(topic);
   if (match === null) return undefined;

@@ -1,13 +1,12 @@
 /**
- * Strict readers of single fields, for the messages that are not readings.
- * Each returns the value, undefined where the field is absent and that is
- * allowed, or throws `Unreadable`.
+ * Strict readers of single fields, for the messages that are not readings. Each returns the value,
+ * or undefined if the field is absent and optional, or throws `Unreadable`.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { isJsonObject, type JsonObject } from './payload.ts';
 import { quoted, UNSAFE_TEXT, Unreadable } from './rejection.ts';
 
-/** Year 9999: later instants cannot be written as a date. */
+/** Year 9999: later instants cannot be formatted as a date. */
 const LATEST_TIME = 253_402_300_799_999;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 2000;
@@ -21,7 +20,7 @@ export function isWireTime(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LATEST_TIME;
 }
 
-/** Milliseconds since 1970, whole. */
+/** Milliseconds since 1970, as an integer. */
 export function timeOf(record: JsonObject): number | undefined {
   const value = record.ts;
   if (value === undefined) return undefined;
@@ -84,7 +83,7 @@ export function booleanOf(record: JsonObject, key: string): boolean | undefined 
   throw new Unreadable('wrong-type', `${key}: ${quoted(value)} is not true or false`);
 }
 
-/** One word out of a closed list. */
+/** One word of a closed list. */
 export function wordOf<W extends string>(
   record: JsonObject,
   key: string,
@@ -102,14 +101,14 @@ export function required<T>(value: T | undefined, key: string): T {
   throw new Unreadable('missing-field', `${key} is missing`);
 }
 
-/** Command ids are UUIDs; shorter ones of other makers are taken too. */
+/** Command ids are UUIDs; shorter ids of other manufacturers are accepted too. */
 export function commandIdOf(record: JsonObject, key: string): string | undefined {
   const id = textOf(record, key, 64);
   if (id === '') throw new Unreadable('bad-text', `${key} is empty`);
   return id;
 }
 
-/** Free data of a device: bounded in depth, and free of text that breaks a store. */
+/** Arbitrary data of a device: bounded in depth, and without text that can break a store. */
 export function plainDataOf(record: JsonObject, key: string): JsonObject | undefined {
   const value = record[key];
   if (value === undefined) return undefined;

@@ -1,6 +1,8 @@
-/** Packed decimal digits, low byte first, as DL/T 645 writes every number. */
+/** Packed decimal digits, low byte first, the number format of DL/T 645. */
 
-/** Undefined when a nibble is no decimal digit: meters fill what they do not measure with F or E. */
+/**
+ * Returns undefined if a nibble is not a decimal digit: meters fill unmeasured values with F or E.
+ */
 export function readBcd(data: Uint8Array, from: number, length: number): number | undefined {
   let value = 0;
   for (let at = from + length - 1; at >= from; at--) {
@@ -12,7 +14,7 @@ export function readBcd(data: Uint8Array, from: number, length: number): number 
   return value;
 }
 
-/** With the sign in the highest bit of the last byte. */
+/** The sign is the highest bit of the last byte. */
 export function readSignedBcd(data: Uint8Array, from: number, length: number): number | undefined {
   const last = from + length - 1;
   const top = data[last]!;
@@ -23,7 +25,7 @@ export function readSignedBcd(data: Uint8Array, from: number, length: number): n
   return value === undefined ? undefined : -value + 0;
 }
 
-/** The digits of a whole number, low byte first; a negative one carries its sign in the highest bit. */
+/** Digits of a whole number, low byte first; a negative number has its sign in the highest bit. */
 export function writeBcd(value: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let rest = Math.abs(Math.round(value));

@@ -1,14 +1,17 @@
 /**
- * A row of an explanation: a run of bytes and what it means. Rows cover every byte once, in the
- * sequence of the line. Name and words of a value are keys, so that a screen can say them in its
- * language; beside them stands the English text for everybody else.
+ * A row of an explanation: a run of bytes and its meaning. The rows cover every byte once, in wire
+ * order. The name and the words of a value are keys that a screen can translate; the English text
+ * is included for all other uses.
  */
 import { FRAME_NAMES, type FrameName } from './frame-names.ts';
 import { FRAME_WORDS, type FrameWord } from './frame-words.ts';
 import { hexOf } from './hex.ts';
 import { QUALIFIERS, type Qualifier } from './qualifiers.ts';
 
-/** Which of several: phase A, peak, third settlement day back, register 12. */
+/**
+ * Distinguishes quantities with the same name: phase A, peak, third settlement day back, register
+ * 12.
+ */
 export interface Qualified {
   readonly key: Qualifier;
   readonly n?: number;
@@ -21,16 +24,16 @@ export interface NameRef {
 
 export interface ByteRow {
   readonly offset: number;
-  /** As on the line, small letters, without blanks. */
+  /** As on the wire, in lower case, without spaces. */
   readonly hex: string;
   readonly name: string;
   readonly value: string | number;
   readonly unit: string;
   readonly key: FrameName;
   readonly of?: readonly Qualified[];
-  /** The value in words, where it is not a number or plain text. */
+  /** The value as words, if it is not a number or plain text. */
   readonly words?: readonly FrameWord[];
-  /** What an identifier or a register stands for. */
+  /** Meaning of an identifier or a register. */
   readonly about?: NameRef;
   /** DL/T 645 data before 33H was added. */
   readonly plain?: string;
@@ -77,7 +80,7 @@ const englishQualifier = ({ key, n }: Qualified): string =>
 export const englishWords = (words: readonly FrameWord[]): string =>
   words.map((word) => FRAME_WORDS[word]).join(', ');
 
-/** A row whose value is words alone. */
+/** A row whose value consists of words only. */
 export function wordsRow(
   bytes: Uint8Array,
   from: number,

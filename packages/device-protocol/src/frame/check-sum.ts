@@ -1,4 +1,7 @@
-/** The two check sums: DL/T 645-2007 (6.2.7: sum of all bytes from the first 68, modulo 256) and Modbus RTU (CRC-16, reflected 8005, low byte first). */
+/**
+ * The two checksums: DL/T 645-2007 (6.2.7: sum of all bytes from the first 68, modulo 256) and
+ * Modbus RTU (CRC-16, reflected 8005, low byte first).
+ */
 
 export function sum8(bytes: Uint8Array, from: number, to: number): number {
   let sum = 0;
@@ -12,7 +15,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** As a number; on the line its low byte comes first. */
+/** Returned as a number; on the wire its low byte is first. */
 export function crc16(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0xffff;
   for (let at = from; at < to; at++) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ bytes[at]!) & 0xff]!;

@@ -1,4 +1,4 @@
-/** One value inside the data of a DL/T 645 frame: where its digits are and how they are read. */
+/** One value in the data of a DL/T 645 frame: the place of its digits and their interpretation. */
 import { readBcd, readSignedBcd } from './bcd.ts';
 import { type ByteRow, englishWords, type Qualified, row, wordsRow } from './byte-row.ts';
 import type { FrameName } from './frame-names.ts';
@@ -23,7 +23,7 @@ export type DataField =
     })
   | (Named & { readonly kind: 'time'; readonly shape: TimeShape })
   | (Named & { readonly kind: 'digits' | 'text' | 'raw' })
-  /** `bits[n]` is said when bit n is set; null where the standard keeps the bit for itself. */
+  /** `bits[n]` applies if bit n is set; null if the standard reserves the bit. */
   | (Named & { readonly kind: 'bits'; readonly bits: readonly (FrameWord | null)[] });
 
 const SEPARATORS: Readonly<Record<TimeShape, readonly string[]>> = {
@@ -36,8 +36,8 @@ const SEPARATORS: Readonly<Record<TimeShape, readonly string[]>> = {
 };
 
 /**
- * The field's row. `bytes` is the line, `plain` the same bytes with 33H taken off; the field begins
- * at `at` in both.
+ * The row of a field. `bytes` is the frame, `plain` the same bytes with 33H subtracted; the field
+ * begins at `at` in both.
  */
 export function fieldRow(
   bytes: Uint8Array,
@@ -114,14 +114,19 @@ function timeText(
   return text;
 }
 
-/** Highest byte first, as people write an address; other digits than decimal stay what they are. */
+/**
+ * Highest byte first, the usual notation of an address; other digits than decimal are unchanged.
+ */
 export function digitsOf(plain: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let at = to - 1; at >= from; at--) text += hexByte(plain[at]!);
   return text.toUpperCase();
 }
 
-/** Text of the meter, low byte first; what is not printable becomes a point, so that nothing breaks a screen. */
+/**
+ * Text of the meter, low byte first; unprintable characters are replaced by a full stop, to protect
+ * screens.
+ */
 function asciiOf(plain: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let at = to - 1; at >= from; at--) {

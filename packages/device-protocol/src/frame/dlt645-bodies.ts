@@ -1,12 +1,12 @@
 /**
- * What stands in the data of a DL/T 645-2007 frame, by function and direction (clause 7). A body is
- * a row of parts in the sequence of the line; where the standard allows several lengths there are
- * several bodies, and the one that fits is taken.
+ * Data layout of a DL/T 645-2007 frame, by function and direction (clause 7). A body is a list of
+ * parts in wire order; if the standard allows several lengths, there are several bodies, and the
+ * one that fits is used.
  */
 import type { DataField } from './data-field.ts';
 import { DLT645, ERROR_BIT, FUNCTION_MASK, REPLY_BIT } from './dlt645-control.ts';
 
-/** `values`: what the identifier before it stands for. `rest`: bytes without a meaning of their own. */
+/** `values`: the values of the identifier before it. `rest`: bytes without a defined meaning. */
 export type BodyPart = 'identifier' | 'switch-order' | 'values' | 'rest' | DataField;
 
 export type Body = readonly BodyPart[];
@@ -114,7 +114,7 @@ const BODIES: Readonly<
   },
 };
 
-/** Undefined when the function is not one of the standard. */
+/** Returns undefined if the standard does not define the function. */
 export function bodiesOf(control: number): readonly Body[] | undefined {
   const fn = control & FUNCTION_MASK;
   const bodies = BODIES[fn];

@@ -6,7 +6,7 @@ export const REPLY_BIT = 0x80;
 export const ERROR_BIT = 0x40;
 const MORE_BIT = 0x20;
 
-/** Functions by number, as constants of the line. */
+/** Function numbers of the standard. */
 export const DLT645 = {
   authenticate: 0x03,
   broadcastTime: 0x08,
@@ -51,7 +51,7 @@ export function controlWords(control: number): FrameWord[] {
   ];
 }
 
-/** What N1 of a trip and close order asks for. */
+/** Meaning of N1 in a trip and close command. */
 export const SWITCH_ORDERS: Readonly<Record<number, FrameWord>> = {
   26: 'trip',
   27: 'allow-close',

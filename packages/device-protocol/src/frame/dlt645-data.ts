@@ -1,4 +1,4 @@
-/** Explains the data of a DL/T 645-2007 frame whose check sum is right: every byte, once. */
+/** Explains the data of a DL/T 645-2007 frame with a correct checksum: every byte, once. */
 import { type ByteRow, englishName, type RowMeaning, row, wordsRow } from './byte-row.ts';
 import { type DataField, digitsOf, fieldRow } from './data-field.ts';
 import { type Body, type BodyPart, bodiesOf } from './dlt645-bodies.ts';
@@ -9,7 +9,7 @@ import { hexOf } from './hex.ts';
 import type { IdentifierLayout } from './identifier-layout.ts';
 
 interface Data {
-  /** The line, and the same with 33H taken off. */
+  /** The frame, and the same bytes with 33H subtracted. */
   readonly bytes: Uint8Array;
   readonly plain: Uint8Array;
   readonly from: number;
@@ -49,7 +49,7 @@ export function explainData(data: Data, control: number): DataReading {
   return reading;
 }
 
-/** The identifier always stands first. */
+/** The identifier is always first. */
 const identifierOf = ({ plain, from }: Data): number =>
   plain[from]! +
   plain[from + 1]! * 0x100 +
@@ -94,7 +94,7 @@ function partRow(
   const text = digitsOf(plain, at, at + 4);
   const layout = layoutOf(identifierOf(data));
   const told = { plain: hexOf(plain, at, at + 4) };
-  // Where the values follow, an unknown identifier is said as a problem, once, beside them.
+  // If values follow, an unknown identifier is reported once, as a problem of the values.
   const meaning: RowMeaning =
     layout === undefined
       ? {
@@ -131,7 +131,7 @@ function explainValues(
   if (to > from) rows.push(rawRow(data, from, to));
 }
 
-/** Of a block as many whole groups as were sent; otherwise all or nothing. */
+/** For a block, as many complete groups as were sent; otherwise all fields or none. */
 function fieldsFor(
   { fields, group }: IdentifierLayout,
   length: number,

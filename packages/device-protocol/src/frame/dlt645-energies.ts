@@ -1,4 +1,4 @@
-/** Kinds of energy by DI2 (annex A, tables A.1 and A.2), with the demand that goes by the same number. */
+/** Kinds of energy by DI2 (annex A, tables A.1 and A.2), with the demand of the same number. */
 import type { Qualified } from './byte-row.ts';
 import type { FrameName } from './frame-names.ts';
 
@@ -6,7 +6,7 @@ export interface EnergyKind {
   readonly energy: FrameName;
   readonly demand?: FrameName;
   readonly unit: 'kWh' | 'kvarh' | 'kVAh';
-  /** The highest bit is the sign: only what is combined can be negative. */
+  /** True if the highest bit is the sign: only combined energies can be negative. */
   readonly signed: boolean;
   readonly of?: readonly Qualified[];
 }

@@ -1,4 +1,7 @@
-/** Lays out a DL/T 645-2007 frame byte by byte. Data are read only behind a right check sum. */
+/**
+ * Explains a DL/T 645-2007 frame byte by byte. Data are only interpreted if the checksum is
+ * correct.
+ */
 import { type ByteRow, row, wordsRow } from './byte-row.ts';
 import { sum8 } from './check-sum.ts';
 import { digitsOf } from './data-field.ts';
@@ -17,7 +20,7 @@ import { type FrameProblem, problem } from './frame-problem.ts';
 import type { FrameReading } from './frame-reading.ts';
 import { hexByte } from './hex.ts';
 
-/** Undefined when no frame of this protocol begins here. */
+/** Returns undefined if no frame of this protocol begins here. */
 export function explainDlt645(bytes: Uint8Array, from: number): FrameReading | undefined {
   const start = startOf(bytes, from);
   if (start < 0) return undefined;
@@ -51,7 +54,7 @@ function explainFrame(bytes: Uint8Array, frame: Dlt645Frame): FrameReading {
   return { protocol: 'dlt645', direction, whole: isWhole(frame), from, end, rows, problems };
 }
 
-/** As far as it goes: whole fields by name, the rest unread. */
+/** Explains a truncated frame: complete fields by name, the rest as unread bytes. */
 function explainCut(bytes: Uint8Array, from: number, start: number): FrameReading {
   const problems: FrameProblem[] = [];
   const rows = headRows(bytes, from, start, bytes.length, problems);
@@ -87,7 +90,7 @@ function headRows(
   return rows;
 }
 
-/** High bytes may be AA: whatever stands there fits (5.2.3). */
+/** High bytes may be AA, which matches any digits (5.2.3). */
 const ADDRESS = /^(?:AA)*\d*$/;
 
 function addressRow(bytes: Uint8Array, at: number, problems: FrameProblem[]): ByteRow {

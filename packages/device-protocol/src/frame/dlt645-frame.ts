@@ -1,7 +1,7 @@
 /**
  * The DL/T 645-2007 frame (5.2): 68, six bytes of address low byte first, 68, control, length, data
- * with 33H added to each byte, sum of everything from the first 68, 16. Up to four FE may go before
- * it to wake the receiver.
+ * with 33H added to each byte, sum of all bytes from the first 68, 16. Up to four FE bytes may
+ * precede it to wake the receiver.
  */
 import { sum8 } from './check-sum.ts';
 import { digitsOf } from './data-field.ts';
@@ -10,28 +10,28 @@ export const START = 0x68;
 export const END = 0x16;
 export const WAKE_UP = 0xfe;
 const DATA_OFFSET = 0x33;
-/** Bytes from the first 68 to the data. */
+/** Number of bytes from the first 68 to the data. */
 export const HEAD = 10;
-/** Check sum and end. */
+/** Checksum and end byte. */
 export const TAIL = 2;
 
-/** A frame of which all bytes are there. */
+/** A frame with all its bytes. */
 export interface Dlt645Frame {
-  /** First wake-up byte or, without one, the first 68. */
+  /** Offset of the first wake-up byte or, without one, of the first 68. */
   readonly from: number;
   readonly start: number;
-  /** Behind the last byte. */
+  /** Offset after the last byte. */
   readonly end: number;
   /** Twelve digits, highest first. */
   readonly address: string;
   readonly control: number;
-  /** 33H taken off. */
+  /** Data with 33H subtracted. */
   readonly data: Uint8Array;
   readonly sumRight: boolean;
   readonly endRight: boolean;
 }
 
-/** Where the first 68 is if the bytes from here on begin like a frame, as far as they go; else -1. */
+/** Offset of the first 68 if the available bytes match the beginning of a frame; otherwise -1. */
 export function startOf(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === WAKE_UP) at++;
@@ -39,13 +39,13 @@ export function startOf(bytes: Uint8Array, from: number): number {
   return at + 7 >= bytes.length || bytes[at + 7] === START ? at : -1;
 }
 
-/** The length of the whole frame that starts here, once its length byte is there. */
+/** Length of the whole frame that starts here; undefined until its length byte is available. */
 export function lengthFrom(bytes: Uint8Array, start: number): number | undefined {
   const length = bytes[start + HEAD - 1];
   return length === undefined ? undefined : HEAD + length + TAIL;
 }
 
-/** Undefined when no frame begins here, or its end is missing. */
+/** Returns undefined if no frame begins here, or if its end is missing. */
 export function cutDlt645(bytes: Uint8Array, from: number): Dlt645Frame | undefined {
   const start = startOf(bytes, from);
   const length = start < 0 ? undefined : lengthFrom(bytes, start);
@@ -67,7 +67,7 @@ export function cutDlt645(bytes: Uint8Array, from: number): Dlt645Frame | undefi
 
 export const isWhole = ({ sumRight, endRight }: Dlt645Frame): boolean => sumRight && endRight;
 
-/** `address` is twelve digits or AA for any; `data` without 33H. */
+/** `address` is twelve digits or AA for any; `data` is without 33H. */
 export function buildDlt645(address: string, control: number, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(HEAD + data.length + TAIL);
   bytes[0] = START;

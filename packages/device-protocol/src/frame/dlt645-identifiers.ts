@@ -1,7 +1,7 @@
 /**
- * Data identifiers of DL/T 645-2007 (annex A): which values stand behind DI3 DI2 DI1 DI0, in the
- * sequence of the line. Only what the standard fixes is listed; an identifier that is not here is
- * said to be unknown, and its bytes are shown as they are.
+ * Data identifiers of DL/T 645-2007 (annex A): the values of each DI3 DI2 DI1 DI0, in wire order.
+ * Only identifiers defined by the standard are listed; any other identifier is reported as unknown,
+ * and its bytes are shown unchanged.
  */
 import type { Qualified } from './byte-row.ts';
 import type { DataField } from './data-field.ts';
@@ -13,12 +13,12 @@ import type { IdentifierLayout } from './identifier-layout.ts';
 const SETTLEMENTS = 12;
 const TARIFFS = 63;
 
-/** `identifier` is DI3 in the highest byte. */
+/** `identifier` has DI3 in the highest byte. */
 export function layoutOf(identifier: number): IdentifierLayout | undefined {
   const known = LAYOUTS.get(identifier);
   if (known !== undefined) return known;
   const made = makeLayout(identifier);
-  // Bounded: there are some thousand identifiers that have a layout.
+  // The cache is bounded: only some thousand identifiers have a layout.
   if (made !== undefined) LAYOUTS.set(identifier, made);
   return made;
 }
@@ -40,7 +40,7 @@ function makeLayout(identifier: number): IdentifierLayout | undefined {
   const tariffs = tariffsOf(di1);
   const settlements = settlementsOf(di0);
   if (kind === undefined || tariffs === undefined || settlements === undefined) return undefined;
-  // The standard knows blocks along one of the two, never along both.
+  // The standard defines blocks along one of the two dimensions, never along both.
   if (tariffs.length > 1 && settlements.length > 1) return undefined;
   const fields = tariffs.flatMap((tariff) =>
     settlements.flatMap((settlement) => valueFields(kind, [...tariff, ...settlement], di3 === 1)),
@@ -60,7 +60,7 @@ function demandOf(di2: number): EnergyKind | undefined {
   return kind?.demand === undefined ? undefined : kind;
 }
 
-/** Energies of single phases have a total only. */
+/** Energies of single phases only have a total. */
 function phaseEnergy(di2: number, di1: number): EnergyKind | undefined {
   return di1 === 0 ? PHASE_ENERGIES[di2] : undefined;
 }
@@ -72,7 +72,7 @@ function tariffsOf(di1: number): readonly (readonly Qualified[])[] | undefined {
   return di1 <= TARIFFS ? [[bandOf(di1)]] : undefined;
 }
 
-/** Tariffs 1 to 4 are sharp, peak, flat and valley wherever the standard's bands are used. */
+/** Tariffs 1 to 4 are sharp, peak, flat and valley if the bands of the standard are used. */
 function bandOf(tariff: number): Qualified {
   const key = BANDS[tariff];
   return key === undefined ? { key: 'tariff', n: tariff } : { key };
@@ -87,7 +87,7 @@ function settlementsOf(di0: number): readonly (readonly Qualified[])[] | undefin
 
 const backOf = (n: number): readonly Qualified[] => (n === 0 ? [] : [{ key: 'settlement', n }]);
 
-/** Energy XXXXXX.XX in 4 bytes; a demand XX.XXXX in 3 and the time it was reached in 5. */
+/** Energy: XXXXXX.XX in 4 bytes; demand: XX.XXXX in 3 bytes and its time in 5. */
 function valueFields(kind: EnergyKind, which: readonly Qualified[], demand: boolean): DataField[] {
   const of = [...(kind.of ?? []), ...which];
   const { signed } = kind;

@@ -36,7 +36,10 @@ const PHASE_BITS: readonly (FrameWord | null)[] = [
   'current-broken',
 ];
 
-/** Words 1 to 7; bit 0 first. In word 3 bits 1 and 2 together tell the supply, bits 8 and 9 the kind of meter. */
+/**
+ * Words 1 to 7; bit 0 first. In word 3, bits 1 and 2 together encode the supply, bits 8 and 9 the
+ * kind of meter.
+ */
 const STATUS_BITS: readonly (readonly (FrameWord | null)[])[] = [
   [
     null,

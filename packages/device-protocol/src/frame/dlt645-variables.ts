@@ -1,4 +1,4 @@
-/** Momentary quantities, DI3 = 02 (annex A, table A.3). */
+/** Instantaneous quantities, DI3 = 02 (annex A, table A.3). */
 import type { Qualified } from './byte-row.ts';
 import type { DataField } from './data-field.ts';
 import type { FrameName } from './frame-names.ts';
@@ -48,7 +48,7 @@ function field({ name, ...quantity }: Quantity, of: readonly Qualified[]): DataF
   return { kind: 'number', name, of, ...quantity };
 }
 
-/** DI1 = 00 is the total, 01 to 03 a phase, FF all of them in this sequence. */
+/** DI1 = 00 is the total, 01 to 03 a phase, FF all of them in this order. */
 function ofPhases(di2: number, withTotal: boolean, quantity: Quantity): Entry[] {
   const each = withTotal ? [TOTAL, ...PHASES] : PHASES;
   const identifier = (di1: number) => 0x02000000 + di2 * 0x10000 + di1 * 0x100;

@@ -1,4 +1,6 @@
-/** Published frames of DL/T 645-2007, both ways; what a row says is written out by hand. */
+/**
+ * Published frames of DL/T 645-2007, in both directions; the expected rows are written out by hand.
+ */
 import { describe, expect, it } from 'vitest';
 import { encodeFrame } from './encode-frame.ts';
 import { explainText, problemsOf, rowsOf } from './explain.ts';
@@ -99,7 +101,7 @@ describe('explaining requests', () => {
   });
 });
 
-/** A reply of meter 000000000001 with this control code and data before 33H. */
+/** A reply of meter 000000000001 with this control code and these data before 33H. */
 const reply = (control: number, data: string): string => {
   const bytes = Buffer.from(`68010000000000 68${control.toString(16)}00`.replace(' ', ''), 'hex');
   const plain = Buffer.from(data, 'hex').map((byte) => byte + 0x33);

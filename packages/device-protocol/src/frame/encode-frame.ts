@@ -1,4 +1,7 @@
-/** Builds the frame of an order typed by hand: each part is checked and the first wrong one named. */
+/**
+ * Builds a frame from a manually entered command: each part is checked, and the first invalid one
+ * is reported.
+ */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { buildDlt645 } from './dlt645-frame.ts';
 import { readHex } from './hex.ts';
@@ -8,16 +11,16 @@ import { buildModbus, HIGHEST_ADDRESS } from './modbus-frame.ts';
 export type ProtocolVersion = 1 | 2;
 
 export interface FrameOrder {
-  /** Twelve digits at most, or AA for any; of Modbus 0 to 247. */
+  /** At most twelve digits, or AA for any; for Modbus 0 to 247. */
   readonly address: string;
   /** Control code or function, two hexadecimal digits. */
   readonly commandCode: string;
-  /** In the sequence of the line, before 33H is added; may be empty. */
+  /** In wire order, before 33H is added; may be empty. */
   readonly data: string;
   readonly version: ProtocolVersion;
 }
 
-/** DL/T 645-2007, 5.2.5: at most 200 bytes; Modbus: 256 bytes in all. */
+/** DL/T 645-2007, 5.2.5: at most 200 bytes; Modbus: 256 bytes in total. */
 const LONGEST_DATA: Readonly<Record<ProtocolVersion, number>> = { 1: 200, 2: 252 };
 
 export function encodeFrame(order: FrameOrder): Outcome<Uint8Array> {
@@ -38,7 +41,7 @@ export function encodeFrame(order: FrameOrder): Outcome<Uint8Array> {
   return done(buildModbus(address, control, data));
 }
 
-/** The highest bit is the device's: with it an order would be a reply. */
+/** The highest bit is reserved for replies of the device. */
 function commandOf({ commandCode }: FrameOrder): number | undefined {
   const digits = commandCode.trim().replace(/^0x/i, '').replace(/h$/i, '');
   if (!/^[0-9a-f]{1,2}$/i.test(digits)) return undefined;

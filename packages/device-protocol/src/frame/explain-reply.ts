@@ -1,6 +1,6 @@
 /**
- * Explains what came back for a frame that was sent: it is known to be a reply, its registers have
- * the addresses that were asked for, and a reply to something else is said to be one.
+ * Explains the reply to a frame that was sent: its direction is known, its registers have the
+ * requested addresses, and a reply to another request is reported as a problem.
  */
 
 import { FUNCTION_MASK } from './dlt645-control.ts';
@@ -54,7 +54,7 @@ function modbusReply(
   return { ...reading, direction: 'reply', problems: [...own, ...strangers] };
 }
 
-/** Where the registers or coils of a read begin. */
+/** First address of the requested registers or coils. */
 const firstAddressOf = (request: Uint8Array): number | undefined =>
   request.length >= 4 ? word16(request, 2) : undefined;
 
@@ -82,7 +82,7 @@ function dlt645Strangers(
   return strangers;
 }
 
-/** Only reads name their identifier in both directions; an error reply names none. */
+/** Only reads include the identifier in both directions; an error reply includes none. */
 function isOtherIdentifier(asked: Uint8Array, told: Uint8Array, control: number): boolean {
   if ((control & 0x40) !== 0 || asked.length < 4 || told.length < 4) return false;
   if (![0x11, 0x12].includes(control & FUNCTION_MASK)) return false;

@@ -1,7 +1,7 @@
 /**
- * Explains any bytes: which frames they are, what each byte means, what is wrong. Nothing is
- * guessed: a reading is taken when its check sum proves it; without proof a frame is only named by
- * what cannot be otherwise. Every byte stands in exactly one row. Never throws.
+ * Explains arbitrary bytes: the frames they contain, the meaning of each byte, and the problems.
+ * Nothing is guessed: an interpretation is accepted if its checksum proves it; without proof, a
+ * frame is only identified by unambiguous features. Every byte is in exactly one row. Never throws.
  */
 import type { ByteRow } from './byte-row.ts';
 import { explainDlt645 } from './dlt645-explain.ts';
@@ -13,13 +13,13 @@ import { certainModbus, doubtfulModbus } from './modbus-explain.ts';
 import { unreadRow } from './modbus-rows.ts';
 
 export interface ExplainedFrame extends FrameReading {
-  /** The second reading, where the bytes allow two. */
+  /** The second interpretation, if the bytes allow two. */
   readonly other?: FrameReading;
 }
 
 export interface Explanation {
   readonly frames: readonly ExplainedFrame[];
-  /** Of the text or of all bytes together; those of a frame stand with it. */
+  /** Problems of the text or of all bytes together; problems of a frame are stored in the frame. */
   readonly problems: readonly FrameProblem[];
 }
 
@@ -45,7 +45,7 @@ export function explainBytes(bytes: Uint8Array): Explanation {
   return { frames, problems: real.length > 1 ? [problem('several-frames', real[1]!.from)] : [] };
 }
 
-/** All rows in the sequence of the line. */
+/** All rows in wire order. */
 export const rowsOf = ({ frames }: Explanation): ByteRow[] => frames.flatMap(({ rows }) => rows);
 
 export const problemsOf = ({ frames, problems }: Explanation): FrameProblem[] => [
@@ -73,12 +73,12 @@ function both(
   other: FrameReading,
 ): ExplainedFrame {
   const problems = [problem(key, reading.from), ...reading.problems];
-  // Request and reply may both be: neither is said to be the one.
+  // If the frame could be both a request and a reply, its direction is null.
   const direction = reading.direction === other.direction ? reading.direction : null;
   return { ...reading, direction, problems, other };
 }
 
-/** Where the next DL/T 645 frame with a right check sum begins, wake-up bytes included. */
+/** Offset of the next DL/T 645 frame with a correct checksum, including wake-up bytes. */
 function nextWhole(bytes: Uint8Array, from: number): number | undefined {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] !== START) continue;
@@ -91,7 +91,7 @@ function nextWhole(bytes: Uint8Array, from: number): number | undefined {
   return undefined;
 }
 
-/** What stands before a proved frame: a frame of its own with a fault, or stray bytes. */
+/** Bytes before a proven frame: a faulty frame, or stray bytes. */
 function before(bytes: Uint8Array, at: number, next: number): ExplainedFrame {
   const part = bytes.subarray(0, next);
   const broken = explainDlt645(part, at);

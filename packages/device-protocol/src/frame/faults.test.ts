@@ -1,4 +1,4 @@
-/** What is wrong is named; nothing behind a fault is read. */
+/** Problems are reported by name; bytes after a fault are not interpreted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeFrame, type ProtocolVersion } from './encode-frame.ts';
@@ -148,7 +148,7 @@ describe('what a frame would do', () => {
   });
 
   it('of two readings the stronger counts', () => {
-    // A reply of discrete inputs and a request that reads them are the same bytes.
+    // A reply with discrete inputs and a request to read them have the same bytes.
     expect(orderOf(bytesOf('110203ac00357ae8'))?.effect).toBe('read');
   });
 });

@@ -1,4 +1,7 @@
-/** The screens say names, words, qualifiers and problems in six languages: the same keys in each. */
+/**
+ * The screens translate names, words, qualifiers and problems into six languages, with the same
+ * keys.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

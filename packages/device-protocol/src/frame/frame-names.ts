@@ -1,4 +1,4 @@
-/** What a run of bytes can be, by key, in English. Other languages have the same keys. */
+/** Names of byte runs, by key, in English. Other languages have the same keys. */
 export const FRAME_NAMES = {
   // any frame
   unread: 'Bytes that are not read',

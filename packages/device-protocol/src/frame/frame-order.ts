@@ -1,6 +1,6 @@
 /**
- * What a frame would do to whoever reads it. Only what is known to read is a read: a function that
- * is not on the list may write, so it is treated as if it did.
+ * Effect of a frame on its receiver. Only functions that are known to read are treated as reads: a
+ * function that is not in the list may write, so it is treated as a write.
  */
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import { DLT645, FUNCTION_MASK, REPLY_BIT } from './dlt645-control.ts';
@@ -20,7 +20,7 @@ const MODBUS_READS: readonly number[] = [
   MODBUS.readInputRegisters,
 ];
 
-/** What N1 asks for: 1A opens, 1B allows closing, 1C closes. The rest warns, holds or is not known. */
+/** Commands in N1: 1A opens, 1B allows closing, 1C closes. The others warn, hold or are unknown. */
 const N1_AT = 8;
 const CONTACT_ORDERS: Readonly<Record<number, FrameEffect>> = {
   26: 'open',
@@ -28,7 +28,7 @@ const CONTACT_ORDERS: Readonly<Record<number, FrameEffect>> = {
   28: 'close',
 };
 
-/** One whole request, and nothing beside it; undefined for anything else. */
+/** Effect of exactly one complete request; undefined for any other bytes. */
 export function orderOf(
   bytes: Uint8Array,
 ): { readonly protocol: Protocol; readonly effect: FrameEffect } | undefined {
@@ -40,7 +40,8 @@ export function orderOf(
   const effects = readings
     .filter(({ direction }) => direction !== 'reply')
     .map(({ protocol }) => effectOf(bytes, protocol));
-  // Of two readings the stronger counts: whoever hears it decides which one it is.
+  // If there are two interpretations, the stronger effect applies, because the receiver decides
+  // which one it is.
   const effect = effects.reduce((a, b) => (STRENGTH.indexOf(b) > STRENGTH.indexOf(a) ? b : a));
   return { protocol: frame.protocol, effect };
 }

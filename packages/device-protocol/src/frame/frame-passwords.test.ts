@@ -16,7 +16,7 @@ function frame(commandCode: string, data: string): Uint8Array {
 }
 /** Password 123456 at level 02: low byte first on the line. */
 const TRIP = frame('1C', '0256341244332211' + '1a00' + '595923311226');
-/** From 123456 to 654321. */
+/** Changes the password from 123456 to 654321. */
 const CHANGE = frame('18', '010c00040256341202214365');
 const READ = frame('11', '00000100');
 

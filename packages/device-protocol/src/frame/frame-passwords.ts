@@ -1,32 +1,34 @@
 /**
- * Passwords inside DL/T 645 frames: what is kept of a frame has stars in their place, and gets them
- * back from who sends it again. The rest of the frame stays as it was, its check sum too.
+ * Passwords in DL/T 645 frames: in a stored frame they are replaced by asterisks, and must be
+ * entered again to resend it. The rest of the frame is unchanged, including its checksum.
  */
 import { sum8 } from './check-sum.ts';
 import { explainBytes, rowsOf } from './explain.ts';
 import { hexByte, hexOf, readHex } from './hex.ts';
 
-/** Of three bytes. */
+/** Three bytes. */
 const STARS = /\*{6}/g;
 const OFFSET = 0x33;
 const START = 0x68;
 export const PASSWORD_DIGITS = /^\d{6}$/;
 
-/** The frame as it may be kept: digits of passwords are stars. */
+/** The frame to store: digits of passwords are replaced by asterisks. */
 export function withoutPasswords(bytes: Uint8Array): string {
   return rowsOf(explainBytes(bytes))
     .map(({ key, hex }) => (key === 'password' ? '*'.repeat(hex.length) : hex))
     .join('');
 }
 
-/** How many passwords are missing; a frame that changes one has the old and the new. */
+/**
+ * Number of missing passwords; a frame that changes a password contains the old and the new one.
+ */
 export function missingPasswords(kept: string): number {
   return kept.match(STARS)?.length ?? 0;
 }
 
 /**
- * With passwords of six digits each, in the order of the frame, and a check sum that is right
- * again. Undefined when a password is missing or is none, or the frame is none.
+ * Inserts passwords of six digits each, in the order of the frame, so that the checksum is correct
+ * again. Returns undefined if a password is missing or invalid, or if the text is not a frame.
  */
 export function withPasswords(kept: string, passwords: readonly string[]): string | undefined {
   if (passwords.length !== missingPasswords(kept)) return undefined;
@@ -41,14 +43,16 @@ export function withPasswords(kept: string, passwords: readonly string[]): strin
   return hexOf(bytes);
 }
 
-/** The same stars filled from the frame that was asked with: a changed password comes back in the reply. */
+/**
+ * Fills the asterisks from the frame that was sent: a changed password is included in the reply.
+ */
 export function withPasswordsOf(kept: string, sent: Uint8Array): string {
   const hidden = rowsOf(explainBytes(sent)).filter(({ key }) => key === 'password');
   const last = hidden.at(-1)?.hex;
   return last === undefined ? kept : kept.replaceAll(STARS, last);
 }
 
-/** Low byte first, 33H added to each. */
+/** Low byte first, 33H added to each byte. */
 function onTheLine(digits: string): string {
   return [4, 2, 0]
     .map((at) => hexByte((Number.parseInt(digits.slice(at, at + 2), 16) + OFFSET) & 0xff))

@@ -1,7 +1,6 @@
 /**
- * What is wrong with bytes that were to be a frame: a closed list, so that a screen can say it in
- * its language. A frame with a problem of this list is laid out as far as it is certain, and what
- * it would mean is not told.
+ * Problems of bytes that should be a frame: a closed list, so that a screen can translate them. A
+ * frame with a problem is explained as far as it is certain, and its meaning is not interpreted.
  */
 export const PROBLEM_TEXTS = {
   empty: 'There is nothing to explain',
@@ -32,7 +31,7 @@ type ProblemKey = keyof typeof PROBLEM_TEXTS;
 
 export interface FrameProblem {
   readonly key: ProblemKey;
-  /** Byte it is about, counted from the first one given. */
+  /** Offset of the byte, from the first one given. */
   readonly offset: number;
   readonly expected?: string;
   readonly found?: string;
@@ -46,7 +45,7 @@ export function problem(
   return { key, offset, ...numbers };
 }
 
-/** In English, with what was expected and found. */
+/** English text, with the expected and the actual value. */
 export function problemText({ key, expected, found }: FrameProblem): string {
   const beside = [
     ...(expected === undefined ? [] : [`expected ${expected}`]),

@@ -5,16 +5,16 @@ export type Protocol = 'dlt645' | 'modbus';
 
 export type Direction = 'request' | 'reply';
 
-/** One frame, read in one way. */
+/** One frame in one interpretation. */
 export interface FrameReading {
-  /** Null where the bytes are of neither. */
+  /** Null if the bytes belong to neither protocol. */
   readonly protocol: Protocol | null;
-  /** Null where the bytes do not tell. */
+  /** Null if the bytes do not determine it. */
   readonly direction: Direction | null;
-  /** All bytes are there and the check sum is right. */
+  /** True if all bytes are present and the checksum is correct. */
   readonly whole: boolean;
   readonly from: number;
-  /** Behind its last byte. */
+  /** Offset after its last byte. */
   readonly end: number;
   readonly rows: readonly ByteRow[];
   readonly problems: readonly FrameProblem[];

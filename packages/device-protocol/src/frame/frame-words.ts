@@ -1,4 +1,4 @@
-/** Words that values are made of, by key, in English: functions, directions, bits that are set. */
+/** Words of values, by key, in English: functions, directions, set bits. */
 export const FRAME_WORDS = {
   request: 'request',
   reply: 'reply',
@@ -26,7 +26,7 @@ export const FRAME_WORDS = {
   'clear-meter': 'clear meter',
   'clear-events': 'clear events',
   'trip-close': 'trip, close or hold supply',
-  // orders of control code 1C
+  // commands of control code 1C
   trip: 'trip',
   'allow-close': 'allow closing',
   'close-at-once': 'close at once',

@@ -1,4 +1,7 @@
-/** A million frames, random and mutated, by a seed: none throws, and each byte stands in one row. */
+/**
+ * A million frames, random and mutated, from a seed: none throws, and each byte is in exactly one
+ * row.
+ */
 import { expect, it } from 'vitest';
 import { explainBytes, rowsOf } from './explain.ts';
 import { orderOf } from './frame-order.ts';
@@ -6,7 +9,7 @@ import { readHex } from './hex.ts';
 
 const FRAMES = 1_000_000;
 
-/** Right ones of both protocols, to begin from. */
+/** Valid frames of both protocols, as a starting point. */
 const SEEDS = [
   '68aaaaaaaaaaaa68110433333433ae16',
   'fefefefe68aaaaaaaaaaaa681300df16',
@@ -58,7 +61,7 @@ function noise(random: Random): Uint8Array {
   return Uint8Array.from({ length: 1 + random(40) }, () => random(256));
 }
 
-/** Bytes changed, cut off, put before, between and behind, two frames together. */
+/** Changes bytes, truncates, inserts bytes before, between and after, or joins two frames. */
 function mutated(random: Random): Uint8Array {
   const seed = SEEDS[random(SEEDS.length)]!;
   const cut = random(3) === 0 ? 1 + random(seed.length) : seed.length;

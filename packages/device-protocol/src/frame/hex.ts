@@ -1,11 +1,11 @@
 /**
- * Hexadecimal text to bytes and back. What people paste has blanks, commas, `0x` and `H` in it; what
- * travels is pairs of small letters and figures. What is not pairs is named and never repaired: a
- * lost digit shifts every byte behind it.
+ * Converts hexadecimal text to bytes and back. Pasted text contains spaces, commas, `0x` and `H`;
+ * the transmitted form is pairs of lower-case digits. Incomplete pairs are reported and never
+ * repaired: a lost digit shifts every byte after it.
  */
 import { type FrameProblem, problem } from './frame-problem.ts';
 
-/** Longer texts are not one talk with a meter: the longest frame has 271 bytes. */
+/** A longer text is not a single exchange with a meter: the longest frame has 271 bytes. */
 export const MAX_PASTED_BYTES = 2_048;
 const MAX_PASTED_CHARACTERS = 6 * MAX_PASTED_BYTES;
 
@@ -40,7 +40,7 @@ export function readHex(text: string): HexRead {
 
 const failed = (found: FrameProblem): HexRead => ({ ok: false, problem: found });
 
-/** Of a character known to be a hexadecimal digit. */
+/** The character must be a hexadecimal digit. */
 function digitOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57;

@@ -1,7 +1,7 @@
 /**
- * Reads bytes as Modbus RTU. A reading is certain when the check sum is right at the length its
- * function asks for; more than one may be. Without any, only what cannot be otherwise is said:
- * a wrong check sum at exactly that length, or a frame that is cut off.
+ * Interprets bytes as Modbus RTU. An interpretation is certain if the checksum is correct at the
+ * length given by its function; there may be more than one. Without any, only unambiguous problems
+ * are reported: a wrong checksum at exactly that length, or a truncated frame.
  */
 import { crc16 } from './check-sum.ts';
 import { type FrameProblem, problem } from './frame-problem.ts';
@@ -19,7 +19,7 @@ import { bodyRows, crcRow, dataRow, functionWords, headRows, unreadRow } from '.
 
 const SHORTEST = 4;
 
-/** Readings whose check sum is right, none when there is none. */
+/** Returns the interpretations with a correct checksum; empty if there are none. */
 export function certainModbus(
   bytes: Uint8Array,
   from: number,
@@ -29,7 +29,7 @@ export function certainModbus(
     .filter((candidate) => isProved(bytes, from, candidate))
     .map((candidate) => readAs(bytes, from, candidate, firstAddress));
   const possible = readings.filter(({ problems }) => problems.every(isPossible));
-  // A request for a quantity that cannot be is none where the same bytes are a right reply.
+  // A request with an impossible quantity is discarded if the same bytes are a valid reply.
   if (possible.length > 0) return possible;
   if (readings.length > 0) return readings;
   const rest = restAsFrame(bytes, from);
@@ -67,7 +67,10 @@ function readAs(
   return { protocol: 'modbus', direction, whole: true, from, end, rows, problems };
 }
 
-/** All that is there has a right check sum, but no shape of the Modbus specification. */
+/**
+ * The checksum over all remaining bytes is correct, but the shape is not in the Modbus
+ * specification.
+ */
 function restAsFrame(bytes: Uint8Array, from: number): FrameReading | undefined {
   const end = bytes.length;
   if (end - from < SHORTEST || bytes[from]! > HIGHEST_ADDRESS) return undefined;
@@ -87,7 +90,7 @@ function restAsFrame(bytes: Uint8Array, from: number): FrameReading | undefined 
   return { protocol: 'modbus', direction: null, whole: true, from, end, rows, problems };
 }
 
-/** Without a right check sum; undefined where nothing speaks for this protocol. */
+/** Interprets bytes without a correct checksum; undefined if nothing indicates this protocol. */
 export function doubtfulModbus(bytes: Uint8Array, from: number): FrameReading | undefined {
   const end = bytes.length;
   if (bytes[from]! > HIGHEST_ADDRESS) return undefined;

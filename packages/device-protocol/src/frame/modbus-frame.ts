@@ -1,7 +1,7 @@
 /**
- * The Modbus RTU frame: address, function, data, CRC-16 low byte first. It has neither a start nor a
- * length of its own: the function says how long a request and how long a reply is, and only the
- * check sum proves which of the two it was.
+ * The Modbus RTU frame: address, function, data, CRC-16 low byte first. It has neither a start byte
+ * nor a length field: the function determines the length of a request and of a reply, and only the
+ * checksum proves which of the two it is.
  */
 import { crc16 } from './check-sum.ts';
 import type { FrameWord } from './frame-words.ts';
@@ -47,7 +47,7 @@ export const EXCEPTION_WORDS: Readonly<Record<number, FrameWord>> = {
   11: 'target-silent',
 };
 
-/** How the bytes behind the function are laid out. */
+/** Layout of the bytes after the function. */
 export type ModbusShape =
   /** First address and quantity: requests of reads, replies of writes. */
   | 'range'
@@ -61,9 +61,9 @@ export type ModbusShape =
 
 export interface ModbusCandidate {
   readonly shape: ModbusShape;
-  /** Null where request and reply are the same bytes. */
+  /** Null if request and reply have the same bytes. */
   readonly direction: 'request' | 'reply' | null;
-  /** Undefined while the byte that tells it is missing. */
+  /** Undefined if the byte that determines it is missing. */
   readonly length: number | undefined;
 }
 
@@ -71,7 +71,7 @@ const FIXED = 8;
 const EXCEPTION_LENGTH = 5;
 
 /**
- * What may begin here by its function; empty when the function is none of the eight of `MODBUS`.
+ * Returns the possible frames by function; empty if the function is none of the eight of `MODBUS`.
  */
 export function candidatesFrom(bytes: Uint8Array, from: number): readonly ModbusCandidate[] {
   const fn = bytes[from + 1];
@@ -107,7 +107,9 @@ export function candidatesFrom(bytes: Uint8Array, from: number): readonly Modbus
   }
 }
 
-/** Address, function, count, as many bytes as it says, check sum; 0 where the count cannot be. */
+/**
+ * Length with address, function, count, counted bytes and checksum; 0 if the count is impossible.
+ */
 function countedFrom(bytes: Uint8Array, at: number, inPairs: boolean): number | undefined {
   const count = bytes[at];
   if (count === undefined) return undefined;
@@ -123,7 +125,7 @@ export function crcRight(bytes: Uint8Array, from: number, end: number): boolean 
   return bytes[end - 2] === (crc & 0xff) && bytes[end - 1] === crc >> 8;
 }
 
-/** `data`: everything behind the function. */
+/** `data` contains all bytes after the function. */
 export function buildModbus(address: number, fn: number, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(MODBUS_HEAD + data.length + CRC_BYTES);
   bytes[0] = address;

@@ -1,4 +1,4 @@
-/** The rows of one Modbus RTU frame whose shape and check sum are known. */
+/** The rows of one Modbus RTU frame with known shape and checksum. */
 import { type ByteRow, row, wordsRow } from './byte-row.ts';
 import { type FrameProblem, problem } from './frame-problem.ts';
 import type { FrameWord } from './frame-words.ts';
@@ -39,8 +39,8 @@ export function crcRow(bytes: Uint8Array, end: number, right: boolean): ByteRow 
 }
 
 /**
- * Everything between function and check sum. `firstAddress` is what the request asked for: a reply
- * of values does not say itself where its registers are.
+ * All rows between function and checksum. `firstAddress` is the address in the request: a reply
+ * with values does not contain the address of its registers.
  */
 export function bodyRows(
   bytes: Uint8Array,
@@ -76,7 +76,7 @@ const rangeRows = (bytes: Uint8Array, at: number): ByteRow[] => [
   row(bytes, at + 2, at + 4, 'quantity', { value: word16(bytes, at + 2) }),
 ];
 
-/** Highest quantity of a function (Modbus specification, 6.1 to 6.12). */
+/** Maximum quantity of a function (Modbus specification, 6.1 to 6.12). */
 const HIGHEST_QUANTITY: Readonly<Record<number, number>> = {
   [MODBUS.readCoils]: 2000,
   [MODBUS.readDiscreteInputs]: 2000,
@@ -121,7 +121,7 @@ function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {
 const isCoils = (fn: number): boolean =>
   fn === MODBUS.readCoils || fn === MODBUS.readDiscreteInputs || fn === MODBUS.writeMultipleCoils;
 
-/** The byte count and what follows it: registers of 16 bits, or eight coils a byte, lowest bit first. */
+/** The byte count and the data: registers of 16 bits, or eight coils per byte, lowest bit first. */
 function valueRows(
   bytes: Uint8Array,
   at: number,
@@ -144,7 +144,7 @@ function valueRows(
   return rows;
 }
 
-/** The first coil first, as people count them; the line has it in the lowest bit. */
+/** The first coil is first, the usual order; on the wire it is the lowest bit. */
 function coilsText(byte: number): string {
   let text = '';
   for (let bit = 0; bit < 8; bit++) text += (byte >> bit) & 1;

@@ -1,4 +1,7 @@
-/** The examples of the Modbus application protocol with their published check sums, both ways. */
+/**
+ * The examples of the Modbus application protocol with their published checksums, in both
+ * directions.
+ */
 import { describe, expect, it } from 'vitest';
 import { encodeFrame } from './encode-frame.ts';
 import { explainText, problemsOf, rowsOf } from './explain.ts';

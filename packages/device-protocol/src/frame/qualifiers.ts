@@ -1,4 +1,4 @@
-/** What tells quantities of one name apart; `{{n}}` is a number. */
+/** Distinguishes quantities of the same name; `{{n}}` is a number. */
 export const QUALIFIERS = {
   total: 'total',
   sharp: 'sharp',
