@@ -7,8 +7,8 @@ import { MEASUREMENT_ORDER } from './reading-fields.ts';
 
 const measurementOf = (payload: string) => decodeData(payload).accepted[0]?.measurement ?? {};
 
-describe('content identity', () => {
-  it('does not depend on the sequence of fields', () => {
+describe('content hash', () => {
+  it('does not depend on the order of fields', () => {
     const values = fc.dictionary(
       fc.constantFrom(...MEASUREMENT_ORDER),
       fc.double({ min: -1, max: 1, noNaN: true }),
@@ -21,7 +21,7 @@ describe('content identity', () => {
     );
   });
 
-  it('does not depend on how a number was written', () => {
+  it('does not depend on the notation of a number', () => {
     expect(measurementHash(measurementOf('{"volPa":230.10,"freq":5e1}'))).toBe(
       measurementHash(measurementOf('{"freq":50,"volPa":230.1}')),
     );
@@ -34,11 +34,11 @@ describe('content identity', () => {
     ['zero and absent', { voltageA: 230, currentA: 0 }, { voltageA: 230 }],
     ['values swapped', { voltageA: 1, voltageB: 2 }, { voltageA: 2, voltageB: 1 }],
     ['nothing and zero', {}, { voltageA: 0 }],
-  ])('tells %s apart', (_name, one, other) => {
+  ])('distinguishes %s', (_name, one, other) => {
     expect(measurementHash(one)).not.toBe(measurementHash(other));
   });
 
-  it('tells 200,000 neighbouring contents apart, and fits a signed 64-bit column', () => {
+  it('distinguishes 200,000 similar contents, and fits a signed 64-bit column', () => {
     const seen = new Set<bigint>();
     let extreme = 0n;
     for (let step = 0; step < 200_000; step++) {
@@ -52,7 +52,7 @@ describe('content identity', () => {
     expect(extreme).toBeGreaterThan(2n ** 60n);
   });
 
-  it('is spread over all 64 bits', () => {
+  it('uses all 64 bits', () => {
     const ones = Array<number>(64).fill(0);
     for (let step = 0; step < 4000; step++) {
       const hash = BigInt.asUintN(64, measurementHash({ voltageA: 220 + step / 100 }));
@@ -63,7 +63,7 @@ describe('content identity', () => {
     expect(Math.max(...ones)).toBeLessThan(2200);
   });
 
-  it('stays the same from release to release, since it is stored', () => {
+  it('is stable across releases, because it is stored', () => {
     expect(measurementHash({ voltageA: 230.1, frequency: 50 })).toMatchInlineSnapshot(
       `-2400903114155249905n`,
     );
@@ -71,7 +71,7 @@ describe('content identity', () => {
     expect(textHash('busbar')).toMatchInlineSnapshot(`-7291752937870281536n`);
   });
 
-  it('of an alarm leaves out its time', () => {
+  it('ignores the time of an alarm', () => {
     const alarm = (payload: string) => alarmHash(decodeAlarm(payload).accepted[0]!);
     const body = '"type":"overVoltage","kind":"alarm","active":true,"value":281.2';
     expect(alarm(`{"ts":1767225600000,${body}}`)).toBe(alarm(`{${body}}`));
@@ -80,8 +80,8 @@ describe('content identity', () => {
   });
 });
 
-describe('measured values as a list', () => {
-  it('have the identity of the same values by name', () => {
+describe('hash of measured values as a list', () => {
+  it('equals the hash of the same values by name', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...MEASUREMENT_ORDER), fc.double({ noNaN: true })),

@@ -8,7 +8,7 @@ const document = readFileSync(new URL('../../../docs/protocol/device.md', import
 const examples = readExamples(document);
 
 describe('the device protocol document', () => {
-  it.each(examples)('line $line: $topic decodes as written', (example) => {
+  it.each(examples)('line $line: $topic decodes as documented', (example) => {
     expect(decodeExample(example)).toEqual(example.expected);
   });
 
@@ -16,14 +16,14 @@ describe('the device protocol document', () => {
     (example) => example.payload !== '[]' && encodeExample(example) !== undefined,
   );
 
-  it.each(reversible)('line $line: $topic is made again from what was read', (example) => {
+  it.each(reversible)('line $line: $topic is encoded again to the same payload', (example) => {
     const payload = JSON.parse(example.payload);
     const { slaves } = payload;
     if (Array.isArray(slaves)) payload.slaves = [...new Set(slaves)].sort();
     expect(encodeExample(example)).toEqual(payload);
   });
 
-  it('has good and bad examples of every message', () => {
+  it('has valid and invalid examples of every message', () => {
     const topics = [...UP_KINDS.map((kind) => `up/${kind}`), 'down/command'];
     for (const topic of topics) {
       const own = examples.filter((example) => example.topic === topic);
@@ -33,11 +33,11 @@ describe('the device protocol document', () => {
     expect(reversible.length).toBeGreaterThan(20);
   });
 
-  it('names every reason for a rejection', () => {
+  it('documents every reason for a rejection', () => {
     for (const reason of REJECT_REASONS) expect(document).toContain(`\`${reason}\``);
   });
 
-  it('refuses a payload without its decoded block', () => {
+  it('throws if a payload has no decoded block', () => {
     expect(() => readExamples('```json up/data\n{}\n```\n')).toThrow('line 1');
     expect(() => readExamples('```json decoded\n{}\n```\n')).toThrow('line 1');
   });

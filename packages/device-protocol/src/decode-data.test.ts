@@ -35,7 +35,7 @@ const arbitraryReading: fc.Arbitrary<Reading> = fc.record({
 });
 
 describe('decodeData', () => {
-  it('reads back whatever was encoded', () => {
+  it('decodes every encoded reading', () => {
     fc.assert(
       fc.property(fc.array(arbitraryReading, { minLength: 1, maxLength: 20 }), (readings) => {
         const decoded = decodeData(bytes(encodeData(readings)));
@@ -46,7 +46,7 @@ describe('decodeData', () => {
     );
   });
 
-  it('takes 500 readings and refuses the 501st with all the others', () => {
+  it('accepts 500 readings and rejects a message of 501', () => {
     const readings = Array.from({ length: MAX_READINGS + 1 }, (_, ts) => ({ ts, freq: 50 }));
     expect(decodeData(JSON.stringify(readings.slice(1))).accepted).toHaveLength(500);
     const decoded = decodeData(JSON.stringify(readings));
@@ -54,17 +54,17 @@ describe('decodeData', () => {
     expect(decoded.rejected.map(({ reason }) => reason)).toEqual(['too-many']);
   });
 
-  it('keeps a repeated reading each time it stands in the array', () => {
+  it('returns a repeated reading as often as it occurs in the array', () => {
     const reading = { ts: 1767225600000, freq: 50 };
     expect(decodeData(JSON.stringify([reading, reading])).accepted).toHaveLength(2);
   });
 
-  it('lets the last of two equal fields count', () => {
+  it('uses the last of two equal fields', () => {
     const [reading] = decodeData('{"freq":50,"freq":51}').accepted;
     expect(reading?.measurement).toEqual({ frequency: 51 });
   });
 
-  it('makes vanishing values zero, without a sign', () => {
+  it('converts negligible values to zero without a sign', () => {
     const [reading] = decodeData(
       '{"volPa":1e-300,"volPb":-1e-13,"epT":-0,"volPc":-0.001}',
     ).accepted;
@@ -74,23 +74,23 @@ describe('decodeData', () => {
 
   it.each([
     ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'not-utf8'],
-    ['half a character', bytes('{"é":1}').slice(0, 3), 'not-utf8'],
+    ['a truncated character', bytes('{"é":1}').slice(0, 3), 'not-utf8'],
     ['a byte order mark', bytes('\uFEFF{"ts":1}'), 'not-json'],
-    ['nothing', new Uint8Array(), 'not-json'],
+    ['an empty payload', new Uint8Array(), 'not-json'],
     ['60,000 brackets', '['.repeat(60_000), 'not-json'],
     ['more than 256 KiB', ' '.repeat(MAX_DATA_BYTES + 1), 'too-large'],
   ] as const)('rejects %s', (_name, payload, reason) => {
     expect(decodeData(payload)).toMatchObject({ accepted: [], rejected: [{ reason }] });
   });
 
-  it('is not confused by deep unknown fields', () => {
+  it('ignores deeply nested unknown fields', () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     const decoded = decodeData(`{"ts":1767225600000,"freq":50,"x":${deep}}`);
     expect(decoded.accepted).toHaveLength(1);
     expect(decoded.unknownFields).toBe(1);
   });
 
-  it('keeps a rejection short and printable', () => {
+  it('returns a short and printable rejection', () => {
     const decoded = decodeData(JSON.stringify({ volPa: `\u0000\n${'x'.repeat(10_000)}` }));
     const detail = decoded.rejected[0]?.detail ?? '';
     expect(detail).toMatch(/^volPa: \?\?x+/);
@@ -115,7 +115,7 @@ describe('hostile payloads', () => {
     fc.dictionary(hostileKey, fc.jsonValue()).map((value) => JSON.stringify(value)),
   );
 
-  it('give an answer out of the closed list on every topic, and poison nothing', () => {
+  it('only give results of the closed list on every topic, and cause no prototype pollution', () => {
     fc.assert(
       fc.property(fc.constantFrom(...UP_KINDS), hostile, (kind, payload) => {
         const message = decodeUp(kind, bytes(payload));
@@ -128,7 +128,7 @@ describe('hostile payloads', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  it('cut at every byte never throw', () => {
+  it('never throw when truncated at any byte', () => {
     const whole = bytes('[{"ts":1767225600000,"ad":3,"volPa":230.1,"é":"\\ud83d"},{"epT":1}]');
     for (let length = 0; length < whole.length; length++) {
       const decoded = decodeData(whole.slice(0, length));

@@ -7,26 +7,26 @@ import { REPLY_CODES, replyName } from './reply-codes.ts';
 const deviceTime = 1767225600000;
 
 describe('encodeState', () => {
-  it.each([...SWITCH_ACTIONS])('%s of the device itself is read back', (action) => {
+  it.each([...SWITCH_ACTIONS])('decodes %s of the device itself after encoding it', (action) => {
     const message = encodeState({ deviceTime, commandId: 'c-1', action });
     expect(decodeState(message).accepted).toEqual([
       { address: undefined, deviceTime, action, commandId: 'c-1' },
     ]);
   });
 
-  it('leaves out the command when there was none', () => {
+  it('omits the command if there is none', () => {
     const message = encodeState({ deviceTime, commandId: undefined, action: 'openByFault' });
     expect(message).toBe('{"ts":1767225600000,"action":"openByFault"}');
   });
 
-  it('sends the positions of dry contacts', () => {
+  it('encodes the positions of dry contacts', () => {
     const dry = [{ contact: 2, closed: false }] as const;
     const message = encodeState({ deviceTime, commandId: undefined, dry });
     expect(message).toBe('{"ts":1767225600000,"dry":[{"n":2,"closed":false}]}');
     expect(decodeState(message).accepted).toEqual([{ deviceTime, contact: 2, closed: false }]);
   });
 
-  it('sends slaves by code and throws on one that is locked', () => {
+  it('encodes slaves by status code and throws for a locked slave', () => {
     const slaves = [{ address: 4, action: 'closeByTimer' }] as const;
     expect(encodeState({ deviceTime, commandId: undefined, slaves })).toBe(
       '{"ts":1767225600000,"slaves":[{"ad":4,"st":13}]}',
@@ -48,11 +48,11 @@ describe('reply codes', () => {
     [500, 'failed'],
     [1, 'failed'],
     [418, 'failed'],
-  ] as const)('%i is %s', (code, name) => {
+  ] as const)('names code %i %s', (code, name) => {
     expect(replyName(code)).toBe(name);
   });
 
-  it('are six', () => {
+  it('consist of six codes', () => {
     expect(Object.values(REPLY_CODES)).toHaveLength(6);
   });
 });

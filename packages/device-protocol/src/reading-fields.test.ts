@@ -12,16 +12,16 @@ const MEASUREMENT_RECORD =
 const ENERGY = ['eqT', 'eqI', 'eqEx', 'epT', 'epI', 'epEx'];
 
 describe('reading fields', () => {
-  it('are the measurement record', () => {
+  it('match the measurement record of the specification', () => {
     expect(Object.values(MEASUREMENT_WIRE_NAMES)).toEqual(MEASUREMENT_RECORD.split(' '));
   });
 
-  it('are the energy values with four tariff variants', () => {
+  it('match the energy values with four tariff variants', () => {
     const wanted = ENERGY.flatMap((name) => ['', '1', '2', '3', '4'].map((band) => name + band));
     expect(Object.values(REGISTER_WIRE_NAMES).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('lead back to one field each', () => {
+  it('map to one field each', () => {
     expect(FIELD_OF_WIRE_NAME.size).toBe(57);
     for (const [field, wire] of Object.entries({
       ...MEASUREMENT_WIRE_NAMES,

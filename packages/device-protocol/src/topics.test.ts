@@ -5,12 +5,12 @@ import { commandTopic, parseTopic, UP_KINDS, upTopic } from './topics.ts';
 const CODE = '867530901234567';
 
 describe('topics', () => {
-  it.each([...UP_KINDS])('%s is built and read back', (kind) => {
+  it.each([...UP_KINDS])('builds and parses %s', (kind) => {
     expect(upTopic(CODE, kind)).toBe(`ep/1/${CODE}/up/${kind}`);
     expect(parseTopic(upTopic(CODE, kind))).toEqual({ direction: 'up', code: CODE, kind });
   });
 
-  it('down/command is built and read back', () => {
+  it('builds and parses down/command', () => {
     expect(commandTopic(CODE)).toBe(`ep/1/${CODE}/down/command`);
     expect(parseTopic(commandTopic(CODE))).toEqual({ direction: 'down', code: CODE });
   });
@@ -39,11 +39,11 @@ describe('topics', () => {
     `$SYS/1/${CODE}/up/data`,
     `$share/g/ep/1/${CODE}/up/data`,
     'ep/1/８６７５３０９０１２３４５６７/up/data',
-  ])('%j is nobody’s', (topic) => {
+  ])('rejects %j', (topic) => {
     expect(parseTopic(topic)).toBeUndefined();
   });
 
-  it('reads only what it could have built', () => {
+  it('parses only topics that it could have built', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (tail) => {
         const parsed = parseTopic(`ep/1/${tail}`);

@@ -13,10 +13,10 @@ const keys = (text: string) => problemsOf(explainText(text)).map(({ key }) => ke
 
 const ANY = 'AAAAAAAAAAAA';
 
-describe('encoding', () => {
+describe('DL/T 645 frame encoding', () => {
   it.each([
     [
-      'read forward active energy of whatever meter',
+      'read forward active energy of any meter',
       ANY,
       '11',
       '00000100',
@@ -31,8 +31,8 @@ describe('encoding', () => {
       '00000100',
       '68129078563412681104333334336816',
     ],
-    ['a short address is filled up', '10', '11', '00000100', '6810000000000068110433333433c216'],
-  ])('%s', (_case, address, commandCode, data, hex) => {
+    ['padding of a short address', '10', '11', '00000100', '6810000000000068110433333433c216'],
+  ])('encodes a frame: %s', (_case, address, commandCode, data, hex) => {
     const encoded = encodeFrame({ address, commandCode, data, version: 1 });
     expect(encoded.ok && hexOf(encoded.value)).toBe(hex);
     expect(keys(hex)).toEqual([]);
@@ -41,21 +41,21 @@ describe('encoding', () => {
   it.each([
     ['letters in the address', { address: '12X4' }, 'address'],
     ['thirteen digits', { address: '1234567890123' }, 'address'],
-    ['half a wildcard', { address: 'AAA' }, 'address'],
+    ['an incomplete wildcard', { address: 'AAA' }, 'address'],
     ['a reply', { commandCode: '91' }, 'command_code'],
-    ['no code', { commandCode: '' }, 'command_code'],
-    ['three digits', { commandCode: '111' }, 'command_code'],
-    ['odd data', { data: '123' }, 'data'],
-    ['no digits', { data: 'xy' }, 'data'],
-    ['201 bytes', { data: '00'.repeat(201) }, 'data'],
+    ['an empty control code', { commandCode: '' }, 'command_code'],
+    ['a control code of three digits', { commandCode: '111' }, 'command_code'],
+    ['data with an odd number of digits', { data: '123' }, 'data'],
+    ['data that are not hexadecimal', { data: 'xy' }, 'data'],
+    ['data of 201 bytes', { data: '00'.repeat(201) }, 'data'],
   ])('refuses %s', (_case, wrong, field) => {
     const order = { address: '1', commandCode: '11', data: '', version: 1 as const };
     expect(encodeFrame({ ...order, ...wrong })).toMatchObject({ ok: false, field });
   });
 });
 
-describe('explaining requests', () => {
-  it('tells every byte of a read', () => {
+describe('explanations of DL/T 645 requests', () => {
+  it('explains every byte of a read', () => {
     expect(told('68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16')).toEqual([
       ['68', 'Start', 'right', ''],
       ['aaaaaaaaaaaa', 'Address', ANY, ''],
@@ -68,14 +68,14 @@ describe('explaining requests', () => {
     ]);
   });
 
-  it('takes wake-up bytes before it', () => {
+  it('accepts wake-up bytes before a frame', () => {
     expect(told('FEFEFEFE68AAAAAAAAAAAA681300DF16').slice(0, 2)).toEqual([
       ['fefefefe', 'Wake-up', 4, ''],
       ['68', 'Start', 'right', ''],
     ]);
   });
 
-  it('tells a trip order with password, operator and time', () => {
+  it('explains a trip command with password, operator and time', () => {
     const data = '0211111144332211' + '1a00' + '595923311226';
     const encoded = encodeFrame({ address: '1', commandCode: '1C', data, version: 1 });
     const rows = told(hexOf(encoded.ok ? encoded.value : new Uint8Array()));
@@ -89,7 +89,7 @@ describe('explaining requests', () => {
     ]);
   });
 
-  it('sets the time of all', () => {
+  it('explains a broadcast that sets the time', () => {
     const encoded = encodeFrame({
       address: '999999999999',
       commandCode: '08',
@@ -116,9 +116,9 @@ const values = (control: number, data: string) =>
     .slice(5, -2)
     .map(({ name, value, unit }) => [name, value, unit]);
 
-describe('explaining replies', () => {
+describe('explanations of DL/T 645 replies', () => {
   it.each<[string, string, unknown[]]>([['energy, peak', '00000200' + '00', []]])(
-    'never reads what is too short: %s',
+    'does not interpret data that are too short: %s',
     (_case, data) => {
       expect(keys(reply(0x91, data))).toEqual(['data-length']);
     },
@@ -139,7 +139,7 @@ describe('explaining replies', () => {
     ],
     ['voltage', '00010102' + '0022', [['Voltage, phase A', 220, 'V']]],
     [
-      'voltages of all',
+      'voltages of all phases',
       '00FF0102' + '012202230324',
       [
         ['Voltage, phase A', 220.1, 'V'],
@@ -148,13 +148,13 @@ describe('explaining replies', () => {
       ],
     ],
     [
-      'the one voltage of a single-phase meter',
+      'the single voltage of a single-phase meter',
       '00FF0102' + '0122',
       [['Voltage, phase A', 220.1, 'V']],
     ],
-    ['current backwards', '00010202' + '345692', [['Current, phase A', -125.634, 'A']]],
+    ['negative current', '00010202' + '345692', [['Current, phase A', -125.634, 'A']]],
     ['power', '00000302' + '341200', [['Active power, total', 0.1234, 'kW']]],
-    ['reactive power backwards', '00020402' + '000080', [['Reactive power, phase B', 0, 'kvar']]],
+    ['negative reactive power', '00020402' + '000080', [['Reactive power, phase B', 0, 'kvar']]],
     ['power factor', '00000602' + '9509', [['Power factor, total', 0.995, '']]],
     ['frequency', '02008002' + '0150', [['Grid frequency', 50.01, 'Hz']]],
     ['temperature below zero', '07008002' + '1581', [['Temperature in the meter', -11.5, '°C']]],
@@ -174,22 +174,26 @@ describe('explaining replies', () => {
       '03050004' + '5000',
       [['Running status word, 3', 'relay open, relay ordered open', '']],
     ],
-    ['status word, nothing set', '04050004' + '0000', [['Running status word, 4', 'none', '']]],
-    ['what is not measured', '00010102' + 'FFFF', [['Voltage, phase A', 'not measured', '']]],
-  ])('%s', (_case, data, rows) => {
+    ['status word without set bits', '04050004' + '0000', [['Running status word, 4', 'none', '']]],
+    [
+      'a value that was not measured',
+      '00010102' + 'FFFF',
+      [['Voltage, phase A', 'not measured', '']],
+    ],
+  ])('explains a reply: %s', (_case, data, rows) => {
     const identifier = rowsOf(explainText(reply(0x91, data)))[5];
     expect(identifier?.key).toBe('identifier');
     expect(values(0x91, data).slice(1)).toEqual(rows);
     expect(keys(reply(0x91, data))).toEqual([]);
   });
 
-  it('says an unknown identifier and shows its bytes raw', () => {
+  it('reports an unknown identifier and shows its bytes raw', () => {
     const text = reply(0x91, '12345678' + 'ABCD');
     expect(keys(text)).toEqual(['unknown-identifier']);
     expect(values(0x91, '12345678' + 'ABCD').at(-1)).toEqual(['Data', 'abcd', '']);
   });
 
-  it('names the errors of an error reply', () => {
+  it('explains the errors of an error reply', () => {
     expect(values(0xd1, '06')).toEqual([
       ['Error word', 'no such data, password wrong or not authorised', ''],
     ]);
@@ -201,11 +205,11 @@ describe('explaining replies', () => {
     ]);
   });
 
-  it('says that more follows', () => {
+  it('reports that more data follow', () => {
     expect(told(reply(0xb1, '0000010000000000'))[3]?.[2]).toBe('reply, read data, more follows');
   });
 
-  it('tells an unknown function and shows its data', () => {
+  it('reports an unknown function and shows its data', () => {
     expect(keys(reply(0x9f, 'aa'))).toEqual(['unknown-function']);
     expect(values(0x9f, 'aa')).toEqual([['Data', 'aa', '']]);
   });

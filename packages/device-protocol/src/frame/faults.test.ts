@@ -19,67 +19,71 @@ const keys = (text: string) => problemsOf(explainText(text)).map(({ key }) => ke
 const READ = '68aaaaaaaaaaaa68110433333433ae16';
 const HOLDING = '1103006b00037687';
 
-describe('faults', () => {
+describe('faulty frames', () => {
   it.each<[string, string, readonly string[]]>([
-    ['nothing', ' ', ['empty']],
-    ['a letter too far', '6g', ['not-hex']],
-    ['a digit is missing', READ.slice(0, -1), ['odd-hex']],
-    ['more than can be', '00'.repeat(MAX_PASTED_BYTES + 1), ['too-long']],
-    ['a word', '48656c6c6f', ['alien']],
+    ['empty text', ' ', ['empty']],
+    ['a character that is not hexadecimal', '6g', ['not-hex']],
+    ['a missing digit', READ.slice(0, -1), ['odd-hex']],
+    ['more bytes than the maximum', '00'.repeat(MAX_PASTED_BYTES + 1), ['too-long']],
+    ['text instead of a frame', '48656c6c6f', ['alien']],
     ['one byte', '05', ['alien']],
-    ['wrong check sum', '68aaaaaaaaaaaa68110433333433af16', ['checksum']],
-    ['a byte of the data changed', '68aaaaaaaaaaaa68110433333533ae16', ['checksum']],
-    ['no end', '68aaaaaaaaaaaa68110433333433ae17', ['no-end']],
-    ['cut off', READ.slice(0, -4), ['cut']],
-    ['cut off in the address', '68aaaa', ['cut']],
+    ['a wrong checksum', '68aaaaaaaaaaaa68110433333433af16', ['checksum']],
+    ['a changed data byte', '68aaaaaaaaaaaa68110433333533ae16', ['checksum']],
+    ['a wrong end byte', '68aaaaaaaaaaaa68110433333433ae17', ['no-end']],
+    ['a truncated frame', READ.slice(0, -4), ['cut']],
+    ['a frame truncated in the address', '68aaaa', ['cut']],
     ['bytes after the end', `${READ}00ff`, ['bytes-after-end']],
     ['bytes before the start', `0001${READ}`, ['bytes-before-start']],
     ['two frames', READ + READ, ['several-frames']],
     ['a request and its reply', `${HOLDING}110306ae415652434049ad`, ['several-frames']],
-    ['both protocols in one paste', HOLDING + READ, ['several-frames']],
-    ['a broken frame before a right one', READ.slice(0, 24) + READ, ['several-frames', 'cut']],
-    ['wrong check sum, Modbus', '1103006b00037688', ['checksum']],
-    ['cut off, Modbus', '1103006b', ['cut']],
-    ['a reply cut off, Modbus', '110306ae4156', ['cut']],
-    ['bytes after the end, Modbus', `${HOLDING}00`, ['bytes-after-end']],
-    ['an address that is not digits', '68b1000000000068110433333433' + '6316', ['address-not-bcd']],
-  ])('%s', (_case, text, expected) => {
+    ['frames of both protocols', HOLDING + READ, ['several-frames']],
+    ['a faulty frame before a valid one', READ.slice(0, 24) + READ, ['several-frames', 'cut']],
+    ['a wrong Modbus checksum', '1103006b00037688', ['checksum']],
+    ['a truncated Modbus frame', '1103006b', ['cut']],
+    ['a truncated Modbus reply', '110306ae4156', ['cut']],
+    ['bytes after the end of a Modbus frame', `${HOLDING}00`, ['bytes-after-end']],
+    [
+      'an address that is not decimal',
+      '68b1000000000068110433333433' + '6316',
+      ['address-not-bcd'],
+    ],
+  ])('are reported: %s', (_case, text, expected) => {
     expect(keys(text)).toEqual(expected);
   });
 
-  it('does not read data behind a wrong check sum', () => {
+  it('are not interpreted after a wrong checksum', () => {
     const rows = rowsOf(explainText('68aaaaaaaaaaaa68110433333433af16'));
     expect(rows.find(({ offset }) => offset === 10)?.key).toBe('unread');
     expect(rows.find(({ key }) => key === 'checksum')?.value).toBe('wrong');
   });
 
-  it('says what was expected and found', () => {
+  it('are reported with the expected and the actual value', () => {
     const [found] = problemsOf(explainText('68aaaaaaaaaaaa68110433333433af16'));
     expect(found && problemText(found)).toMatch(/expected ae, found af/);
   });
 
   it.each([
-    ['blanks', '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16'],
+    ['spaces', '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16'],
     [
       'commas and 0x',
       '0x68,0xAA,0xAA,0xAA,0xAA,0xAA,0xAA,0x68,0x11,0x04,0x33,0x33,0x34,0x33,0xAE,0x16',
     ],
-    ['H behind each', '68H AAH AAH AAH AAH AAH AAH 68H 11H 04H 33H 33H 34H 33H AEH 16H'],
-    ['lines', '68-AA-AA-AA-AA-AA-AA-68\n11:04:33:33:34:33:AE:16'],
-  ])('takes a paste with %s', (_case, text) => {
+    ['H after each byte', '68H AAH AAH AAH AAH AAH AAH 68H 11H 04H 33H 33H 34H 33H AEH 16H'],
+    ['several lines and separators', '68-AA-AA-AA-AA-AA-AA-68\n11:04:33:33:34:33:AE:16'],
+  ])('accepts pasted text with %s', (_case, text) => {
     expect(hexOf(bytesOf(text))).toBe(READ);
   });
 });
 
-describe('a reply to what was asked', () => {
-  it('gives registers the addresses that were asked for', () => {
+describe('reply to a known request', () => {
+  it('labels registers with the requested addresses', () => {
     const { frames } = explainReply(bytesOf(HOLDING), bytesOf('110306ae415652434049ad'));
     const names = frames[0]?.rows.map(({ name }) => name);
     expect(names?.slice(3, -1)).toEqual(['Register, 107', 'Register, 108', 'Register, 109']);
     expect(frames[0]?.problems).toEqual([]);
   });
 
-  it('takes the reading of a reply where both are possible', () => {
+  it('is interpreted as a reply if both directions are possible', () => {
     const { frames } = explainReply(bytesOf('110200c40016baa9'), bytesOf('110203ac00357ae8'));
     expect(frames[0]).toMatchObject({ direction: 'reply', problems: [] });
     expect(frames[0]?.other).toBeUndefined();
@@ -95,13 +99,13 @@ describe('a reply to what was asked', () => {
     ['another address', '1103006b00037687', '0a8102b053', 'other-address'],
     ['another function', HOLDING, '110402000af8f4', 'other-function'],
     ['another protocol', HOLDING, READ, 'other-protocol'],
-  ])('names %s', (_case, request, reply, key) => {
+  ])('reports %s', (_case, request, reply, key) => {
     const { frames } = explainReply(bytesOf(request), bytesOf(reply));
     expect(frames.flatMap(({ problems }) => problems.map((found) => found.key))).toContain(key);
   });
 });
 
-describe('what a frame would do', () => {
+describe('effect of a frame', () => {
   const encoded = (commandCode: string, data: string, version: ProtocolVersion = 1) => {
     const frame = encodeFrame({ address: '1', commandCode, data, version });
     if (!frame.ok) throw new Error(frame.refusal);
@@ -115,22 +119,22 @@ describe('what a frame would do', () => {
     ['read address', '13', '', 1, 'read'],
     ['write', '14', '0102030400000000000000', 1, 'write'],
     ['freeze', '16', '00000000', 1, 'write'],
-    ['set time of all', '08', '000000010126', 1, 'write'],
+    ['broadcast of the time', '08', '000000010126', 1, 'write'],
     ['trip', '1c', N1('1a'), 1, 'open'],
     ['allow closing', '1c', N1('1b'), 1, 'close'],
     ['close at once', '1c', N1('1c'), 1, 'close'],
     ['hold supply', '1c', N1('3a'), 1, 'write'],
-    ['an order that is not known', '1c', N1('77'), 1, 'write'],
+    ['an unknown switch command', '1c', N1('77'), 1, 'write'],
     ['security authentication', '03', '0000000000000000', 1, 'write'],
-    ['a function that is not known', '1f', '', 1, 'write'],
-    ['error bit in a request', '51', '00000100', 1, 'write'],
-    ['registers', '03', '00000001', 2, 'read'],
-    ['one coil', '05', '0000ff00', 2, 'write'],
-    ['one register', '06', '00000001', 2, 'write'],
-    ['coils', '0f', '0000000801ff', 2, 'write'],
-    ['registers written', '10', '0000000102000a', 2, 'write'],
-    ['a function of its own kind', '41', 'aabb', 2, 'write'],
-  ])('%s', (_case, code, data, version, effect) => {
+    ['an unknown function', '1f', '', 1, 'write'],
+    ['an error bit in a request', '51', '00000100', 1, 'write'],
+    ['reading of registers', '03', '00000001', 2, 'read'],
+    ['write of one coil', '05', '0000ff00', 2, 'write'],
+    ['write of one register', '06', '00000001', 2, 'write'],
+    ['write of several coils', '0f', '0000000801ff', 2, 'write'],
+    ['write of several registers', '10', '0000000102000a', 2, 'write'],
+    ['a custom function', '41', 'aabb', 2, 'write'],
+  ])('classifies %s', (_case, code, data, version, effect) => {
     expect(orderOf(encoded(code, data, version))?.effect).toBe(effect);
   });
 
@@ -138,22 +142,22 @@ describe('what a frame would do', () => {
     ['a reply', '110306ae415652434049ad'],
     ['an exception', '0a8102b053'],
     ['two frames', READ + READ],
-    ['a wrong check sum', '68aaaaaaaaaaaa68110433333433af16'],
+    ['a wrong checksum', '68aaaaaaaaaaaa68110433333433af16'],
     ['bytes after the end', `${READ}00`],
     ['bytes before the start', `00${READ}`],
-    ['a cut frame', READ.slice(0, -4)],
-    ['nothing known', '48656c6c6f'],
-  ])('%s is no order', (_case, text) => {
+    ['a truncated frame', READ.slice(0, -4)],
+    ['unknown bytes', '48656c6c6f'],
+  ])('classifies %s as no request', (_case, text) => {
     expect(orderOf(bytesOf(text))).toBeUndefined();
   });
 
-  it('of two readings the stronger counts', () => {
+  it('uses the stronger effect if there are two interpretations', () => {
     // A reply with discrete inputs and a request to read them have the same bytes.
     expect(orderOf(bytesOf('110203ac00357ae8'))?.effect).toBe('read');
   });
 });
 
-describe('any bytes', () => {
+describe('arbitrary bytes', () => {
   const anyOrder = fc.record({
     version: fc.constantFrom<ProtocolVersion>(1, 2),
     control: fc.integer({ min: 1, max: 0x7f }),
@@ -163,13 +167,13 @@ describe('any bytes', () => {
     identifier: fc.constantFrom('', '00000100', '00ff0102', '00000101', 'ff050004', '0000000102'),
   });
 
-  it('every byte stands in exactly one row, whatever they are', () => {
+  it('are each in exactly one row', () => {
     fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), covers), {
       numRuns: 20_000,
     });
   });
 
-  it('and whatever is changed in a right frame', () => {
+  it('are each in exactly one row after a valid frame is changed', () => {
     fc.assert(
       fc.property(
         anyOrder,
@@ -196,7 +200,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('a right frame stays right: what was put in is told again', () => {
+  it('return the encoded values if they are a valid frame', () => {
     fc.assert(
       fc.property(anyOrder, ({ version, known, data, identifier }) => {
         const frame = encodeFrame({
@@ -211,7 +215,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('text of any kind is explained or named', () => {
+  it('are explained or rejected if they are any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'binary' }), (text) => {
         const { frames, problems } = explainText(text);

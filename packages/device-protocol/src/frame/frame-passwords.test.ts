@@ -20,8 +20,8 @@ const TRIP = frame('1C', '0256341244332211' + '1a00' + '595923311226');
 const CHANGE = frame('18', '010c00040256341202214365');
 const READ = frame('11', '00000100');
 
-describe('passwords of frames', () => {
-  it('are kept as stars, and the frame comes back with them', () => {
+describe('passwords in frames', () => {
+  it('are stored as asterisks, and the frame can be restored with them', () => {
     const kept = withoutPasswords(TRIP);
     expect(kept).toHaveLength(hexOf(TRIP).length);
     expect(kept).not.toContain('896745');
@@ -29,13 +29,13 @@ describe('passwords of frames', () => {
     expect(withPasswords(kept, ['123456'])).toBe(hexOf(TRIP));
   });
 
-  it('are two where one is changed', () => {
+  it('are two in a frame that changes the password', () => {
     const kept = withoutPasswords(CHANGE);
     expect(missingPasswords(kept)).toBe(2);
     expect(withPasswords(kept, ['123456', '654321'])).toBe(hexOf(CHANGE));
   });
 
-  it('that differ get a check sum of their own', () => {
+  it('change the checksum if they differ from the original', () => {
     const other = readHex(withPasswords(withoutPasswords(TRIP), ['000000'])!);
     expect(other.ok && withoutPasswords(other.bytes)).toHaveLength(hexOf(TRIP).length);
     expect(other.ok && hexOf(other.bytes)).toBe(
@@ -44,20 +44,20 @@ describe('passwords of frames', () => {
   });
 
   it.each([
-    ['one too few', CHANGE, ['123456']],
+    ['one missing', CHANGE, ['123456']],
     ['letters', TRIP, ['12345a']],
-    ['too short', TRIP, ['12345']],
-  ])('are refused: %s', (_, sent, passwords) => {
+    ['too short a password', TRIP, ['12345']],
+  ])('are rejected: %s', (_, sent, passwords) => {
     expect(withPasswords(withoutPasswords(sent), passwords)).toBeUndefined();
   });
 
-  it('leave a frame without any as it is', () => {
+  it('leave a frame without passwords unchanged', () => {
     expect(withoutPasswords(READ)).toBe(hexOf(READ));
     expect(missingPasswords(hexOf(READ))).toBe(0);
     expect(withPasswordsOf('68', READ)).toBe('68');
   });
 
-  it('come back into the reply of a change', () => {
+  it('are inserted into the reply to a password change', () => {
     const reply = frame('18', '02214365');
     reply[8] = 0x98;
     reply[reply.length - 2] = sum8(reply, 0, reply.length - 2);

@@ -26,7 +26,7 @@ const SEEDS = [
   return hex.bytes;
 });
 
-it('a million frames are explained byte by byte, whatever they are', () => {
+it('explains a million frames byte by byte', () => {
   const random = xorshift(0x5eed);
   for (let count = 0; count < FRAMES; count++) {
     const bytes = count % 4 === 0 ? noise(random) : mutated(random);

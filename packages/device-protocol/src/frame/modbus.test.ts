@@ -11,7 +11,7 @@ const told = (text: string) => rowsOf(explainText(text)).map(({ name, value }) =
 
 const keys = (text: string) => problemsOf(explainText(text)).map(({ key }) => key);
 
-describe('requests', () => {
+describe('Modbus requests', () => {
   it.each<[string, string, string, string, unknown[][]]>([
     [
       'read coils',
@@ -79,7 +79,7 @@ describe('requests', () => {
         ['Register, 2', 258],
       ],
     ],
-  ])('%s', (name, commandCode, data, hex, rows) => {
+  ])('encodes and explains a request: %s', (name, commandCode, data, hex, rows) => {
     const encoded = encodeFrame({ address: '17', commandCode, data, version: 2 });
     expect(encoded.ok && hexOf(encoded.value)).toBe(hex);
     expect(keys(hex)).toEqual([]);
@@ -112,7 +112,7 @@ describe('requests', () => {
         ['Register, 1', 3],
       ],
     ],
-  ])('%s: the reply is the same bytes, and that is said', (name, commandCode, data, hex, rows) => {
+  ])('%s: reports that the reply has the same bytes', (name, commandCode, data, hex, rows) => {
     const encoded = encodeFrame({ address: '17', commandCode, data, version: 2 });
     expect(encoded.ok && hexOf(encoded.value)).toBe(hex);
     expect(keys(hex)).toEqual(['both-directions']);
@@ -126,15 +126,15 @@ describe('requests', () => {
 
   it.each([
     ['address 248', { address: '248' }, 'address'],
-    ['a word as address', { address: 'one' }, 'address'],
-    ['an exception as function', { commandCode: '83' }, 'command_code'],
-    ['253 bytes', { data: '00'.repeat(253) }, 'data'],
+    ['text as address', { address: 'one' }, 'address'],
+    ['an exception bit in the function', { commandCode: '83' }, 'command_code'],
+    ['data of 253 bytes', { data: '00'.repeat(253) }, 'data'],
   ])('refuses %s', (_case, wrong, field) => {
     const order = { address: '1', commandCode: '03', data: '00000001', version: 2 as const };
     expect(encodeFrame({ ...order, ...wrong })).toMatchObject({ ok: false, field });
   });
 
-  it('says that the quantity cannot be', () => {
+  it('reports an impossible quantity', () => {
     const encoded = encodeFrame({ address: '1', commandCode: '03', data: '00000000', version: 2 });
     expect(keys(hexOf(encoded.ok ? encoded.value : new Uint8Array()))).toEqual([
       'quantity-invalid',
@@ -149,7 +149,7 @@ describe('requests', () => {
   });
 });
 
-describe('replies', () => {
+describe('Modbus replies', () => {
   it.each<[string, string, unknown[][]]>([
     [
       'coils',
@@ -197,13 +197,13 @@ describe('replies', () => {
         ['Quantity', 2],
       ],
     ],
-  ])('%s', (_case, hex, rows) => {
+  ])('explains a reply: %s', (_case, hex, rows) => {
     expect(keys(hex)).toEqual([]);
     expect(told(hex).slice(2, -1)).toEqual(rows);
     expect(explainText(hex).frames[0]?.direction).toBe('reply');
   });
 
-  it('names an exception', () => {
+  it('explains an exception', () => {
     expect(told('0a8102b053')).toEqual([
       ['Address', 10],
       ['Function', 'error reply, read coils'],
@@ -212,7 +212,7 @@ describe('replies', () => {
     ]);
   });
 
-  it('tells both readings of a reply that may be a request', () => {
+  it('returns both interpretations of a reply that may be a request', () => {
     const frame = explainText('110203ac00357ae8').frames[0];
     expect(frame).toMatchObject({ direction: null, other: { direction: 'reply' } });
     expect(frame?.problems[0]?.key).toBe('both-directions');
@@ -227,13 +227,13 @@ describe('replies', () => {
     ]);
   });
 
-  it('is sure of a reply whose bytes would be a request for more than can be', () => {
+  it('accepts only the reply if the request would have an impossible quantity', () => {
     const frame = explainText('110203acdb352018').frames[0];
     expect(frame).toMatchObject({ direction: 'reply', problems: [] });
     expect(frame?.other).toBeUndefined();
   });
 
-  it('tells a function of its own kind by its check sum and shows its data', () => {
+  it('recognises a custom function by its checksum and shows its data', () => {
     expect(keys('02074112')).toEqual(['unknown-function']);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { messageMark, offeredLanguage, whyNoLanguages } from './customer-limits.ts';
 
-describe('languages of a customer', () => {
+describe('language setting of a customer', () => {
   it.each([
     ['all six', ['zh', 'en', 'ar', 'fr', 'ru', 'es'], undefined],
     ['one', ['fr'], undefined],
-    ['none', [], 'info-required'],
-    ['an unknown one', ['fr', 'de'], 'language-unknown'],
-    ['one twice', ['fr', 'fr'], 'language-unknown'],
-  ])('%s', (_case, languages, why) => {
+    ['an empty list', [], 'info-required'],
+    ['an unknown language', ['fr', 'de'], 'language-unknown'],
+    ['a repeated language', ['fr', 'fr'], 'language-unknown'],
+  ])('validates %s', (_case, languages, why) => {
     expect(whyNoLanguages(languages)).toBe(why);
   });
 
@@ -16,12 +16,12 @@ describe('languages of a customer', () => {
     [['fr', 'ar'], 'ar', 'ar'],
     [['fr', 'en'], 'zh', 'en'],
     [['fr', 'ar'], 'zh', 'fr'],
-  ] as const)('of %j, asked for %s, give %s', (offered, wished, given) => {
+  ] as const)('from %j with the request %s returns %s', (offered, wished, given) => {
     expect(offeredLanguage(offered, wished)).toBe(given);
   });
 });
 
-describe('messages of a day', () => {
+describe('daily message limit', () => {
   it.each([
     [0, 100, 0],
     [79, 100, 0],
@@ -33,7 +33,7 @@ describe('messages of a day', () => {
     [2_399_999, 3_000_000, 0],
     [2_400_000, 3_000_000, 80],
     [5_000, null, 0],
-  ])('%i of %s reach the mark %i', (messages, most, mark) => {
+  ])('returns for %i of %s messages the threshold %i', (messages, most, mark) => {
     expect(messageMark(messages, most)).toBe(mark);
   });
 });

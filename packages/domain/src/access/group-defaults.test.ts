@@ -12,26 +12,26 @@ const PATH = [1, 2, 4];
 
 describe('defaults of a group', () => {
   it.each([
-    ['nothing set', [], null],
-    ['its own', [set(4, { rateId: 20 })], { value: 20, groupId: 4 }],
-    ['inherited from the top', [set(1, { rateId: 21 })], { value: 21, groupId: 1 }],
+    ['no defaults', [], null],
+    ['a default of the group itself', [set(4, { rateId: 20 })], { value: 20, groupId: 4 }],
+    ['a default inherited from the root', [set(1, { rateId: 21 })], { value: 21, groupId: 1 }],
     [
-      'the nearest, whatever the sequence',
+      'the nearest default in any order',
       [set(1, { rateId: 21 }), set(2, { rateId: 22 })],
       { value: 22, groupId: 2 },
     ],
-    ['of a group elsewhere', [set(3, { rateId: 23 })], null],
-    ['of a group below it', [set(9, { rateId: 23 })], null],
+    ['the default of an unrelated group', [set(3, { rateId: 23 })], null],
+    ['the default of a descendant', [set(9, { rateId: 23 })], null],
     [
-      'a nearer group that says something else',
+      'a nearer group with another setting',
       [set(2, { expectedIntervalS: 60 }), set(1, { rateId: 21 })],
       { value: 21, groupId: 1 },
     ],
-  ])('%s', (_case, sets: SetDefaults[], rateId) => {
+  ])('resolve the tariff: %s', (_case, sets: SetDefaults[], rateId) => {
     expect(effectiveDefaults(PATH, sets).rateId).toEqual(rateId);
   });
 
-  it('come each from their own group', () => {
+  it('are each inherited from their own group', () => {
     const sets = [
       set(1, { rateId: 20, expectedIntervalS: 60, templateId: 'far' }),
       set(2, { expectedIntervalS: 300 }),

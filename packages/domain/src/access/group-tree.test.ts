@@ -32,34 +32,34 @@ describe('name of a group', () => {
   it.each([
     ['a plain name', 'West', undefined],
     ['64 characters', 'é'.repeat(GROUP_NAME_LENGTH), undefined],
-    ['64 characters of two halves each', '🏭'.repeat(GROUP_NAME_LENGTH), undefined],
-    ['the name of a group elsewhere', 'Hall', undefined],
-    ['nothing', '', 'group-name-invalid'],
+    ['64 characters of two code units each', '🏭'.repeat(GROUP_NAME_LENGTH), undefined],
+    ['the name of a group in another branch', 'Hall', undefined],
+    ['an empty name', '', 'group-name-invalid'],
     ['65 characters', 'a'.repeat(GROUP_NAME_LENGTH + 1), 'group-name-invalid'],
     ['markup', '<b>West</b>', 'group-name-invalid'],
     ['a sibling’s name', 'North', 'group-name-taken'],
-    ['a sibling’s name in other letters', 'NORTH', 'group-name-taken'],
-    ['a sibling’s name in wide letters', 'Ｎorth', 'group-name-taken'],
-  ] as const)('%s', (_name, name, refusal) => {
+    ['a sibling’s name in upper case', 'NORTH', 'group-name-taken'],
+    ['a sibling’s name in full-width letters', 'Ｎorth', 'group-name-taken'],
+  ] as const)('is validated: %s', (_name, name, refusal) => {
     expect(whyNoName(TREE, 1, name)).toBe(refusal);
   });
 
-  it('may stay what it is', () => {
+  it('can be unchanged', () => {
     expect(whyNoName(TREE, 1, 'north', 2)).toBeUndefined();
   });
 });
 
-describe('a further group', () => {
+describe('creation of a group', () => {
   const chain = Array.from({ length: DEEPEST_GROUP }, (_, i) =>
     group(`Level ${i + 1}`, ...Array.from({ length: i + 1 }, (_step, j) => j + 1)),
   );
 
-  it('is made down to the eighth level and not below', () => {
+  it('is allowed down to the eighth level and not below', () => {
     expect(whyNoGroup(chain, chain.at(-2)!, 'Other')).toBeUndefined();
     expect(whyNoGroup(chain, chain.at(-1)!, 'Other')).toBe('group-too-deep');
   });
 
-  it('is not the one thousand and first', () => {
+  it('is refused for the group number one thousand and one', () => {
     const many = Array.from({ length: MOST_GROUPS }, (_, i) =>
       i === 0 ? ROOT : group(`Group ${i}`, 1, i + 1),
     );
@@ -67,7 +67,7 @@ describe('a further group', () => {
     expect(whyNoGroup(many, ROOT, 'Other')).toBe('groups-too-many');
   });
 
-  it('needs a name nobody beside it has', () => {
+  it('requires a name that no sibling has', () => {
     expect(whyNoGroup(TREE, ROOT, 'South')).toBe('group-name-taken');
   });
 });
@@ -76,41 +76,41 @@ describe('a move of a group', () => {
   it.each([
     ['below a sibling', NORTH, SOUTH, undefined],
     ['below the root', HALL, ROOT, undefined],
-    ['to where it is', HALL, NORTH, undefined],
+    ['to its current parent', HALL, NORTH, undefined],
     ['below itself', NORTH, NORTH, 'group-cycle'],
-    ['below what is below it', NORTH, ROW, 'group-cycle'],
-  ] as const)('%s', (_name, moved, parent, refusal) => {
+    ['below its own descendant', NORTH, ROW, 'group-cycle'],
+  ] as const)('is validated: %s', (_name, moved, parent, refusal) => {
     expect(whyNoMove(TREE, moved, parent)).toBe(refusal);
   });
 
-  it('counts what is below the group', () => {
+  it('counts the levels of the descendants', () => {
     const sixth = group('Sixth', 10, 11, 12, 13, 14, 15);
     expect(whyNoMove([...TREE, sixth], HALL, sixth)).toBeUndefined();
     expect(whyNoMove([...TREE, sixth], NORTH, sixth)).toBe('group-too-deep');
   });
 
-  it('finds its name free', () => {
+  it('requires a free name below the new parent', () => {
     const other = group('hall', 1, 3, 6);
     expect(whyNoMove([...TREE, other], HALL, SOUTH)).toBe('group-name-taken');
   });
 });
 
-describe('paths', () => {
-  it('name the group itself and what is below it', () => {
+describe('paths of groups', () => {
+  it('contain the group itself and its descendants', () => {
     expect(groupsBelow(TREE, 2)).toEqual([NORTH, HALL, ROW]);
   });
 
   it.each([
     ['the group itself', [1, 2], [1, 3, 2]],
-    ['a group below', [1, 2, 4, 5], [1, 3, 2, 4, 5]],
-    ['a group above', [1], [1]],
-    ['a group beside', [1, 3], [1, 3]],
-    ['one that has moved already', [1, 3, 2, 4], [1, 3, 2, 4]],
-  ])('of %s follow a move', (_name, path, after) => {
+    ['a descendant', [1, 2, 4, 5], [1, 3, 2, 4, 5]],
+    ['an ancestor', [1], [1]],
+    ['an unrelated group', [1, 3], [1, 3]],
+    ['a group that has already moved', [1, 3, 2, 4], [1, 3, 2, 4]],
+  ])('are updated after a move: %s', (_name, path, after) => {
     expect(movedPath(path, { from: [1, 2], to: [1, 3, 2] })).toEqual(after);
   });
 
-  it('come out right when a group went there and back', () => {
+  it('are restored after a move there and back', () => {
     const there = { from: [1, 2], to: [1, 3, 2] };
     const back = { from: [1, 3, 2], to: [1, 2] };
     for (const path of [
@@ -132,15 +132,15 @@ describe('deletion of a group', () => {
     keys: 0,
   };
   it.each([
-    ['nothing in it', {}, undefined],
-    ['a group below it', { groups: 1 }, 'group-not-empty'],
+    ['no contents', {}, undefined],
+    ['a child group', { groups: 1 }, 'group-not-empty'],
     ['a device', { devices: 1 }, 'group-not-empty'],
     ['a user', { users: 1 }, 'group-not-empty'],
     ['a project', { projects: 1 }, 'group-not-empty'],
     ['a scheduled report', { schedules: 1 }, 'group-not-empty'],
     ['an API key', { keys: 1 }, 'group-has-keys'],
     ['a device and a key', { devices: 1, keys: 1 }, 'group-not-empty'],
-  ])('with %s', (_case, holds: Partial<GroupHolds>, why) => {
+  ])('is validated for a group with %s', (_case, holds: Partial<GroupHolds>, why) => {
     expect(whyNoDeletion({ ...EMPTY, ...holds })).toBe(why);
   });
 });

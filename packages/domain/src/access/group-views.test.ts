@@ -5,15 +5,15 @@ import { groupsThatSeeOther, type Parcel, viewChange } from './group-views.ts';
 const parcel = (name: string, from: number[], to: number[]) => ({ name, from, to });
 const names = (parcels: readonly { name: string }[]) => parcels.map(({ name }) => name);
 
-describe('what people see after a move', () => {
+describe('changes in visible devices after a move', () => {
   it.each([
     // Devices move from 4 to 3.
-    ['who stays above both', 1, 1, [], []],
-    ['who is above where they were', 2, 2, ['moved'], []],
-    ['who is where they were', 4, 4, ['moved'], []],
-    ['who is where they come to', 3, 3, [], ['moved']],
-    ['who moves along', 4, 3, [], []],
-  ])('%s', (_name, before, after, lost, gained) => {
+    ['a user above both places', 1, 1, [], []],
+    ['a user above the old place', 2, 2, ['moved'], []],
+    ['a user in the old place', 4, 4, ['moved'], []],
+    ['a user in the new place', 3, 3, [], ['moved']],
+    ['a user who is moved too', 4, 3, [], []],
+  ])('are listed for %s', (_name, before, after, lost, gained) => {
     const change = viewChange([parcel('moved', [1, 2, 4], [1, 3])], { before, after });
     expect([names(change.lost), names(change.gained)]).toEqual([lost, gained]);
   });
@@ -29,14 +29,14 @@ describe('what people see after a move', () => {
     ['down', 1, 2, ['root', 'south'], []],
     ['across', 2, 3, ['north', 'hall'], ['south']],
     ['nowhere', 2, 2, [], []],
-  ])('of a user who moves %s', (_name, before, after, lost, gained) => {
+  ])('are listed for a user who moves %s', (_name, before, after, lost, gained) => {
     const change = viewChange(still, { before, after });
     expect([names(change.lost), names(change.gained)]).toEqual([lost, gained]);
   });
 });
 
-describe('groups that see other devices', () => {
-  it('are those above the one place and not above the other', () => {
+describe('groups with changed views', () => {
+  it('are those above one of the two places only', () => {
     const parcels: Parcel[] = [
       { from: [1, 2, 4], to: [1, 3] },
       { from: [1, 3], to: [1, 3] },

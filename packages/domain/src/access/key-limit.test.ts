@@ -17,12 +17,12 @@ function useOf(counts: Readonly<Record<number, number>>): KeyUse {
   return { second: AT, seconds, day: '2026-11-22', used: 7, refused: 2 };
 }
 
-describe('the limit of an API key', () => {
+describe('rate limit of an API key', () => {
   it.each([
-    ['as chosen', { perMinute: 60, perDay: 5000 }, { perMinute: 60, perDay: 5000 }],
-    ['the usual one', { perMinute: null, perDay: null }, { perMinute: 300, perDay: null }],
+    ['the configured limit', { perMinute: 60, perDay: 5000 }, { perMinute: 60, perDay: 5000 }],
+    ['the default limit', { perMinute: null, perDay: null }, { perMinute: 300, perDay: null }],
     [
-      'no more than allowed by now',
+      'the current maximum if it is lower',
       { perMinute: 9000, perDay: null },
       { perMinute: 6000, perDay: null },
     ],
@@ -31,21 +31,21 @@ describe('the limit of an API key', () => {
   });
 
   it.each([
-    ['this second', { 0: 3 }, 0, 3],
-    ['a minute ago', { 60: 2, 0: 1 }, 0, 3],
-    ['nothing older, once a second has gone', { 60: 2, 0: 1 }, 1, 1],
-    ['nothing after a long rest', { 0: 5 }, 3600, 0],
-    ['nothing lost by a clock that is behind', { 60: 2, 0: 1 }, -2, 3],
-  ])('counts %s', (_, counts, later, used) => {
+    ['the current second', { 0: 3 }, 0, 3],
+    ['a count from a minute ago', { 60: 2, 0: 1 }, 0, 3],
+    ['no older count after another second', { 60: 2, 0: 1 }, 1, 1],
+    ['nothing after a long pause', { 0: 5 }, 3600, 0],
+    ['all counts if a clock is behind', { 60: 2, 0: 1 }, -2, 3],
+  ])('includes %s', (_, counts, later, used) => {
     expect(usedLastMinute(useOf(counts), now + later * 1000)).toBe(used);
   });
 
   it.each([
-    ['has room', { 0: 2, 30: 2 }, 5, 0],
-    ['waits for the oldest alone', { 0: 2, 30: 3 }, 5, 31],
-    ['waits for as many as it takes', { 0: 4, 30: 1, 50: 1 }, 5, 31],
-    ['waits for what came just now', { 0: 5 }, 5, 61],
-    ['waits past the old ones when it was lowered', { 0: 1, 10: 5, 40: 9 }, 2, 51],
+    ['is not reached', { 0: 2, 30: 2 }, 5, 0],
+    ['waits for the oldest count only', { 0: 2, 30: 3 }, 5, 31],
+    ['waits for as many counts as necessary', { 0: 4, 30: 1, 50: 1 }, 5, 31],
+    ['waits for the newest count', { 0: 5 }, 5, 61],
+    ['waits past older counts after the limit was lowered', { 0: 1, 10: 5, 40: 9 }, 2, 51],
   ])('%s', (_, counts, perMinute, wait) => {
     const use = useOf(counts);
     expect(secondsUntilRoom(use, perMinute, now)).toBe(wait);
@@ -54,7 +54,7 @@ describe('the limit of an API key', () => {
     expect(usedLastMinute(use, now + wait * 1000)).toBeLessThan(perMinute);
   });
 
-  it('counts days anew', () => {
+  it('restarts the daily counts on a new day', () => {
     expect(usedToday(useOf({}), '2026-11-22')).toEqual({ used: 7, refused: 2 });
     expect(usedToday(useOf({}), '2026-11-23')).toEqual({ used: 0, refused: 0 });
     expect(usedToday(undefined, '2026-11-23')).toEqual({ used: 0, refused: 0 });

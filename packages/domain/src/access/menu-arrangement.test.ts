@@ -26,7 +26,7 @@ const below = (nodes: readonly ArrangedNode[], key: string) =>
   keys(nodes.find((node) => node.key === key)?.children ?? []);
 
 describe('arranged menu', () => {
-  it('without an arrangement is the standard one', () => {
+  it('equals the default menu without an arrangement', () => {
     for (const role of ['admin', 'operator', 'viewer', 'platform'] as const) {
       const standard = menuFor({ role });
       const shown = withoutHidden(arrangedMenu({ role }, []));
@@ -35,7 +35,7 @@ describe('arranged menu', () => {
     }
   });
 
-  it('orders groups and what is in them', () => {
+  it('orders groups and their entries', () => {
     const nodes = arrangedMenu(OPERATOR, [entry('alarms'), entry('home'), entry('alarm-live')]);
     // An entry that is not listed follows its predecessor in the default order.
     expect(keys(nodes)).toEqual([
@@ -60,7 +60,7 @@ describe('arranged menu', () => {
     expect(below(turned, 'alarms').slice(0, 2)).toEqual(['alarm-live', 'alarm-rules']);
   });
 
-  it('puts an entry of a later release at its place', () => {
+  it('shows an entry of a later release in its default place', () => {
     const all = toArrangement(arrangedMenu(OPERATOR, []));
     const later: MenuEntry = {
       id: 999,
@@ -86,7 +86,7 @@ describe('arranged menu', () => {
     expect(before[0]).toBe('alarm-later');
   });
 
-  it('hides entries, groups, and groups of which all is hidden', () => {
+  it('hides entries, groups, and groups whose entries are all hidden', () => {
     const hide = (...hidden: string[]) =>
       withoutHidden(
         arrangedMenu(
@@ -99,44 +99,80 @@ describe('arranged menu', () => {
     expect(keys(hide('fee-query', 'tariff'))).not.toContain('fees');
   });
 
-  it('shows nothing the role may not open, whatever was arranged', () => {
+  it('shows nothing that the role cannot open, whatever the arrangement', () => {
     const nodes = arrangedMenu(OPERATOR, [entry('system'), entry('user'), entry('settlement')]);
     expect(keys(flat(nodes))).not.toContain('user');
     expect(keys(flat(nodes))).not.toContain('settlement');
   });
 
-  it('never hides its own screen from who may arrange', () => {
+  it('never hides the arrangement screen from a role that can arrange menus', () => {
     const hidden = [entry('system', { hidden: true }), entry('menu', { hidden: true })];
     expect(below(withoutHidden(arrangedMenu(ADMIN, hidden)), 'system')).toContain('menu');
   });
 });
 
-describe('an arrangement', () => {
+describe('menu arrangement', () => {
   const standard = toArrangement(arrangedMenu(OPERATOR, []));
   const named = (names: ArrangedEntry['names']) => [entry('home', { names })];
 
   it.each<[string, PermissionHolder, readonly ArrangedEntry[], string, string]>([
-    ['unknown', OPERATOR, [entry('constructor')], 'menu-entry-unknown', 'entries.0.key'],
-    ['twice', OPERATOR, [entry('home'), entry('home')], 'menu-entry-twice', 'entries.1.key'],
-    ['not held', OPERATOR, [entry('user')], 'menu-entry-not-held', 'entries.0.key'],
-    ['group not held', OPERATOR, [entry('system')], 'menu-entry-not-held', 'entries.0.key'],
-    ['own screen', ADMIN, [entry('menu', { hidden: true })], 'menu-entry-kept', 'entries.0.hidden'],
+    ['an unknown entry', OPERATOR, [entry('constructor')], 'menu-entry-unknown', 'entries.0.key'],
     [
-      'its group',
+      'a repeated entry',
+      OPERATOR,
+      [entry('home'), entry('home')],
+      'menu-entry-twice',
+      'entries.1.key',
+    ],
+    [
+      'an entry without permission',
+      OPERATOR,
+      [entry('user')],
+      'menu-entry-not-held',
+      'entries.0.key',
+    ],
+    [
+      'a group without permission',
+      OPERATOR,
+      [entry('system')],
+      'menu-entry-not-held',
+      'entries.0.key',
+    ],
+    [
+      'the hidden arrangement screen',
+      ADMIN,
+      [entry('menu', { hidden: true })],
+      'menu-entry-kept',
+      'entries.0.hidden',
+    ],
+    [
+      'the hidden group of the arrangement screen',
       ADMIN,
       [entry('system', { hidden: true })],
       'menu-entry-kept',
       'entries.0.hidden',
     ],
-    ['empty name', OPERATOR, named({ fr: '' }), 'menu-name-invalid', 'entries.0.names.fr'],
-    ['long', OPERATOR, named({ en: 'x'.repeat(41) }), 'menu-name-invalid', 'entries.0.names.en'],
+    ['an empty name', OPERATOR, named({ fr: '' }), 'menu-name-invalid', 'entries.0.names.fr'],
+    [
+      'a long name',
+      OPERATOR,
+      named({ en: 'x'.repeat(41) }),
+      'menu-name-invalid',
+      'entries.0.names.en',
+    ],
     ['markup', OPERATOR, named({ ar: '<b>' }), 'menu-name-invalid', 'entries.0.names.ar'],
-    ['all', OPERATOR, standard.map((one) => ({ ...one, hidden: true })), 'menu-empty', 'entries'],
+    [
+      'all entries hidden',
+      OPERATOR,
+      standard.map((one) => ({ ...one, hidden: true })),
+      'menu-empty',
+      'entries',
+    ],
   ])('is refused: %s', (_, holder, entries, refusal, field) => {
     expect(whyNoArrangement(holder, entries)).toMatchObject({ refusal, field });
   });
 
-  it('may name, hide and order what the role has', () => {
+  it('may rename, hide and reorder the entries of the role', () => {
     expect(whyNoArrangement(OPERATOR, standard.toReversed())).toBeUndefined();
     expect(whyNoArrangement(OPERATOR, named({ zh: '值'.repeat(40), en: 'Duty' }))).toBeUndefined();
     expect(whyNoArrangement(OPERATOR, [entry('alarms', { hidden: true })])).toBeUndefined();

@@ -47,7 +47,7 @@ const TYPED = CONTROLLING.slice(0, -6).flatMap((url) =>
   url === '/devicemanage' ? ['/devicetype', url] : [url],
 );
 
-describe('menu', () => {
+describe('default menu', () => {
   it.each([
     ['platform', ['/devicetype', '/regmanage', '/operations', '/configuration']],
     [
@@ -75,11 +75,11 @@ describe('menu', () => {
     ['operator', CONTROLLING],
     ['viewer', DAILY],
     ['auditor', DAILY.toSpliced(-2, 0, '/audit')],
-  ] as const)('of %s leads to %j', (role, expected) => {
+  ] as const)('of %s contains %j', (role, expected) => {
     expect(urls(menuFor({ role }))).toEqual(expected);
   });
 
-  it('shows no group without an entry', () => {
+  it('omits a group without entries', () => {
     for (const role of ROLES) {
       for (const node of menuFor({ role })) {
         expect(node.url !== undefined || node.children.length > 0).toBe(true);
@@ -102,12 +102,12 @@ describe('menu', () => {
     expect(urls(menuFor({ role: 'platform' }, allBuilt))).toContain('/devicetype');
   });
 
-  it('of a customer’s own role shows what its permissions open', () => {
+  it('of a custom role contains the entries of its permissions', () => {
     const menu = menuFor({ role: 'viewer', permissions: ['log.read', 'forwarding.manage'] });
     expect(urls(menu)).toEqual(['/log', '/forwarding']);
   });
 
-  it('numbers every entry once, below a parent that exists', () => {
+  it('numbers every entry once, below an existing parent', () => {
     const ids = MENU_ENTRIES.map((entry) => entry.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const entry of MENU_ENTRIES) {
@@ -115,7 +115,7 @@ describe('menu', () => {
     }
   });
 
-  it('puts entries below what only opens', () => {
+  it('places entries only below groups that expand', () => {
     const byId = new Map(MENU_ENTRIES.map((entry) => [entry.id, entry]));
     for (const entry of MENU_ENTRIES) {
       const group = byId.get(entry.parentId);
@@ -126,8 +126,8 @@ describe('menu', () => {
   });
 });
 
-describe('role', () => {
-  it('is one of six', () => {
+describe('roles', () => {
+  it('are six', () => {
     expect(ROLES.every(isRole)).toBe(true);
     expect(['root', '', null, 'constructor'].some(isRole)).toBe(false);
     expect(ROLES.filter(isAdministrator)).toEqual(['platform', 'admin']);

@@ -17,7 +17,7 @@ const macAt = (seconds: number): Buffer =>
     .update(counterBytes(spanAt(seconds * 1000)))
     .digest();
 
-describe('a code', () => {
+describe('one-time codes', () => {
   // Source: RFC 6238, appendix B, SHA1; the codes there have eight digits.
   it.each([
     [59, '94287082'],
@@ -26,7 +26,7 @@ describe('a code', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
     [20000000000, '65353130'],
-  ])('at %d s is %s', (seconds, code) => {
+  ])('at %d s are %s', (seconds, code) => {
     expect(codeOf(macAt(seconds), 8)).toBe(code);
     expect(codeOf(macAt(seconds))).toBe(code.slice(2));
   });
@@ -36,11 +36,11 @@ describe('a code', () => {
     [0, '755224'],
     [1, '287082'],
     [9, '520489'],
-  ])('of span %d is %s', (span, code) => {
+  ])('of time step %d are %s', (span, code) => {
     expect(codeOf(createHmac('sha1', KEY).update(counterBytes(span)).digest())).toBe(code);
   });
 
-  it('counts one span early and late, and no further', () => {
+  it('are valid one time step early or late, and no further', () => {
     expect(spansAround(59_999)).toEqual([1, 0, 2]);
     expect(spansAround(60_000)).toEqual([2, 1, 3]);
     expect(spansAround(0)).toEqual([0, 1]);
@@ -54,12 +54,12 @@ describe('a code', () => {
     ['1234567', undefined],
     ['12345a', undefined],
     ['', undefined],
-  ])('is read out of %j as %j', (typed, code) => {
+  ])('are parsed from %j as %j', (typed, code) => {
     expect(readCode(typed)).toBe(code);
   });
 });
 
-describe('a key', () => {
+describe('authenticator keys', () => {
   // RFC 4648, section 10.
   it.each([
     ['', ''],
@@ -70,25 +70,25 @@ describe('a key', () => {
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
     ['12345678901234567890', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'],
-  ])('%j is written %j', (bytes, text) => {
+  ])('encode %j as %j', (bytes, text) => {
     expect(base32(Buffer.from(bytes))).toBe(text);
   });
 
-  it('goes to the authenticator in an address', () => {
+  it('are passed to the authenticator in a URI', () => {
     expect(otpauthUri('Busbar', 'li wei@hall', 'GEZDGNBV')).toBe(
       'otpauth://totp/Busbar:li%20wei%40hall?secret=GEZDGNBV&issuer=Busbar&algorithm=SHA1&digits=6&period=30',
     );
   });
 });
 
-describe('a recovery code', () => {
+describe('recovery codes', () => {
   it.each([
     ['abcde-fghij-k2345', 'abcdefghijk2345'],
     [' ABCDE fghij k2345', 'abcdefghijk2345'],
     ['123456', undefined],
     ['abcde-fghij', undefined],
     ['abcde-fghij-k234!', undefined],
-  ])('is read out of %j as %j', (typed, code) => {
+  ])('are parsed from %j as %j', (typed, code) => {
     expect(readRecoveryCode(typed)).toBe(code);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from './own-role.ts';
 import { CUSTOMER_PERMISSIONS, ROLE_PERMISSIONS } from './permission.ts';
 
-describe('the name of an own role', () => {
+describe('name of a custom role', () => {
   it.each([
     ['Night shift', [], undefined],
     ['夜班', ['Night shift'], undefined],
@@ -22,12 +22,12 @@ describe('the name of an own role', () => {
     ['a > b', [], 'role-name-invalid'],
     ['Night Shift', ['night shift'], 'role-name-taken'],
     ['ＮＩＧＨＴ', ['night'], 'role-name-taken'],
-  ] as const)('%s beside %j: %s', (name, others, expected) => {
+  ] as const)('is validated: %s with the other names %j: %s', (name, others, expected) => {
     expect(whyNoRoleName(name, others)).toBe(expected);
   });
 });
 
-describe('the permissions of an own role', () => {
+describe('permissions of a custom role', () => {
   it.each([
     [[], ['data.read']],
     [
@@ -38,12 +38,12 @@ describe('the permissions of an own role', () => {
     [['data.read', 'customer.manage'], undefined],
     [['nothing'], undefined],
     [[1], undefined],
-  ])('%j are kept as %j', (given, expected) => {
+  ])('are stored from %j as %j', (given, expected) => {
     expect(readPermissions(given)).toEqual(expected);
   });
 });
 
-describe('whoever gives a role', () => {
+describe('grant of a role', () => {
   it.each([
     [{ role: 'admin' }, [ROLE_PERMISSIONS.admin], undefined],
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.operator], undefined],
@@ -55,7 +55,7 @@ describe('whoever gives a role', () => {
       [['data.read', 'key.manage']],
       'role-exceeds-giver',
     ],
-  ] as const)('%j over %j: %s', (giver, sets, expected) => {
+  ] as const)('is validated: %j over %j: %s', (giver, sets, expected) => {
     expect(whyNotOver(giver, ...sets)).toBe(expected);
   });
 });
@@ -66,11 +66,11 @@ it.each([
   [{ role: 'platform' }, false],
   [{ role: 'admin', permissions: ['data.read', 'user.manage'] }, false],
   [{ role: 'viewer', permissions: ['user.manage', 'role.manage'] }, true],
-] as const)('%j keeps the rights of the others: %s', (holder, expected) => {
+] as const)('%j can restore permissions of others: %s', (holder, expected) => {
   expect(isKeeper(holder)).toBe(expected);
 });
 
-it('a change of a role is told as what is gained and lost, in the order of the table', () => {
+it('lists the gained and lost permissions of a role change in the order of the table', () => {
   expect(
     roleDifference(['data.read', 'key.manage', 'log.read'], ['device.switch', 'data.read']),
   ).toEqual({ gained: ['device.switch'], lost: ['log.read', 'key.manage'] });

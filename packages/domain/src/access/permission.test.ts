@@ -9,7 +9,7 @@ import {
 } from './permission.ts';
 import { ROLES } from './role.ts';
 
-describe('the permission table', () => {
+describe('permission table', () => {
   it.each([
     ['viewer', 'data.read', true],
     ['viewer', 'report.make', true],
@@ -35,28 +35,28 @@ describe('the permission table', () => {
     ['platform', 'customer.manage', true],
     ['platform', 'data.read', false],
     ['platform', 'device.switch', false],
-  ] as const)('%s, %s: %s', (role, permission, expected) => {
+  ] as const)('gives %s the permission %s: %s', (role, permission, expected) => {
     expect(may({ role }, permission)).toBe(expected);
   });
 
-  it('gives the administrator of a customer all of the customer and nothing of the platform', () => {
+  it('gives the administrator all permissions of a customer and none of the platform', () => {
     expect(ROLE_PERMISSIONS.admin).toEqual(CUSTOMER_PERMISSIONS);
     expect(ROLE_PERMISSIONS.platform.filter(isCustomerPermission)).toEqual([]);
   });
 
-  it('gives every role of a customer what it needs to see a screen', () => {
+  it('gives every role of a customer the permission to read screens', () => {
     for (const role of ROLES) expect(may({ role }, 'data.read')).toBe(role !== 'platform');
   });
 });
 
-describe('a holder', () => {
-  it('of an own role holds that role’s permissions alone', () => {
+describe('permission holder', () => {
+  it('has only the permissions of its custom role', () => {
     const holder = { role: 'admin', permissions: ['data.read', 'key.manage'] } as const;
     expect(permissionsOf(holder)).toEqual(['data.read', 'key.manage']);
     expect(may(holder, 'user.manage')).toBe(false);
   });
 
-  it('that is nobody holds none', () => {
+  it('has no permissions without a role', () => {
     expect(permissionsOf({})).toEqual([]);
     expect(may({ role: undefined, permissions: null }, 'data.read')).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('a holder', () => {
     [{ role: 'viewer' }, [], true],
     [{ role: 'platform' }, ['data.read'], false],
     [{ role: 'admin', permissions: ['role.manage'] }, ['data.read'], false],
-  ] as const)('%j may give %j: %s', (giver, given, expected) => {
+  ] as const)('%j may grant %j: %s', (giver, given, expected) => {
     expect(mayGive(giver, given)).toBe(expected);
   });
 });

@@ -14,56 +14,62 @@ const ROLE_MAKER = own('data.read', 'role.manage');
 /** A custom role copied from the administrator, without the administrative permissions. */
 const FORMER = { role: 'admin', permissions: ['data.read', 'device.switch'] } as const;
 
-describe('who administers', () => {
+describe('administering users', () => {
   it.each<[string, PermissionHolder, boolean]>([
     ['an administrator', ADMIN, true],
-    ['who manages users', HELPDESK, true],
-    ['who manages roles', ROLE_MAKER, true],
-    ['an administrator’s role without both', FORMER, false],
+    ['a user manager', HELPDESK, true],
+    ['a role manager', ROLE_MAKER, true],
+    ['an administrator role without both permissions', FORMER, false],
     ['an engineer', { role: 'engineer' }, false],
     ['an auditor', { role: 'auditor' }, false],
-    ['the platform', { role: 'platform' }, false],
+    ['a platform user', { role: 'platform' }, false],
     ['the platform itself', {}, false],
-  ])('%s', (_name, holder, expected) => {
+  ])('are identified: %s', (_name, holder, expected) => {
     expect(isAdministering(holder)).toBe(expected);
   });
 });
 
-describe('a second factor is owed', () => {
+describe('required second factor', () => {
   it.each<[string, PermissionHolder, boolean, boolean, boolean]>([
-    ['by who administers, has none, while it is required', ADMIN, true, false, true],
-    ['by who manages users alone', HELPDESK, true, false, true],
-    ['by who manages roles alone', ROLE_MAKER, true, false, true],
-    ['not by who has one', ADMIN, true, true, false],
-    ['not while it is not required', ADMIN, false, false, false],
-    ['not by others', { role: 'engineer' }, true, false, false],
-    ['not by who lost those rights', FORMER, true, false, false],
-    ['not by the platform', { role: 'platform' }, true, false, false],
+    ['is due for an administrator without one', ADMIN, true, false, true],
+    ['is due for a user manager', HELPDESK, true, false, true],
+    ['is due for a role manager', ROLE_MAKER, true, false, true],
+    ['is not due for a user who has one', ADMIN, true, true, false],
+    ['is not due while it is not required', ADMIN, false, false, false],
+    ['is not due for other users', { role: 'engineer' }, true, false, false],
+    ['is not due for a former administrator', FORMER, true, false, false],
+    ['is not due for the platform', { role: 'platform' }, true, false, false],
   ])('%s', (_name, holder, factorRequired, hasFactor, expected) => {
     expect(owesSecondFactor(holder, { factorRequired, hasFactor })).toBe(expected);
   });
 });
 
-describe('turning the own one off', () => {
+describe('removal of a second factor', () => {
   it.each<[string, PermissionHolder, boolean, string | undefined]>([
-    ['while it is required', ADMIN, true, 'second-factor-stays'],
-    ['while it is required, of who manages roles alone', ROLE_MAKER, true, 'second-factor-stays'],
-    ['while it is not required', ADMIN, false, undefined],
-    ['of who does not administer', { role: 'operator' }, true, undefined],
-  ])('%s', (_name, holder, factorRequired, expected) => {
+    ['an administrator while it is required', ADMIN, true, 'second-factor-stays'],
+    ['a role manager while it is required', ROLE_MAKER, true, 'second-factor-stays'],
+    ['an administrator while it is not required', ADMIN, false, undefined],
+    ['a user who does not administer', { role: 'operator' }, true, undefined],
+  ])('is validated for %s', (_name, holder, factorRequired, expected) => {
     expect(whyNotTurnOff(holder, factorRequired)).toBe(expected);
   });
 });
 
-describe('requiring it of all', () => {
+describe('requirement of a second factor', () => {
   it.each<[string, PermissionHolder, boolean, boolean, string | undefined]>([
-    ['of the topmost group, with one', ADMIN, true, true, undefined],
-    ['without one', ADMIN, true, false, 'own-second-factor-first'],
-    ['of a group below', ADMIN, false, true, 'second-factor-rule-of-root'],
-    ['who manages users alone', HELPDESK, true, true, 'second-factor-rule-of-root'],
-    ['who manages roles alone', ROLE_MAKER, true, true, 'second-factor-rule-of-root'],
-    ['below and without one', ADMIN, false, false, 'second-factor-rule-of-root'],
-  ])('%s', (_name, holder, inRoot, hasFactor, expected) => {
+    ['an administrator of the root group with a second factor', ADMIN, true, true, undefined],
+    ['an administrator without a second factor', ADMIN, true, false, 'own-second-factor-first'],
+    ['an administrator of a lower group', ADMIN, false, true, 'second-factor-rule-of-root'],
+    ['a user manager', HELPDESK, true, true, 'second-factor-rule-of-root'],
+    ['a role manager', ROLE_MAKER, true, true, 'second-factor-rule-of-root'],
+    [
+      'an administrator of a lower group without a second factor',
+      ADMIN,
+      false,
+      false,
+      'second-factor-rule-of-root',
+    ],
+  ])('is validated for %s', (_name, holder, inRoot, hasFactor, expected) => {
     expect(whyNotSetRequirement(holder, { inRoot, hasFactor })).toBe(expected);
   });
 });

@@ -7,25 +7,25 @@ const HELPDESK: PermissionHolder = {
   permissions: ['data.read', 'report.make', 'log.read', 'user.manage'],
 };
 
-describe('touching an account', () => {
+describe('management of an account', () => {
   it.each<[string, PermissionHolder, PermissionHolder, string | undefined]>([
-    ['of an equal', { role: 'admin' }, { role: 'admin' }, undefined],
-    ['of somebody with less', HELPDESK, { role: 'viewer' }, undefined],
-    ['of somebody with more', HELPDESK, { role: 'operator' }, 'user-above-own'],
-    ['of an administrator by a helper', HELPDESK, { role: 'admin' }, 'user-above-own'],
-    ['of a helper by an administrator', { role: 'admin' }, HELPDESK, undefined],
-    ['of the platform', { role: 'admin' }, { role: 'platform' }, 'user-above-own'],
+    ['an account with equal permissions', { role: 'admin' }, { role: 'admin' }, undefined],
+    ['an account with fewer permissions', HELPDESK, { role: 'viewer' }, undefined],
+    ['an account with more permissions', HELPDESK, { role: 'operator' }, 'user-above-own'],
+    ['an administrator account by a helpdesk user', HELPDESK, { role: 'admin' }, 'user-above-own'],
+    ['a helpdesk account by an administrator', { role: 'admin' }, HELPDESK, undefined],
+    ['a platform account', { role: 'admin' }, { role: 'platform' }, 'user-above-own'],
     [
-      'whose own role may less than its built-in one',
+      'a custom role with fewer permissions than its built-in role',
       HELPDESK,
       { role: 'admin', permissions: ['data.read'] },
       undefined,
     ],
-  ])('%s', (_name, actor, target, refusal) => {
+  ])('is validated: %s', (_name, actor, target, refusal) => {
     expect(whyNotManage({ userId: 1, ...actor }, { userId: 2, ...target })).toBe(refusal);
   });
 
-  it('that is one’s own is refused before all else', () => {
+  it('is refused for the own account before all other checks', () => {
     const admin = { userId: 1, role: 'admin' } as const;
     expect(whyNotManage(admin, admin)).toBe('own-account-fixed');
   });

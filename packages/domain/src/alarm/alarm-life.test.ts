@@ -29,52 +29,60 @@ function tell(words: readonly AlarmWord[], type = 'overVoltage') {
 const over = { active: false };
 const platform = { source: 'platform' as const };
 
-describe('a word about an alarm', () => {
+describe('alarm events', () => {
   it.each<[string, AlarmWord[], string[]]>([
-    ['opens it', [word(1)], ['opened']],
-    ['told again is counted', [word(1), word(2)], ['opened', 'again']],
-    ['ends it', [word(1), word(2, over)], ['opened', 'ended']],
-    ['of an end without a beginning changes nothing', [word(2, over)], ['none']],
+    ['open an alarm', [word(1)], ['opened']],
+    ['count a repeated alarm', [word(1), word(2)], ['opened', 'again']],
+    ['end an alarm', [word(1), word(2, over)], ['opened', 'ended']],
+    ['change nothing at an end without a beginning', [word(2, over)], ['none']],
     [
-      'after the end opens another',
+      'open another alarm after the end',
       [word(1), word(2, over), word(3)],
       ['opened', 'ended', 'opened'],
     ],
     [
-      'from before the end opens nothing',
+      'open nothing if they are older than the end',
       [word(1), word(5, over), word(3)],
       ['opened', 'ended', 'history'],
     ],
     [
-      'of an end older than the last beginning ends nothing',
+      'end nothing if they are older than the last beginning',
       [word(1), word(5), word(3, over)],
       ['opened', 'again', 'none'],
     ],
     [
-      'of one instant counts as said last',
+      'are applied in order of arrival if they have the same time',
       [word(5), word(5, over), word(5)],
       ['opened', 'ended', 'opened'],
     ],
-    ['told too late is history', [word(1, { arrivedAt: 1000 + ALARM_LATE_MS + 1 })], ['history']],
-    ['told just in time opens it', [word(1, { arrivedAt: 1000 + ALARM_LATE_MS })], ['opened']],
-    ['of the platform is never late', [word(1, { ...platform, arrivedAt: 1e9 })], ['opened']],
     [
-      'of the platform adds nothing to one of the device',
+      'are history if they arrive too late',
+      [word(1, { arrivedAt: 1000 + ALARM_LATE_MS + 1 })],
+      ['history'],
+    ],
+    [
+      'open an alarm if they arrive just in time',
+      [word(1, { arrivedAt: 1000 + ALARM_LATE_MS })],
+      ['opened'],
+    ],
+    ['of the platform are never late', [word(1, { ...platform, arrivedAt: 1e9 })], ['opened']],
+    [
+      'of the platform add nothing to an alarm of the device',
       [word(1), word(2, platform)],
       ['opened', 'none'],
     ],
     [
-      'of the platform does not end one of the device',
+      'of the platform do not end an alarm of the device',
       [word(1), word(2, { ...platform, ...over })],
       ['opened', 'none'],
     ],
     [
-      'of the device takes over one of the platform',
+      'of the device take over an alarm of the platform',
       [word(1, platform), word(2), word(3, { ...platform, ...over }), word(4, over)],
       ['opened', 'again', 'none', 'ended'],
     ],
     [
-      'of the device does not end one of the platform',
+      'of the device do not end an alarm of the platform',
       [word(1, platform), word(2, over)],
       ['opened', 'none'],
     ],
@@ -82,7 +90,7 @@ describe('a word about an alarm', () => {
     expect(tell(words).changes).toEqual(changes);
   });
 
-  it('keeps first, last and furthest value and the newest limit', () => {
+  it('store the first, last and most extreme value and the newest limit', () => {
     const { life } = tell([
       word(1, { value: 260, limit: 253 }),
       word(2, { value: 281 }),
@@ -99,7 +107,7 @@ describe('a word about an alarm', () => {
     });
   });
 
-  it('that only goes on adds no count, yet a further peak', () => {
+  it('add a more extreme peak but no count if the alarm continues', () => {
     const { life } = tell([
       word(1, { value: 260 }),
       word(2, { value: 261, peak: 290, times: 0 }),
@@ -108,7 +116,7 @@ describe('a word about an alarm', () => {
     expect(life.open).toMatchObject({ count: 3, lastValue: 262, peakValue: 290 });
   });
 
-  it('of a low value keeps the lowest', () => {
+  it('store the lowest value of a low-value alarm', () => {
     expect(furthest('underVoltage', 180, 150)).toBe(150);
     expect(furthest('overVoltage', 180, 150)).toBe(180);
     expect(furthest('overVoltage', null, 150)).toBe(150);
@@ -126,8 +134,8 @@ const anyWord = fc
     word(atS, { active, source, arrivedAt: (atS + lateS) * 1000 }),
   );
 
-describe('any words', () => {
-  it('leave one open at most, opened by nothing late and never twice', () => {
+describe('arbitrary sequences of alarm events', () => {
+  it('leave at most one alarm open, never opened by a late event or twice', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { maxLength: 60 }), (words) => {
         let life = NEVER;

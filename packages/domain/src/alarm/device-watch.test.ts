@@ -23,7 +23,7 @@ const raised = (words: readonly RuleWord[]) =>
 const three = (a: number, b: number, c: number) => ({ voltageA: a, voltageB: b, voltageC: c });
 const currents = (a: number, b: number, c: number) => ({ currentA: a, currentB: b, currentC: c });
 
-describe('the rules over live readings', () => {
+describe('alarm rules on live readings', () => {
   it.each<[string, Measurement, string[]]>([
     [
       'a healthy supply',
@@ -31,39 +31,39 @@ describe('the rules over live readings', () => {
       [],
     ],
     ['just inside 10 %', three(253, 207, 230), []],
-    ['110 % passed in one phase', three(230, 254, 230), ['overVoltage B']],
-    ['below 90 % in one phase', three(230, 206, 230), ['underVoltage B']],
-    ['one phase gone', three(230, 12, 230), ['phaseLoss B']],
-    ['one phase gone at a single-phase device', { voltageA: 80 }, ['underVoltage A']],
-    ['everything gone', three(3, 0, 1), ['powerOutage']],
+    ['more than 110 % in one phase', three(230, 254, 230), ['overVoltage B']],
+    ['less than 90 % in one phase', three(230, 206, 230), ['underVoltage B']],
+    ['a lost phase', three(230, 12, 230), ['phaseLoss B']],
+    ['a lost phase on a single-phase device', { voltageA: 80 }, ['underVoltage A']],
+    ['no voltage in all phases', three(3, 0, 1), ['powerOutage']],
     ['more than the rated current', currents(64, 20, 63), ['overCurrent A', 'phaseUnbalance']],
-    ['a current that flows back', currents(-64, -60, -60), ['overCurrent A']],
+    ['a reverse current', currents(-64, -60, -60), ['overCurrent A']],
     ['more than the rated power', { ...three(230, 230, 230), activePower: 43.6 }, ['overLoad']],
-    ['the rated power of three phases', { ...three(230, 230, 230), activePower: 43.4 }, []],
-    ['hot', { temperature: 80.1 }, ['overTemp']],
-    ['unbalanced under load', currents(10, 10, 20), ['phaseUnbalance']],
-    ['unbalanced without load', currents(1, 1, 4), []],
-    ['a value that is missing', { currentA: 10, currentB: 40 }, []],
-  ])('%s', (_name, measured, expected) => {
+    ['exactly the rated power of three phases', { ...three(230, 230, 230), activePower: 43.4 }, []],
+    ['a high temperature', { temperature: 80.1 }, ['overTemp']],
+    ['unbalanced currents under load', currents(10, 10, 20), ['phaseUnbalance']],
+    ['unbalanced currents without load', currents(1, 1, 4), []],
+    ['a missing value', { currentA: 10, currentB: 40 }, []],
+  ])('evaluate %s', (_name, measured, expected) => {
     expect(raised(hold(new DeviceWatch(ratingOf(230, 63), []), measured))).toEqual(expected);
   });
 
-  it('do not judge currents of a device whose rating is not known', () => {
+  it('ignore currents of a device with an unknown rating', () => {
     const device = new DeviceWatch(ratingOf(null, null), []);
     expect(hold(device, { ...currents(500, 1, 1), activePower: 900 })).toEqual([]);
   });
 
-  it('know a nameplate that names the line voltage', () => {
+  it('accept a nameplate with the line voltage', () => {
     expect(ratingOf(400, 63).voltageV).toBeCloseTo(230.94, 2);
   });
 
-  it('end what an earlier process raised', () => {
+  it('end alarms raised by an earlier process', () => {
     const device = new DeviceWatch(ratingOf(230, 63), [{ type: 'overVoltage', phase: 'B' }]);
     const words = hold(device, three(230, 230, 230));
     expect(words).toMatchObject([{ type: 'overVoltage', phase: 'B', active: false, at: 10_000 }]);
   });
 
-  it('tell the count and the peak of an open one every ten seconds at most', () => {
+  it('report count and peak of an open alarm every ten seconds at most', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     const words: RuleWord[] = [];
     for (let s = 0; s <= 60; s += 1) {
@@ -75,7 +75,7 @@ describe('the rules over live readings', () => {
     expect(going.at(-1)).toMatchObject({ value: 315, peak: 315, times: 0 });
   });
 
-  it('tell a peak that has passed, once', () => {
+  it('report a past peak once', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     const words: RuleWord[] = [];
     for (let s = 0; s <= 60; s += 1) {
@@ -86,7 +86,7 @@ describe('the rules over live readings', () => {
     expect(going).toMatchObject([{ at: 20_000, value: 260, peak: 300 }]);
   });
 
-  it('end what is open when the rule is switched off, and raise nothing any more', () => {
+  it('end open alarms when a rule is switched off, and raise no more', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     expect(raised(hold(device, three(260, 230, 230)))).toEqual(['overVoltage A']);
     const off: RuleSettings = (type) => ({ ...defaults(type), inUse: type !== 'overVoltage' });
@@ -95,7 +95,7 @@ describe('the rules over live readings', () => {
     ]);
   });
 
-  it('pass over what is late or out of order', () => {
+  it('ignore readings that are late or out of order', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     const high = values(three(300, 230, 230));
     for (let s = 0; s < 60; s += 1) {
@@ -108,8 +108,8 @@ describe('the rules over live readings', () => {
   });
 });
 
-describe('the settings of a rule', () => {
-  it('that are the rule’s own are allowed', () => {
+describe('settings of an alarm rule', () => {
+  it('accept the defaults of the rule', () => {
     for (const rule of ALARM_RULES) expect(settingProblem(rule, rule.defaults)).toBeUndefined();
   });
 
@@ -121,17 +121,17 @@ describe('the settings of a rule', () => {
     ['delayS', { delayS: -1 }],
     ['delayS', { delayS: 1.5 }],
     ['holdS', { holdS: 3601 }],
-  ])('name the field that cannot be: %s of %o', (field, change) => {
+  ])('report the invalid field: %s of %o', (field, change) => {
     const rule = ruleOf('overVoltage')!;
     expect(settingProblem(rule, { ...rule.defaults, ...change })).toBe(field);
   });
 
-  it('of a lower limit are cleared above it', () => {
+  it('require a clear value above a lower limit', () => {
     const rule = ruleOf('underVoltage')!;
     expect(settingProblem(rule, { ...rule.defaults, clear: 89 })).toBe('clear');
   });
 
-  it('stand beside the values by the rating', () => {
+  it('are converted to units of the value by the rating', () => {
     const rule = ruleOf('overVoltage')!;
     expect(limitsOf(rule, rule.defaults, ratingOf(220, null))?.limit).toBeCloseTo(242);
   });

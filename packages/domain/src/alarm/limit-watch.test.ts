@@ -31,10 +31,10 @@ function fold(limits: WatchLimits, readings: readonly Reading[], arrivedAfterS =
   return { state, changes };
 }
 
-describe('a watched value', () => {
+describe('limit watch', () => {
   it.each<[string, WatchLimits, Reading[], [number, WatchChange][]]>([
     [
-      'is raised after the delay',
+      'raises after the delay',
       ABOVE,
       [
         [0, 111],
@@ -44,7 +44,7 @@ describe('a watched value', () => {
       [[10, 'raise']],
     ],
     [
-      'is not raised by the limit itself',
+      'does not raise at the limit itself',
       ABOVE,
       [
         [0, 110],
@@ -53,7 +53,7 @@ describe('a watched value', () => {
       [],
     ],
     [
-      'is not raised by a short excursion',
+      'does not raise for a short excursion',
       ABOVE,
       [
         [0, 111],
@@ -64,7 +64,7 @@ describe('a watched value', () => {
       [],
     ],
     [
-      'is cleared after the hold',
+      'clears after the hold time',
       ABOVE,
       [
         [0, 111],
@@ -79,7 +79,7 @@ describe('a watched value', () => {
       ],
     ],
     [
-      'is not cleared between clear and limit',
+      'does not clear between the clear limit and the limit',
       ABOVE,
       [
         [0, 111],
@@ -90,7 +90,7 @@ describe('a watched value', () => {
       [[10, 'raise']],
     ],
     [
-      'counts a new excursion once it has lasted',
+      'counts a new excursion after the delay',
       ABOVE,
       [
         [0, 111],
@@ -107,7 +107,7 @@ describe('a watched value', () => {
       ],
     ],
     [
-      'counts no excursion that has only been between',
+      'does not count an excursion after a return to the dead band only',
       ABOVE,
       [
         [0, 111],
@@ -119,7 +119,7 @@ describe('a watched value', () => {
       [[10, 'raise']],
     ],
     [
-      'is watched from below alike',
+      'works for lower limits too',
       BELOW,
       [
         [0, 89],
@@ -132,12 +132,12 @@ describe('a watched value', () => {
         [40, 'clear'],
       ],
     ],
-    ['without a delay is raised at once', { ...ABOVE, delayS: 0 }, [[5, 111]], [[5, 'raise']]],
+    ['raises at once without a delay', { ...ABOVE, delayS: 0 }, [[5, 111]], [[5, 'raise']]],
   ])('%s', (_name, limits, readings, changes) => {
     expect(fold(limits, readings).changes).toEqual(changes);
   });
 
-  it('takes readings up to ten minutes late, and none beyond that', () => {
+  it('accepts readings up to ten minutes late, and no later ones', () => {
     const readings: Reading[] = [
       [0, 111],
       [10, 111],
@@ -172,8 +172,8 @@ const limits = fc
     }),
   );
 
-describe('any history', () => {
-  it('never raises twice without a clear, and never clears what is not raised', () => {
+describe('limit watch on arbitrary histories', () => {
+  it('never raises twice without a clear, and never clears without a raise', () => {
     fc.assert(
       fc.property(limits, history, (of, readings) => {
         let raised = false;
@@ -185,7 +185,7 @@ describe('any history', () => {
     );
   });
 
-  it('is changed by nothing between clear and limit', () => {
+  it('is not affected by values between the clear limit and the limit', () => {
     fc.assert(
       fc.property(limits, history, fc.nat({ max: 30 }), (of, readings, more) => {
         const { state } = fold(of, readings);
@@ -198,7 +198,7 @@ describe('any history', () => {
     );
   });
 
-  it('is changed by nothing that comes out of order', () => {
+  it('is not affected by readings that are out of order', () => {
     fc.assert(
       fc.property(
         limits,
@@ -220,7 +220,7 @@ describe('any history', () => {
     );
   });
 
-  it('that flaps faster than the delay raises nothing', () => {
+  it('raises nothing if the value flaps faster than the delay', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))),
@@ -241,7 +241,7 @@ describe('any history', () => {
     );
   });
 
-  it('leaves a small state that survives JSON', () => {
+  it('has a small state that survives JSON', () => {
     fc.assert(
       fc.property(limits, history, (of, readings) => {
         const { state } = fold(of, readings);

@@ -66,13 +66,13 @@ const swapped = TEN.map((sealed, i) => {
   return { ...TEN[other]!, seq: sealed.seq };
 });
 
-describe('a chain', () => {
-  it('is whole, with every head that was known', () => {
+describe('audit chain', () => {
+  it('is valid with every known head', () => {
     expect(firstFault(TEN, [HEAD, { seq: 3, hash: TEN[2]!.hash }])).toBeUndefined();
     expect(firstFault([])).toBeUndefined();
   });
 
-  it('goes on from a checkpoint', () => {
+  it('continues from a checkpoint', () => {
     const base = { seq: 4, hash: TEN[3]!.hash };
     expect(firstFault(TEN.slice(4), [HEAD, { seq: 2, hash: 'forgotten' }], base)).toBeUndefined();
     const walk = walkChain(base, [], sha256);
@@ -81,30 +81,37 @@ describe('a chain', () => {
   });
 
   it.each<[string, SealedEntry[], ChainPlace[], ChainFault['kind'], number, string | null]>([
-    ['an entry is edited', replaced(4, { columns: edited }), [], 'changed', 5, '105'],
-    ['a seal is edited', replaced(4, { hash: 'f'.repeat(64) }), [], 'changed', 5, '105'],
-    ['an entry is gone', replaced(4, { columns: undefined }), [], 'entry-missing', 5, '105'],
-    ['a seal is gone with its entry', without(4), [], 'seal-missing', 5, null],
-    ['the first is gone', without(0), [], 'seal-missing', 1, null],
-    ['two change places', swapped, [], 'changed', 5, '106'],
-    ['the tail is cut', TEN.slice(0, 8), [HEAD], 'cut', 9, null],
-    ['all is gone', [], [HEAD], 'cut', 1, null],
+    ['an edited entry', replaced(4, { columns: edited }), [], 'changed', 5, '105'],
+    ['an edited seal', replaced(4, { hash: 'f'.repeat(64) }), [], 'changed', 5, '105'],
+    ['a missing entry', replaced(4, { columns: undefined }), [], 'entry-missing', 5, '105'],
+    ['a seal missing with its entry', without(4), [], 'seal-missing', 5, null],
+    ['a missing first entry', without(0), [], 'seal-missing', 1, null],
+    ['two swapped entries', swapped, [], 'changed', 5, '106'],
+    ['a truncated tail', TEN.slice(0, 8), [HEAD], 'cut', 9, null],
+    ['a missing chain', [], [HEAD], 'cut', 1, null],
     [
-      'all is written anew with true hashes',
+      'a rewritten chain with valid hashes',
       chain(10, { seq: 0, hash: 'e'.repeat(64) }).map((row) => row),
       [HEAD],
       'changed',
       1,
       '101',
     ],
-    ['a head differs', TEN, [{ seq: 6, hash: 'a'.repeat(64) }], 'head-differs', 6, null],
-    ['a head before the first differs', TEN, [{ seq: 0, hash: 'a' }], 'head-differs', 0, null],
-    ['a number comes twice', [...TEN.slice(0, 5), ...TEN.slice(4)], [], 'seal-missing', 6, null],
-  ])('tells where: %s', (_name, rows, known, kind, seq, entryId) => {
+    ['a different head', TEN, [{ seq: 6, hash: 'a'.repeat(64) }], 'head-differs', 6, null],
+    [
+      'a different head before the first entry',
+      TEN,
+      [{ seq: 0, hash: 'a' }],
+      'head-differs',
+      0,
+      null,
+    ],
+    ['a repeated number', [...TEN.slice(0, 5), ...TEN.slice(4)], [], 'seal-missing', 6, null],
+  ])('reports the place of a fault: %s', (_name, rows, known, kind, seq, entryId) => {
     expect(firstFault(rows, known)).toEqual({ kind, seq, entryId });
   });
 
-  it('tells a chain that was written anew by the head of before', () => {
+  it('detects a rewritten chain by an earlier head', () => {
     const anew: SealedEntry[] = [];
     let hash = BEFORE_THE_FIRST.hash;
     for (const row of replaced(4, { columns: edited })) {
@@ -119,7 +126,7 @@ describe('a chain', () => {
     });
   });
 
-  it('stays at its first fault', () => {
+  it('reports only the first fault', () => {
     const walk = walkChain(BEFORE_THE_FIRST, [], sha256);
     const rows = without(2, 5);
     for (const row of rows) walk.next(row);

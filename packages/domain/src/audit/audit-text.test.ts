@@ -21,7 +21,7 @@ const ENTRY: AuditColumns = {
 };
 
 describe('the canonical text of an audit entry', () => {
-  it('is this, to the byte', () => {
+  it('is stable to the byte', () => {
     expect(auditText(ENTRY, 1, GENESIS_HASH)).toBe(
       '["busbar-audit-1","7","1","0000000000000000000000000000000000000000000000000000000000000000",' +
         '"41","operation","1763600400000000","11","operator","3","MT61-00001234","5","Remote control",' +
@@ -30,7 +30,7 @@ describe('the canonical text of an audit entry', () => {
     );
   });
 
-  it('writes null where there is nothing, which is not the empty text', () => {
+  it('writes null for a missing value, which differs from an empty text', () => {
     const none = { ...ENTRY, userId: null, deviceId: null, groupId: null, commandId: null };
     expect(auditText(none, 1, GENESIS_HASH)).toContain('"1763600400000000",null,"operator",null,');
     expect(auditText({ ...none, userId: '' }, 1, GENESIS_HASH)).not.toBe(
@@ -41,20 +41,20 @@ describe('the canonical text of an audit entry', () => {
   it.each([
     ['a quote in a name', { userName: 'a","b' }, { userName: 'a', deviceId: 'b' }],
     ['a text moved to the next column', { module: 'Remote', command: 'control open' }, {}],
-    ['a name in another spelling of its letters', { userName: 'e\u0301' }, { userName: '\u00e9' }],
-    ['half a character', { userName: '\ud800' }, { userName: '\ud801' }],
-  ])('tells apart: %s', (_name, one, other) => {
+    ['a name in another Unicode normalisation', { userName: 'e\u0301' }, { userName: '\u00e9' }],
+    ['an unpaired surrogate', { userName: '\ud800' }, { userName: '\ud801' }],
+  ])('is distinct for %s', (_name, one, other) => {
     expect(auditText({ ...ENTRY, ...one }, 1, GENESIS_HASH)).not.toBe(
       auditText({ ...ENTRY, ...other }, 1, GENESIS_HASH),
     );
   });
 
-  it.each(Object.keys(ENTRY) as (keyof AuditColumns)[])('holds %s', (column) => {
+  it.each(Object.keys(ENTRY) as (keyof AuditColumns)[])('contains %s', (column) => {
     const changed = { ...ENTRY, [column]: `${ENTRY[column]}x` };
     expect(auditText(changed, 1, GENESIS_HASH)).not.toBe(auditText(ENTRY, 1, GENESIS_HASH));
   });
 
-  it('holds its number and the hash before it', () => {
+  it('contains its number and the previous hash', () => {
     expect(auditText(ENTRY, 2, GENESIS_HASH)).not.toBe(auditText(ENTRY, 1, GENESIS_HASH));
     expect(auditText(ENTRY, 1, 'f'.repeat(64))).not.toBe(auditText(ENTRY, 1, GENESIS_HASH));
   });

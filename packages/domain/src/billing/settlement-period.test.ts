@@ -12,7 +12,7 @@ const plan = (settlementDay: number, ...standing: [string, string][]): Settlemen
   standing: standing.map(([start, end]) => ({ start, end })),
 });
 
-describe('the settlement period of a day', () => {
+describe('settlement periods', () => {
   it.each([
     ['2026-11-20', plan(1), '2026-11-01', '2026-12-01'],
     ['2026-11-01', plan(1), '2026-11-01', '2026-12-01'],
@@ -36,11 +36,11 @@ describe('the settlement period of a day', () => {
       '2026-09-01',
       '2026-09-25',
     ],
-  ])('%s', (day, how, start, end) => {
+  ])('contain the day %s', (day, how, start, end) => {
     expect(periodOf(day, how)).toEqual({ start, end });
   });
 
-  it('follow each other without gap, whatever day and whatever stands', () => {
+  it('follow each other without gaps for any settlement day and any fixed periods', () => {
     for (let settlementDay = 1; settlementDay <= 28; settlementDay += 3) {
       for (let shift = 0; shift < 40; shift += 13) {
         const start = addDays('2026-05-01', shift);
@@ -62,7 +62,7 @@ describe('the settlement period of a day', () => {
     }
   });
 
-  it('takes days that every month has', () => {
+  it('accept only days that every month has', () => {
     expect([0, 1, 28, 29, 1.5, Number.NaN].map(isSettlementDay)).toEqual([
       false,
       true,

@@ -8,7 +8,7 @@ describe('brand colour', () => {
     ['#767676', WHITE, 4.54],
     ['#ff0000', WHITE, 4],
     ['#ffffff', '#ffffff', 1],
-  ])('contrast of %s with %s is %d', (one, other, ratio) => {
+  ])('has for %s and %s the contrast %d', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2);
     expect(contrast(other, one)).toBe(contrast(one, other));
   });
@@ -22,7 +22,7 @@ describe('brand colour', () => {
     ['#2e9e5b', DARK],
     ['#ff0000', undefined],
     ['#808080', undefined],
-  ])('%s carries %s', (colour, words) => {
+  ])('%s has the text colour %s', (colour, words) => {
     expect(wordsOn(colour)).toBe(words);
   });
 
@@ -33,7 +33,7 @@ describe('brand colour', () => {
     ['#1668dg', false],
     ['red', false],
     ['#fff;background:url(x)', false],
-  ])('%s is a colour: %s', (text, is) => {
+  ])('checks that %s is a colour: %s', (text, is) => {
     expect(isColour(text)).toBe(is);
   });
 });

@@ -29,37 +29,37 @@ const LIMITS = Object.fromEntries(
   LIMIT_KINDS.map((kind) => [kind, LIMIT_BOUNDS[kind].usual]),
 ) as unknown as LimitSetting;
 
-describe('mail', () => {
+describe('mail settings', () => {
   it.each<[string, Partial<MailSetting>, string | undefined]>([
-    ['a name', {}, undefined],
-    ['an address', { host: '10.1.2.3', from: 'a@b.org' }, undefined],
-    ['none', { host: '', port: 0 }, undefined],
-    ['a path', { host: 'mail/x' }, 'mail-host-invalid'],
+    ['a host name', {}, undefined],
+    ['an address as host', { host: '10.1.2.3', from: 'a@b.org' }, undefined],
+    ['no host', { host: '', port: 0 }, undefined],
+    ['a path as host', { host: 'mail/x' }, 'mail-host-invalid'],
     ['a password in the host', { host: 'u:p@mail' }, 'mail-host-invalid'],
     ['no port', { port: 0 }, 'setting-out-of-range'],
     ['a port too high', { port: 65_536 }, 'setting-out-of-range'],
-    ['half a port', { port: 25.5 }, 'setting-out-of-range'],
-    ['no sender', { from: 'Busbar' }, 'mail-from-invalid'],
+    ['a fractional port', { port: 25.5 }, 'setting-out-of-range'],
+    ['a sender without an address', { from: 'Busbar' }, 'mail-from-invalid'],
     ['a second header', { from: 'a\r\nBcc: x <a@b>' }, 'mail-from-invalid'],
-  ])('with %s', (_, part, refusal) => {
+  ])('are validated with %s', (_, part, refusal) => {
     expect(whyNoMail({ ...MAIL, ...part })?.refusal).toBe(refusal);
   });
 });
 
-describe('maps', () => {
+describe('map settings', () => {
   it.each([
     ['', '', undefined],
     ['abcdefgh12345678', '', undefined],
     ['', 'AIza_-0123456789', undefined],
     ['short', '', 'baiduKey'],
     ['', 'key&callback=alert', 'googleKey'],
-  ])('keys %s and %s', (baiduKey, googleKey, field) => {
+  ])('are validated with the keys %s and %s', (baiduKey, googleKey, field) => {
     expect(whyNoMaps({ baiduKey, googleKey })?.field).toBe(field);
   });
 });
 
-describe('numbers', () => {
-  it.each(RETENTION_KINDS)('of %s keep their bounds', (kind) => {
+describe('numeric settings', () => {
+  it.each(RETENTION_KINDS)('reject values out of bounds for the retention of %s', (kind) => {
     const { least, most } = RETENTION_BOUNDS[kind];
     for (const days of [least, most]) {
       expect(whyNoNumbers({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toBeUndefined();
@@ -72,30 +72,30 @@ describe('numbers', () => {
     }
   });
 
-  it.each(LIMIT_KINDS)('of %s keep their bounds', (kind) => {
+  it.each(LIMIT_KINDS)('reject values out of bounds for the limit %s', (kind) => {
     const { least, most } = LIMIT_BOUNDS[kind];
     expect(whyNoNumbers({ ...LIMITS, [kind]: most }, LIMIT_BOUNDS)).toBeUndefined();
     expect(whyNoNumbers({ ...LIMITS, [kind]: least - 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
     expect(whyNoNumbers({ ...LIMITS, [kind]: most + 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
   });
 
-  it('name the kinds that are kept for a shorter time', () => {
+  it('list the kinds with a shorter retention', () => {
     expect(shortened(USUAL, { ...USUAL, events: 31, readings: 500 })).toEqual(['events']);
     expect(shortened(USUAL, USUAL)).toEqual([]);
   });
 });
 
-describe('brand', () => {
+describe('brand settings', () => {
   it.each<[string, Partial<BrandSetting>, string | undefined]>([
-    ['a name alone', {}, undefined],
+    ['a name only', {}, undefined],
     ['forty characters', { name: '电'.repeat(40) }, undefined],
     ['a colour', { colour: '#0B5394' }, undefined],
     ['no name', { name: '' }, 'brand-name-invalid'],
     ['a long name', { name: 'x'.repeat(41) }, 'brand-name-invalid'],
     ['markup', { name: '<b>Grid</b>' }, 'brand-name-invalid'],
-    ['no colour at all', { colour: 'blue' }, 'brand-colour-invalid'],
-    ['a colour nothing can be read on', { colour: '#808080' }, 'brand-colour-unreadable'],
-  ])('with %s', (_, part, refusal) => {
+    ['an invalid colour', { colour: 'blue' }, 'brand-colour-invalid'],
+    ['a colour without readable text', { colour: '#808080' }, 'brand-colour-unreadable'],
+  ])('are validated with %s', (_, part, refusal) => {
     expect(whyNoBrand({ name: 'Grid', colour: '', ...part })?.refusal).toBe(refusal);
   });
 });
