@@ -12,8 +12,8 @@ import {
   startOfLocalDate,
 } from './local-date.ts';
 
-describe('days of a zone', () => {
-  it('begin and end as the zone says', () => {
+describe('local days', () => {
+  it('begin and end by the rules of the zone', () => {
     const nightBefore = Date.UTC(2026, 10, 20, 15, 59);
     expect(localDateOf(nightBefore, 'Asia/Shanghai')).toBe('2026-11-20');
     expect(localDateOf(nightBefore + 60_000, 'Asia/Shanghai')).toBe('2026-11-21');
@@ -45,19 +45,19 @@ describe('days of a zone', () => {
     ['2026-11-20', '2026-11-16'],
     ['2026-11-22', '2026-11-16'],
     ['2027-01-01', '2026-12-28'],
-  ])('the week of %s begins on %s', (date, monday) => {
+  ])('in the week of %s have the Monday %s', (date, monday) => {
     expect(mondayOf(date)).toBe(monday);
   });
 
   it.each(['2026-02-30', '2026-13-01', '1999-12-31', '2101-01-01', '2026-1-1', '', 'today'])(
-    '%j is no day',
+    'rejects %j as a date',
     (text) => {
       expect(parseLocalDate(text)).toBeUndefined();
       expect(parseLocalMonth(text)).toBeUndefined();
     },
   );
 
-  it('takes a month by its name or by one of its days', () => {
+  it('parses a month by its name or by one of its days', () => {
     expect(parseLocalDate('2028-02-29')).toBe('2028-02-29');
     expect(parseLocalMonth('2026-11')).toBe('2026-11-01');
     expect(parseLocalMonth('2026-11-20')).toBe('2026-11-01');

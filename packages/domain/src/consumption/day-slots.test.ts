@@ -5,18 +5,18 @@ import { hourSlots, hoursOfQuarters } from './day-slots.ts';
 const PARIS = 'Europe/Paris';
 const ones = (count: number) => Array<number>(count).fill(1);
 
-describe('quarters of a day', () => {
+describe('quarter hours of a day', () => {
   it.each([
     ['2026-11-20', PARIS, 96],
     ['2026-03-29', PARIS, 92],
     ['2026-10-25', PARIS, 100],
     // The clocks go back by half an hour.
     ['2026-04-05', 'Australia/Lord_Howe', 98],
-  ])('%s in %s has %i', (date, zone, count) => {
+  ])('on %s in %s number %i', (date, zone, count) => {
     expect(hoursOfQuarters(date, zone)).toHaveLength(count);
   });
 
-  it('add up to 24 hours: the repeated one holds eight, the skipped one none', () => {
+  it('add up to 24 hours: the repeated hour has eight, the skipped hour none', () => {
     const october = hourSlots('2026-10-25', PARIS, ones(100), Number.POSITIVE_INFINITY);
     expect(october.map(({ energyWh }) => energyWh)).toEqual([4, 4, 8, ...ones(21).map(() => 4)]);
     const march = hourSlots('2026-03-29', PARIS, ones(92), Number.MAX_SAFE_INTEGER);
@@ -26,7 +26,7 @@ describe('quarters of a day', () => {
     expect(march[23]?.hasElapsed).toBe(true);
   });
 
-  it('knows which hours have begun', () => {
+  it('show which hours have begun', () => {
     const begun = (day: string, quarters: number, ms: number) =>
       hourSlots(day, PARIS, ones(quarters), startOfLocalDate(day, PARIS) + ms).filter(
         ({ hasBegun }) => hasBegun,
@@ -40,7 +40,7 @@ describe('quarters of a day', () => {
     expect(begun('2026-10-25', 100, 3 * 3_600_000)).toBe(3);
   });
 
-  it('tells which hours are over', () => {
+  it('show which hours have elapsed', () => {
     const start = startOfLocalDate('2026-11-20', PARIS);
     const at = (ms: number) =>
       hourSlots('2026-11-20', PARIS, ones(96), start + ms).filter(({ hasElapsed }) => hasElapsed);

@@ -34,8 +34,8 @@ const november = month('2026-11-01');
 const october = month('2026-10-01');
 const yearBefore = month('2025-11-01');
 
-describe('the elapsed part of a period', () => {
-  it('is whole days and whole quarters of the running one', () => {
+describe('elapsed part of a period', () => {
+  it('consists of whole days and whole quarters of the running day', () => {
     const now = at('2026-11-20', 14 * HOUR + 29 * 60_000);
     const part = elapsedPart(november, now, PARIS);
     expect(part).toEqual({ days: 19, quarters: 57 });
@@ -52,8 +52,8 @@ describe('the elapsed part of a period', () => {
   });
 });
 
-describe('the summary of a period', () => {
-  it('has no fee, and no change of it, where a day has none', () => {
+describe('period summary', () => {
+  it('has no fee and no change of it if a day has no fee', () => {
     const unpriced = day(500, null);
     const summary = (date: LocalDate) =>
       summarisePeriod(
@@ -91,7 +91,7 @@ describe('the summary of a period', () => {
     expect(summary('2026-10-21').feeChange).not.toBeNull();
   });
 
-  it('compares no fee with a day that got its prices after its quarters were dropped', () => {
+  it('compares no fee with a day that got its prices after its quarters were deleted', () => {
     const of = (fee: number) =>
       summarisePeriod(
         book({
@@ -147,7 +147,7 @@ describe('the summary of a period', () => {
     expect(summary.parts).toHaveLength(20);
   });
 
-  it('compares a month that is over whole with whole, whatever their lengths', () => {
+  it('compares a past month with the whole of another, whatever their lengths', () => {
     const days = new Map([
       ['2026-02-28', day(300)],
       ['2026-01-31', day(200)],
@@ -172,20 +172,20 @@ describe('the summary of a period', () => {
   });
 
   it.each<[string, Partial<ConsumptionBook>, number | null]>([
-    ['nothing was used before', { days: new Map([['2026-10-01', day(0)]]) }, null],
-    ['nothing is known of before', { days: new Map() }, null],
+    ['no earlier use', { days: new Map([['2026-10-01', day(0)]]) }, null],
+    ['no earlier data', { days: new Map() }, null],
     [
-      'only the end of the earlier month is known',
+      'data for the end of the earlier month only',
       { days: new Map([['2026-10-09', day(100)]]), firstDay: '2026-10-09' },
       null,
     ],
-    ['nothing is used now', { days: new Map([['2026-10-01', day(100)]]) }, -1],
-  ])('%s', (_name, over, change) => {
+    ['no current use', { days: new Map([['2026-10-01', day(100)]]) }, -1],
+  ])('returns the change for %s', (_name, over, change) => {
     const summary = summarisePeriod(book(over), 'month', november, october, yearBefore);
     expect(summary.energyChange).toBe(change);
   });
 
-  it('cuts at the beginning of a day whose quarters are kept no longer, on both sides', () => {
+  it('cuts both sides at the beginning of a day whose quarters are no longer stored', () => {
     const summary = summarisePeriod(
       book({
         days: new Map([
@@ -204,7 +204,7 @@ describe('the summary of a period', () => {
     expect(summary.energyChangeOfYear).toBe(0.5);
   });
 
-  it('takes extremes and mean of what is over, and knows nothing before the first day', () => {
+  it('includes only elapsed parts in extremes and mean, and no days before the first one', () => {
     const summary = summarisePeriod(
       book({
         firstDay: '2026-11-17',
@@ -236,7 +236,7 @@ describe('the summary of a period', () => {
     expect(first).toMatchObject({ mostWh: null, leastWh: null, meanWh: null, energyWh: 5 });
   });
 
-  it('of a day compares with yesterday and shows its hours', () => {
+  it('compares a day with the previous day and contains its hours', () => {
     const today: DaySpan = { from: '2026-11-20', to: '2026-11-21' };
     const yesterday: DaySpan = { from: '2026-11-19', to: '2026-11-20' };
     const summary = summarisePeriod(

@@ -10,13 +10,13 @@ const question = {
 } as const;
 
 describe('load of a device', () => {
-  it('is the same for the same code and another for another', () => {
+  it('is the same for the same code and differs for other codes', () => {
     const one = loadOfDevice({ ...question, code: '867530901234567' });
     expect(loadOfDevice({ ...question, code: '867530901234567' })).toEqual(one);
     expect(loadOfDevice({ ...question, code: '867530901234568' }).seed).not.toBe(one.seed);
   });
 
-  it('is not that of street lamps where no lamps are behind it', () => {
+  it('is not that of street lamps if there are no lamps', () => {
     for (let number = 0; number < 40; number++) {
       const load = loadOfDevice({ ...question, code: `DEVICE-${1000 + number}` });
       // Noon and 02:00 in Shanghai, on a Wednesday.
@@ -26,7 +26,7 @@ describe('load of a device', () => {
     }
   });
 
-  it('never passes the rated current of its breaker', () => {
+  it('never exceeds the rated current of its breaker', () => {
     for (let number = 0; number < 40; number++) {
       const load = loadOfDevice({ ...question, code: `DEVICE-${1000 + number}` });
       for (let hour = 0; hour < 24; hour += 3) {

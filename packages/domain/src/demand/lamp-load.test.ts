@@ -8,29 +8,29 @@ const SHANGHAI = { latitude: 31.2304, longitude: 121.4737 };
 const led: LampLoad = { count: 18, watts: 100, kind: 'led', place: null };
 const HOUR = 3_600_000;
 
-describe('lamps as a load', () => {
+describe('street lamp load', () => {
   // Almanac of Shanghai: sunset 16:52 on 20 November 2026, sunrise 06:27 on the 21st; at midsummer
   // sunrise 04:50 and sunset 19:01, local time.
   it.each([
-    ['LED by day and night', led, '2026-11-20T12:00:00+08:00', 1.8],
+    ['for LED lamps that burn day and night', led, '2026-11-20T12:00:00+08:00', 1.8],
     ['before sunset', { ...led, place: SHANGHAI }, '2026-11-20T16:45:00+08:00', 0],
     ['after sunset', { ...led, place: SHANGHAI }, '2026-11-20T17:00:00+08:00', 1.8],
     ['at midnight', { ...led, place: SHANGHAI }, '2026-11-21T00:00:00+08:00', 1.8],
     ['before sunrise', { ...led, place: SHANGHAI }, '2026-11-21T06:20:00+08:00', 1.8],
     ['after sunrise', { ...led, place: SHANGHAI }, '2026-11-21T06:35:00+08:00', 0],
-    ['an evening of summer', { ...led, place: SHANGHAI }, '2026-06-21T18:50:00+08:00', 0],
-    ['a night of summer', { ...led, place: SHANGHAI }, '2026-06-21T19:10:00+08:00', 1.8],
+    ['on a summer evening', { ...led, place: SHANGHAI }, '2026-06-21T18:50:00+08:00', 0],
+    ['on a summer night', { ...led, place: SHANGHAI }, '2026-06-21T19:10:00+08:00', 1.8],
     [
       'where the sun does not set',
       { ...led, place: { latitude: 78.2, longitude: 15.6 } },
       '2026-06-21T00:00:00+02:00',
       0,
     ],
-  ] as const)('%s', (_, lamps, at, kw) => {
+  ] as const)('has the expected power %s', (_, lamps, at, kw) => {
     expect(lampsKwAt(7, lamps, Date.parse(at))).toBeCloseTo(kw, 6);
   });
 
-  it('of sodium follow the voltage that is measured, ballast included', () => {
+  it('of sodium lamps varies with the measured voltage, including the ballast', () => {
     const sodium: LampLoad = { count: 24, watts: 250, kind: 'sodium', place: null };
     const load = loadOfDevice({
       code: 'LAMPS-0001',
@@ -49,7 +49,7 @@ describe('lamps as a load', () => {
     }
   });
 
-  it('have used what they draw for an hour', () => {
+  it('uses the energy of its power over an hour', () => {
     const question = {
       code: 'L',
       phases: 3,
@@ -64,14 +64,14 @@ describe('lamps as a load', () => {
   });
 
   it.each(['18x100led', '24x250sodium@31.2304,121.4737', '1x60led@-33.9,18.4'])(
-    '%s is read and written',
+    'formats and parses %s',
     (text) => {
       expect(lampLoadText(parseLampLoad(text)!)).toBe(text);
     },
   );
 
   it.each(['', '18', '18x100', '18x100neon', 'x100led', '18x100led@91,0', '18x100led@1'])(
-    '"%s" is no such text',
+    'rejects "%s"',
     (text) => expect(parseLampLoad(text)).toBeUndefined(),
   );
 });

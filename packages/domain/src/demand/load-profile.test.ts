@@ -33,8 +33,8 @@ const anyTime = fc.integer({ min: start, max: end });
 /** Few runs, far apart: each new profile integrates up to 400 days. */
 const RUNS = { numRuns: 25 };
 
-describe('measurement of a load', () => {
-  it('obeys the identities of alternating current', () => {
+describe('measurements of a load', () => {
+  it('obey the identities of alternating current', () => {
     fc.assert(
       fc.property(anyProfile, anyTime, fc.boolean(), (load, ms, closed) => {
         const m = measurementAt(load, ms, closed);
@@ -54,7 +54,7 @@ describe('measurement of a load', () => {
     );
   });
 
-  it('stays within the ranges of a healthy breaker', () => {
+  it('are within the ranges of a healthy breaker', () => {
     fc.assert(
       fc.property(anyProfile, anyTime, (load, ms) => {
         const m = measurementAt(load, ms, true);
@@ -70,7 +70,7 @@ describe('measurement of a load', () => {
     );
   });
 
-  it('draws nothing when open, and keeps its voltage', () => {
+  it('are zero behind an open breaker, except for the voltage', () => {
     const noon = start + 12 * 60 * MINUTE;
     const open = measurementAt(profile, noon, false);
     expect([open.currentA, open.currentB, open.currentC, open.activePower]).toEqual([0, 0, 0, 0]);
@@ -78,7 +78,7 @@ describe('measurement of a load', () => {
     expect(measurementAt(profile, noon, true).currentA).toBeGreaterThan(1);
   });
 
-  it('is the same whenever and in whatever sequence it is asked', () => {
+  it('do not depend on the time or the order of the calls', () => {
     const times = [end, start + 5, start + 200 * DAY + 17, end - DAY, start + 200 * DAY + 17];
     const forward = times.map((ms) => readingAt({ ...profile }, ms));
     const fresh = { ...profile };
@@ -89,7 +89,7 @@ describe('measurement of a load', () => {
     expect(backward).toEqual(forward);
   });
 
-  it('differs between seeds', () => {
+  it('differ between seeds', () => {
     const other = { ...profile, seed: 8 };
     expect(measurementAt(other, end, true)).not.toEqual(measurementAt(profile, end, true));
   });
@@ -99,7 +99,7 @@ describe('registers of a load', () => {
   const sumOfBands = (r: Readonly<Record<string, number>>, name: string) =>
     ['Sharp', 'Peak', 'OffPeak', 'Valley'].reduce((sum, band) => sum + (r[name + band] ?? 0), 0);
 
-  it('never fall, and are the sum of their bands', () => {
+  it('never decrease, and equal the sum of their bands', () => {
     fc.assert(
       fc.property(anyProfile, anyTime, fc.integer({ min: 0, max: 3 * DAY }), (load, ms, later) => {
         const { registers } = readingAt(load, ms);
@@ -118,7 +118,7 @@ describe('registers of a load', () => {
     );
   });
 
-  it('are the integral of the power, band by band, over a day of 23 hours', () => {
+  it('equal the integral of the power, band by band, over a day of 23 hours', () => {
     const from = Date.UTC(2025, 2, 29, 20);
     const to = from + 36 * 60 * MINUTE + 1234;
     const step = 1000;
@@ -141,7 +141,7 @@ describe('registers of a load', () => {
     expect(sum(after.reactiveKvarh) - sum(before.reactiveKvarh)).toBeCloseTo(reactive, 3);
   });
 
-  it('begin again after 999,999.99', () => {
+  it('roll over after 999,999.99', () => {
     const cents = (active: number[]) => ({ active, reactive: [0, 0, 0, 0] });
     expect(registersFrom(cents([99_999_999, 0, 0, 0])).activeTotal).toBe(999_999.99);
     const over = registersFrom(cents([99_999_999, 2, 0, 0]));

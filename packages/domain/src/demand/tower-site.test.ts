@@ -17,15 +17,15 @@ function site(): TowerSite {
   return made;
 }
 
-describe('a simulated tower', () => {
-  it('is told from the codes', () => {
+describe('simulated tower', () => {
+  it('is identified by the codes of its devices', () => {
     expect(siteMeasuredBy('TOWER-0001-DC')).toBe('TOWER-0001');
     expect(siteMeasuredBy('TOWER-0001-U1')).toBeUndefined();
     expect(isBranchOf('TOWER-0001', 'TOWER-0001-U4')).toBe(true);
     expect(isBranchOf('TOWER-0001', 'TOWER-0002-U4')).toBe(false);
   });
 
-  it('floats on mains and feeds its users through the rectifiers', () => {
+  it('has float voltage on mains and feeds its users through the rectifiers', () => {
     expect(site().measurement(START, 5.7)).toEqual({
       voltageA: 229,
       lineVoltageA: -53.5,
@@ -35,7 +35,7 @@ describe('a simulated tower', () => {
     });
   });
 
-  it('falls along its curve for four hours of its users, and charges again', () => {
+  it('discharges along its curve in four hours with its users, and charges again', () => {
     const tower = site();
     tower.setMains(false, START);
     const volts: number[] = [];
@@ -50,7 +50,7 @@ describe('a simulated tower', () => {
     expect(back).toEqual([-50.5, -51, -53.5]);
   });
 
-  it('lasts longer when a user is cut', () => {
+  it('runs longer on battery if a user is cut', () => {
     const left = (kw: number) => {
       const tower = site();
       tower.setMains(false, START);
@@ -76,14 +76,14 @@ describe('a simulated tower', () => {
     expect(hours / outages).toBeLessThan(5);
   });
 
-  it('can be given a battery of so many percent', () => {
+  it('can be set to a given percentage of battery charge', () => {
     const tower = site();
     tower.setMains(false, START);
     tower.setBattery(20, START);
     expect(tower.measurement(START, 6).lineVoltageA).toBe(-46);
   });
 
-  it('has a past with one outage that falls, charges and floats as the site does', () => {
+  it('has a past with one outage in which it discharges, charges and floats as usual', () => {
     const branches = [1, 2, 3, 4].map((slot) =>
       loadOfDevice({
         code: `TOWER-0001-U${slot}`,

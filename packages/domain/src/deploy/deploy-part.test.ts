@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { differences, listDifferences, plannedPart } from './deploy-part.ts';
 
-describe('what copying a device changes', () => {
+describe('copy of a device configuration', () => {
   it.each([
-    ['another value', { ov: '275' }, { ov: '280' }, [{ what: 'ov', before: '275', after: '280' }]],
-    ['the same', { ov: '275' }, { ov: '275' }, []],
-    ['one never read', {}, { ov: '280' }, [{ what: 'ov', before: null, after: '280' }]],
-    ['one the pattern lacks', { ov: '275', lv: '180' }, { ov: '275' }, []],
-  ])('tells %s', (_case, before, after, expected) => {
+    [
+      'a changed value',
+      { ov: '275' },
+      { ov: '280' },
+      [{ what: 'ov', before: '275', after: '280' }],
+    ],
+    ['an equal value', { ov: '275' }, { ov: '275' }, []],
+    [
+      'a value that was never read',
+      {},
+      { ov: '280' },
+      [{ what: 'ov', before: null, after: '280' }],
+    ],
+    ['a value that the source device does not have', { ov: '275', lv: '180' }, { ov: '275' }, []],
+  ])('compares %s', (_case, before, after, expected) => {
     expect(differences(before, after)).toEqual(expected);
   });
 
@@ -16,7 +26,7 @@ describe('what copying a device changes', () => {
     [['a'], [], ['a'], []],
     [['a', 'b'], ['b', 'c'], ['a'], ['c']],
     [['a', 'a'], ['a'], [], []],
-  ])('of the list %j to %j', (before, after, gone, come) => {
+  ])('compares the list %j with %j', (before, after, gone, come) => {
     expect(listDifferences(before, after)).toEqual({ gone, come });
   });
 
@@ -24,7 +34,7 @@ describe('what copying a device changes', () => {
     [false, [], 'untold'],
     [true, [], 'same'],
     [true, [{ what: 'rate', before: 'A', after: 'B' }], 'changes'],
-  ])('is a part %s with %j: %s', (isTold, changes, state) => {
+  ])('plans a part with the source value present: %s, changes %j: %s', (isTold, changes, state) => {
     expect(plannedPart('rate', isTold, changes).state).toBe(state);
   });
 });

@@ -6,8 +6,8 @@ import {
   IMPORT_LANGUAGES,
 } from './import-columns.ts';
 
-describe('a heading', () => {
-  it('is known in each language, and in one language no two are alike', () => {
+describe('import headings', () => {
+  it('are recognised in every language, and unique within a language', () => {
     for (const language of IMPORT_LANGUAGES) {
       const names = IMPORT_COLUMNS.map((column) => COLUMN_NAMES[column][language]);
       expect(names.map(columnOfHeading)).toEqual(IMPORT_COLUMNS);
@@ -23,7 +23,7 @@ describe('a heading', () => {
     ['设备编码（必填）', undefined],
     ['Broj uređaja', undefined],
     ['', undefined],
-  ] as const)('%j is %s', (heading, column) => {
+  ] as const)('map %j to %s', (heading, column) => {
     expect(columnOfHeading(heading)).toBe(column);
   });
 });

@@ -57,8 +57,8 @@ function row(over: Partial<ImportRow> = {}): ImportRow {
 const brief = (problems: readonly Problem[]) =>
   problems.map(({ column, reason }) => `${column} ${reason}`);
 
-describe('a row', () => {
-  it('makes a device, in the own group and with the system rate unless it names others', () => {
+describe('import row', () => {
+  it('creates a device in the own group and with the default tariff unless it names others', () => {
     const { devices, problems } = judgeRows(
       [
         row(),
@@ -80,7 +80,7 @@ describe('a row', () => {
     expect(devices[0]).not.toHaveProperty('position');
   });
 
-  it('has the rate and the interval its group gives, unless it names a rate', () => {
+  it('uses the tariff and the interval of its group unless it names a tariff', () => {
     const groups = [
       { id: 10, names: ['Plant'] },
       { id: 12, names: ['Plant', 'Yard'], rateId: 21, expectedIntervalS: 300 },
@@ -97,7 +97,7 @@ describe('a row', () => {
     ['Hall', 'group group-ambiguous'],
     ['Nowhere', 'group group-unknown'],
     ['Hall / Plant', 'group group-unknown'],
-  ])('of group %s is wrong', (group, expected) => {
+  ])('with the group %s is rejected', (group, expected) => {
     expect(brief(judgeRows([row({ group })], stock()).problems)).toEqual([expected]);
   });
 
@@ -105,7 +105,7 @@ describe('a row', () => {
     ['plant/hall', 11],
     ['Yard / Hall', 13],
     ['Plant / Yard / Hall', 13],
-  ])('names a group by its path %s', (group, groupId) => {
+  ])('finds a group by its path %s', (group, groupId) => {
     expect(judgeRows([row({ group })], stock()).devices).toMatchObject([{ groupId }]);
   });
 
@@ -115,37 +115,41 @@ describe('a row', () => {
     ['markup', { name: '<b>Pump</b>' }, ['name has-markup']],
     ['a long location', { address: 'x'.repeat(301) }, ['address too-long']],
     ['no code', { code: '' }, ['code required']],
-    ['a short code', { code: 'A23456789' }, ['code code-invalid']],
-    ['a code a spreadsheet rounded', { code: '8.61039E+14' }, ['code code-number']],
+    ['a code that is too short', { code: 'A23456789' }, ['code code-invalid']],
+    ['a code rounded by a spreadsheet', { code: '8.61039E+14' }, ['code code-number']],
     ['no type', { type: '' }, ['type required']],
-    ['a strange type', { type: 'MT99' }, ['type type-unknown']],
+    ['an unknown type', { type: 'MT99' }, ['type type-unknown']],
     ['a slave without its gateway', { type: 'slave' }, ['code gateway-unknown']],
-    ['a strange rate', { rate: 'Day' }, ['rate rate-unknown']],
-    ['a rate there are two of', { rate: 'Twice' }, ['rate rate-ambiguous']],
-    ['half a position', { longitude: '121' }, ['latitude position-half']],
+    ['an unknown tariff', { rate: 'Day' }, ['rate rate-unknown']],
+    ['an ambiguous tariff', { rate: 'Twice' }, ['rate rate-ambiguous']],
+    ['an incomplete position', { longitude: '121' }, ['latitude position-half']],
     [
-      'a position off the globe',
+      'a position out of range',
       { longitude: '121', latitude: '91' },
       ['latitude position-invalid'],
     ],
-    ['words for degrees', { longitude: '121 E', latitude: '31' }, ['longitude position-invalid']],
     [
-      'several at once',
+      'degrees with letters',
+      { longitude: '121 E', latitude: '31' },
+      ['longitude position-invalid'],
+    ],
+    [
+      'several problems',
       { name: '', code: 'x', type: 'y', rate: 'z' },
       ['name required', 'code code-invalid', 'type type-unknown', 'rate rate-unknown'],
     ],
     [
-      'a gateway whose slaves would have too long a code',
+      'a gateway whose slave codes would be too long',
       { type: 'MT88C', code: 'G'.repeat(28) },
       ['code gateway-code-long'],
     ],
-  ] as const)('with %s is told so', (_, over, expected) => {
+  ] as const)('with %s is rejected with that problem', (_, over, expected) => {
     const { devices, problems } = judgeRows([row(over)], stock());
     expect(brief(problems)).toEqual(expected);
     expect(devices).toEqual([]);
   });
 
-  it('with a code of an earlier row names that row', () => {
+  it('with the code of an earlier row reports that row', () => {
     const first = row();
     const second = row({ code: first.code });
     expect(judgeRows([first, second], stock()).problems).toEqual([
@@ -159,7 +163,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('with a used code tells an own one from one of somebody else', () => {
+  it('with a used code distinguishes visible devices from those of others', () => {
     const [own, foreign] = [row(), row()];
     const known = stock({ [own.code]: bearer(), [foreign.code]: bearer({ isOwn: false }) });
     expect(brief(judgeRows([own, foreign], known).problems)).toEqual([
@@ -169,10 +173,10 @@ describe('a row', () => {
   });
 });
 
-describe('slaves', () => {
+describe('import of slaves', () => {
   const GATEWAY = 'GATEWAY000001';
 
-  it('belong to the gateway of the file, before or after it', () => {
+  it('assigns them to the gateway in the file, before or after it', () => {
     const rows = [
       row({ code: `${GATEWAY}-20`, type: 'slave' }),
       row({ code: GATEWAY, type: 'MT88C' }),
@@ -192,7 +196,7 @@ describe('slaves', () => {
     ]);
   });
 
-  it('report as often as their gateway does, also where its group says so', () => {
+  it('uses the report interval of their gateway, even if their group defines one', () => {
     const groups = [
       { id: 10, names: ['Plant'] },
       { id: 12, names: ['Plant', 'Yard'], expectedIntervalS: 300 },
@@ -205,7 +209,7 @@ describe('slaves', () => {
     expect(devices.map(({ expectedIntervalS }) => expectedIntervalS)).toEqual([300, 300]);
   });
 
-  it('belong to the gateway of the stock when the caller sees it', () => {
+  it('assigns them to an existing gateway that the caller can see', () => {
     const one = row({ code: `${GATEWAY}-3`, type: '' });
     const own = bearer({ kind: 'gateway', typeId: 3, expectedIntervalS: 30 });
     expect(judgeRows([one], stock({ [GATEWAY]: own })).devices).toMatchObject([{ kind: 'slave' }]);
@@ -213,20 +217,20 @@ describe('slaves', () => {
     expect(brief(judgeRows([one], foreign).problems)).toEqual(['code code-taken']);
   });
 
-  it('are none below a code that is no gateway', () => {
+  it('creates no slaves below a code that is not a gateway', () => {
     const one = row({ code: `${GATEWAY}-3` });
     expect(judgeRows([one], stock({ [GATEWAY]: bearer() })).devices).toMatchObject([
       { kind: 'main' },
     ]);
   });
 
-  it('whose code another device bears keep their gateway out', () => {
+  it('rejects a gateway if another device has the code of a slave', () => {
     const known = stock({ [`${GATEWAY}-7`]: bearer({ isOwn: false }) });
     const { problems } = judgeRows([row({ code: GATEWAY, type: 'MT88C' })], known);
     expect(brief(problems)).toEqual(['code code-taken']);
   });
 
-  it('and gateways are asked for among the codes', () => {
+  it('requests the codes of slaves and gateways', () => {
     const rows = [
       row({ code: GATEWAY, type: 'MT88C' }),
       row({ code: 'OTHERGATEWAY-5' }),

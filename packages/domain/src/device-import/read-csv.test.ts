@@ -13,7 +13,7 @@ function read(text: string, separator: Separator = ','): SheetRow[] | undefined 
 
 const cells = (text: string) => read(text)?.map((row) => row.cells);
 
-describe('CSV', () => {
+describe('CSV parser', () => {
   it.each([
     [
       'commas and CRLF',
@@ -24,7 +24,7 @@ describe('CSV', () => {
       ],
     ],
     [
-      'LF without one at the end',
+      'LF without a line break at the end',
       'a,b\nc,d',
       [
         ['a', 'b'],
@@ -32,7 +32,7 @@ describe('CSV', () => {
       ],
     ],
     [
-      'CR alone',
+      'CR only',
       'a,b\rc,d\r',
       [
         ['a', 'b'],
@@ -57,10 +57,10 @@ describe('CSV', () => {
         ['', ''],
       ],
     ],
-    ['a quote inside a plain cell', 'a 2" pipe,b', [['a 2" pipe', 'b']]],
-    ['signs behind the end quote', '"a"x,b', [['ax', 'b']]],
+    ['a quote inside an unquoted cell', 'a 2" pipe,b', [['a 2" pipe', 'b']]],
+    ['characters after the closing quote', '"a"x,b', [['ax', 'b']]],
     ['an empty row', 'a\n\nb', [['a'], [''], ['b']]],
-    ['nothing', '', []],
+    ['empty text', '', []],
   ] as const)('reads %s', (_, text, expected) => {
     expect(cells(text)).toEqual(expected);
   });
@@ -82,25 +82,25 @@ describe('CSV', () => {
         ['1', '2'],
       ],
     ],
-  ] as const)('reads cells with %j between them', (separator, text, expected) => {
+  ] as const)('reads cells separated by %j', (separator, text, expected) => {
     expect(read(text, separator)?.map((row) => row.cells)).toEqual(expected);
   });
 
-  it('is not readable when a quote never ends', () => {
+  it('rejects text without a closing quote', () => {
     expect(read('a,b\n"c,d\ne,f')).toBeUndefined();
   });
 
-  it('names the line a row begins at, past newlines inside quotes', () => {
+  it('reports the first line of a row, including newlines inside quotes', () => {
     expect(read('a\n"b\nb\nb"\nc')?.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('stops when it is told to', () => {
+  it('stops when the callback returns false', () => {
     let seen = 0;
     readCsv('a\nb\nc', ',', () => ++seen < 2);
     expect(seen).toBe(2);
   });
 
-  it('reads back whatever is written by the rule', () => {
+  it('parses all text that was written by the standard', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', ' ', '界') });
     // A row of one empty cell is not a row of a file; a row of two or more cells always is.
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });

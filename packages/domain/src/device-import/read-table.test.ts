@@ -12,8 +12,8 @@ function read(...rows: Cells[]) {
 
 const HEAD = ['Device code', 'Device name', 'Device type'];
 
-describe('the table of an import', () => {
-  it('is found below titles and read by its headings, wherever they stand', () => {
+describe('import table', () => {
+  it('is found below titles and read by its headings in any order', () => {
     const found = read(
       ['Our devices'],
       [],
@@ -39,7 +39,7 @@ describe('the table of an import', () => {
     ]);
   });
 
-  it('passes over empty rows and the example of the template', () => {
+  it('skips empty rows and the example of the template', () => {
     const found = read(
       HEAD,
       ['example-000001', 'Pump', 'MT61'],
@@ -51,10 +51,10 @@ describe('the table of an import', () => {
 
   const row = ['DEV0000000001', 'Pump', 'MT61'];
   it.each([
-    ['no headings', [['a', 'b'], row], 'import-columns-missing', 'code, name, type'],
+    ['missing headings', [['a', 'b'], row], 'import-columns-missing', 'code, name, type'],
     ['a missing column', [['Device code', 'Rate'], row], 'import-columns-missing', 'name, type'],
-    ['a column twice', [[...HEAD, 'IMEI'], row], 'import-column-twice', 'IMEI'],
-    ['nothing below the headings', [HEAD, ['', '']], 'import-empty', undefined],
+    ['a repeated column', [[...HEAD, 'IMEI'], row], 'import-column-twice', 'IMEI'],
+    ['no rows below the headings', [HEAD, ['', '']], 'import-empty', undefined],
     [
       'too many columns',
       [[...HEAD, ...Array.from({ length: 197 }, (_, i) => `c${i}`)], row],
@@ -77,13 +77,13 @@ describe('the table of an import', () => {
     expect(read(...rows)).toMatchObject({ ok: false, refusal, ...(detail && { detail }) });
   });
 
-  it('takes as many rows as it may, and empty columns behind the last', () => {
+  it('accepts the maximum number of rows, and empty columns after the last', () => {
     const rows = Array.from({ length: MOST_IMPORT_ROWS }, () => row);
     expect(read([...HEAD, ...Array.from({ length: 300 }, () => '')], ...rows).ok).toBe(true);
   });
 });
 
-describe('a CSV file', () => {
+describe('CSV file of an import', () => {
   it.each([
     ['commas', 'Device code,Device name,Device type\nDEV0000000001,"Pump; a, b",MT61\n'],
     [
@@ -94,19 +94,19 @@ describe('a CSV file', () => {
       ),
     ],
     ['tabs', 'Device code\tDevice name\tDevice type\nDEV0000000001\tPump; a, b\tMT61'],
-  ])('with %s is read', (_, text) => {
+  ])('is read with %s', (_, text) => {
     const found = readCsvTable(text, (cell) => cell);
     expect(found.ok && found.value.rows).toMatchObject([
       { code: 'DEV0000000001', name: 'Pump; a, b', type: 'MT61' },
     ]);
   });
 
-  it('of which the last quote never ends is not readable', () => {
+  it('is refused without the last closing quote', () => {
     const text = 'Device code,Device name,Device type\nDEV0000000001,"Pump,MT61\n';
     expect(readCsvTable(text, (cell) => cell)).toMatchObject({ refusal: 'import-unreadable' });
   });
 
-  it('without headings lacks them', () => {
+  it('is refused without headings', () => {
     expect(readCsvTable('a,b\n1,2', (cell) => cell)).toMatchObject({
       refusal: 'import-columns-missing',
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDeviceCode, isGatewayCode, parseSlaveCode, slaveCode } from './device-code.ts';
 
-describe('device code', () => {
+describe('device codes', () => {
   it.each([
     ['867530901234567', true],
     ['A-0123456z', true],
@@ -17,15 +17,15 @@ describe('device code', () => {
     ['８６７５３０９０１２３４５６７', false],
     [867530901234567, false],
     [undefined, false],
-  ])('%j: %s', (value, valid) => {
+  ])('validates %j: %s', (value, valid) => {
     expect(isDeviceCode(value)).toBe(valid);
   });
 });
 
-describe('slave code', () => {
+describe('slave codes', () => {
   const gateway = fc.stringMatching(/^[A-Za-z0-9-]{10,27}$/);
 
-  it('is a device code and can be taken apart again', () => {
+  it('are device codes and can be parsed again', () => {
     fc.assert(
       fc.property(gateway, fc.integer({ min: 1, max: 20 }), (code, address) => {
         const slave = slaveCode(code, address);
@@ -43,15 +43,15 @@ describe('slave code', () => {
     'SHORT-1',
     '-1',
     '',
-  ])('%s is none', (code) => {
+  ])('do not include %s', (code) => {
     expect(parseSlaveCode(code)).toBeUndefined();
   });
 
-  it.each([0, 21, 1.5, Number.NaN])('throws on address %s', (address) => {
+  it.each([0, 21, 1.5, Number.NaN])('throw for the address %s', (address) => {
     expect(() => slaveCode('GATEWAY0001', address)).toThrow(RangeError);
   });
 
-  it('leaves room for the address', () => {
+  it('leave room for the address', () => {
     expect(isGatewayCode('G'.repeat(27))).toBe(true);
     expect(isGatewayCode('G'.repeat(28))).toBe(false);
   });

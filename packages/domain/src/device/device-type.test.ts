@@ -23,17 +23,17 @@ describe('kind of a device type', () => {
     ['MT6', undefined],
     ['XMT61', undefined],
     ['', undefined],
-  ] as const)('%s is %s', (name, kind) => {
+  ] as const)('of %s is %s', (name, kind) => {
     expect(kindOfType(name)).toBe(kind);
   });
 
-  it('gives the DTU its band and nobody else', () => {
+  it('determines the band of a DTU only', () => {
     expect(bandOfKind('dtu')).toBe('4G');
     expect(bandOfKind('main')).toBeUndefined();
   });
 });
 
-describe('a type that is changed', () => {
+describe('changes of a device type', () => {
   it.each([
     ['MT61X', 'main', undefined],
     ['mt61 v2.1', 'main', undefined],
@@ -45,7 +45,7 @@ describe('a type that is changed', () => {
     ['', 'main', 'device-type-name-invalid'],
     ['MT61<b>', 'main', 'device-type-name-invalid'],
     [`MT61${'x'.repeat(27)}`, 'main', 'device-type-name-invalid'],
-  ] as const)('may be called %s as %s: %s', (name, kind, expected) => {
+  ] as const)('accept the name %s for kind %s: %s', (name, kind, expected) => {
     expect(whyNoTypeName(name, kind)).toBe(expected);
   });
 
@@ -57,7 +57,7 @@ describe('a type that is changed', () => {
     [86_401, 'interval-invalid'],
     [60.5, 'interval-invalid'],
     [Number.NaN, 'interval-invalid'],
-  ])('may report every %d s: %s', (seconds, expected) => {
+  ])('accept a report interval of %d s: %s', (seconds, expected) => {
     expect(whyNoInterval(seconds)).toBe(expected);
   });
 
@@ -65,7 +65,7 @@ describe('a type that is changed', () => {
     ['main', 'MT61'],
     ['gateway', 'MT88C'],
     ['dtu', 'HF-'],
-  ] as const)('of kind %s begins with %s', (kind, prefix) => {
+  ] as const)('require for kind %s the prefix %s', (kind, prefix) => {
     expect(prefixOfKind(kind)).toBe(prefix);
   });
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bd09ToWgs84, completePosition, wgs84ToBd09 } from './position.ts';
 
-describe('position', () => {
-  it('derives the Chinese pair about a kilometre beside the true one', () => {
+describe('device position', () => {
+  it('derives the Chinese pair about a kilometre from the true one', () => {
     const [lng, lat] = wgs84ToBd09([121.4737, 31.2304]);
     expect(lng).toBeCloseTo(121.4848, 3);
     expect(lat).toBeCloseTo(31.2344, 3);
   });
 
-  it('finds back over China within a metre', () => {
+  it('is converted back to within a metre in China', () => {
     const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(
       fc.property(degrees(80, 125), degrees(22, 45), (lng, lat) => {
@@ -20,7 +20,7 @@ describe('position', () => {
     );
   });
 
-  it('completes from either pair', () => {
+  it('is completed from either pair', () => {
     const fromTrue = completePosition({ lngT: 121.4737, latT: 31.2304 });
     expect(fromTrue).toMatchObject({ ok: true, value: { lngT: 121.4737, latT: 31.2304 } });
     const shown = fromTrue.ok ? fromTrue.value : { lng: 0, lat: 0 };
@@ -29,7 +29,7 @@ describe('position', () => {
     expect(fromShown.ok && fromShown.value.lng).toBe(shown.lng);
   });
 
-  it('keeps both pairs as they were given if they name one place', () => {
+  it('retains both given pairs if they describe the same place', () => {
     const given = { lng: 121.48482, lat: 31.23441, lngT: 121.4737, latT: 31.2304 };
     expect(completePosition(given)).toEqual({ ok: true, value: given });
   });
@@ -37,7 +37,7 @@ describe('position', () => {
   const stored = { lng: 121.4848, lat: 31.2344, lngT: 121.4737, latT: 31.2304 };
   const elsewhere = { lng: 10, lat: 10 };
 
-  it('derives the Chinese pair again if it names another place', () => {
+  it('derives the Chinese pair again if it describes another place', () => {
     const { lngT, latT } = stored;
     const [lng, lat] = wgs84ToBd09([lngT, latT]);
     for (const known of [undefined, { ...stored, lngT: 120 }, { ...stored, ...elsewhere }]) {
@@ -48,7 +48,7 @@ describe('position', () => {
     }
   });
 
-  it('follows the Chinese pair if only that one was edited', () => {
+  it('uses the Chinese pair if only that one was edited', () => {
     const [lngT, latT] = bd09ToWgs84([10, 10]);
     expect(completePosition({ ...stored, ...elsewhere }, stored)).toEqual({
       ok: true,
@@ -56,7 +56,7 @@ describe('position', () => {
     });
   });
 
-  it('takes zero as a place', () => {
+  it('accepts zero degrees', () => {
     expect(completePosition({ lngT: 0, latT: 0 })).toMatchObject({ ok: true });
   });
 
@@ -70,7 +70,7 @@ describe('position', () => {
     [{ lngT: 121, latT: -90.1 }, 'latT'],
     [{ lngT: Number.NaN, latT: 31 }, 'lngT'],
     [{ lng: Number.POSITIVE_INFINITY, lat: 31 }, 'lng'],
-  ])('refuses %j at %s', (input, field) => {
+  ])('rejects %j with field %s', (input, field) => {
     expect(completePosition(input)).toEqual({
       ok: false,
       refusal: 'position-invalid',

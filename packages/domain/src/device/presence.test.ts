@@ -20,9 +20,9 @@ const CASES = [
   [false, 60, null, 'offline'],
 ] as const;
 
-describe('presence', () => {
+describe('device presence', () => {
   it.each(CASES)(
-    'connected %s, every %i s, silent %s s: %s',
+    'connected %s, interval %i s, last seen %s s ago: %s',
     (connected, interval, silence, is) => {
       const heardAt = silence === null ? undefined : now - silence * 1000;
       expect(presence({ connected, heardAt, expectedIntervalS: interval, now })).toBe(is);
@@ -30,12 +30,12 @@ describe('presence', () => {
   );
 });
 
-describe('a value is old', () => {
+describe('maximum age of a current value', () => {
   it.each([
-    ['of a device not known yet', undefined, 180_000],
-    ['of one that tells every ten seconds', 10, 180_000],
-    ['of one that tells every minute', 60, 180_000],
-    ['of a meter that tells every quarter of an hour', 900, 2_700_000],
+    ['uses the minimum for an unknown device', undefined, 180_000],
+    ['uses the minimum for a device that reports every ten seconds', 10, 180_000],
+    ['is three intervals for a device that reports every minute', 60, 180_000],
+    ['is three intervals for a meter that reports every quarter of an hour', 900, 2_700_000],
   ])('%s', (_case, intervalS, staleMs) => {
     expect(staleAfterMs(intervalS)).toBe(staleMs);
   });

@@ -8,28 +8,28 @@ const day = 86_400_000;
 const CASES = [
   ['now', receivedAt, receivedAt, 'device'],
   ['5 minutes ahead', receivedAt + 5 * minute, receivedAt + 5 * minute, 'device'],
-  ['a ms more', receivedAt + 5 * minute + 1, receivedAt, 'clock'],
-  ['year 2036', Date.UTC(2036, 0, 1), receivedAt, 'clock'],
-  ['1970', 0, receivedAt, 'clock'],
+  ['more than 5 minutes ahead by 1 ms', receivedAt + 5 * minute + 1, receivedAt, 'clock'],
+  ['in the year 2036', Date.UTC(2036, 0, 1), receivedAt, 'clock'],
+  ['in 1970', 0, receivedAt, 'clock'],
   ['just before 2015', Date.UTC(2015, 0, 1) - 1, receivedAt, 'clock'],
   ['400 days late', receivedAt - 400 * day, receivedAt - 400 * day, 'device'],
   ['6 hours late', receivedAt - 6 * 60 * minute, receivedAt - 6 * 60 * minute, 'device'],
   ['absent', undefined, receivedAt, 'arrival'],
 ] as const;
 
-describe('effective time', () => {
-  it.each(CASES)('%s', (_name, deviceTime, at, quality) => {
+describe('effective time of a reading', () => {
+  it.each(CASES)('with a device time: %s', (_name, deviceTime, at, quality) => {
     expect(effectiveTime({ deviceTime, receivedAt })).toEqual({ accepted: true, at, quality });
   });
 
-  it('refuses what is older than 400 days', () => {
+  it('rejects a reading that is older than 400 days', () => {
     const tooOld = { accepted: false, reason: 'too-old' };
     expect(effectiveTime({ deviceTime: receivedAt - 400 * day - 1, receivedAt })).toEqual(tooOld);
     expect(effectiveTime({ deviceTime: Date.UTC(2015, 0, 1), receivedAt })).toEqual(tooOld);
   });
 });
 
-describe('a reading from the memory of a device', () => {
+describe('readings stored on a device', () => {
   const time = (at: number, quality: 'device' | 'arrival' | 'clock' = 'device') =>
     ({ accepted: true, at, quality }) as const;
   const sold = { registeredAt: receivedAt, hadOtherOwner: true };
@@ -37,23 +37,23 @@ describe('a reading from the memory of a device', () => {
     ['before the registration', time(receivedAt - 1), sold, true],
     ['at the registration', time(receivedAt), sold, false],
     ['without a time of its own', time(receivedAt - 1, 'arrival'), sold, false],
-    ['with a time nobody can believe', time(receivedAt - 1, 'clock'), sold, false],
+    ['with an implausible time', time(receivedAt - 1, 'clock'), sold, false],
     [
-      'before the registration, of a device without another owner',
+      'before the registration, of a device without a former owner',
       time(receivedAt - 1),
       { ...sold, hadOtherOwner: false },
       false,
     ],
-  ])('%s', (_name, read, device, expected) => {
+  ])('are assigned to the former owner or not: %s', (_name, read, device, expected) => {
     expect(isOfFormerOwner(read, device)).toBe(expected);
   });
 });
 
-describe('parts of a message that was queued at a broker', () => {
+describe('parts of a message queued at a broker', () => {
   it.each([
     ['may be older than the registration', receivedAt - 1, receivedAt + 5 * minute],
-    ['is as old as the registration', receivedAt, undefined],
-    ['is younger than the registration', receivedAt + 1, undefined],
+    ['has the time of the registration', receivedAt, undefined],
+    ['is newer than the registration', receivedAt + 1, undefined],
   ])('belong to the registered device if the message %s', (_name, queuedSince, since) => {
     const device = { registeredAt: receivedAt, hadOtherOwner: true };
     expect(ownedSince({ queuedSince, ...device })).toBe(since);

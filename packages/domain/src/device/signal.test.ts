@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCsq, signalBand, signalDbm } from './signal.ts';
 
-describe('signal', () => {
+describe('signal strength', () => {
   it.each([
     [0, 'veryWeak', -113],
     [5, 'veryWeak', -103],
@@ -17,16 +17,16 @@ describe('signal', () => {
     [32, 'unknown', undefined],
     [-1, 'unknown', undefined],
     [12.5, 'unknown', undefined],
-  ] as const)('csq %s is %s, %s dBm', (csq, band, dbm) => {
+  ] as const)('of csq %s is %s, %s dBm', (csq, band, dbm) => {
     expect(signalBand(csq)).toBe(band);
     expect(signalDbm(csq)).toBe(dbm);
   });
 
-  it('is unknown when nothing was reported', () => {
+  it('is unknown if nothing was reported', () => {
     expect(signalBand(undefined)).toBe('unknown');
   });
 
-  it('takes 0 to 31 and 99', () => {
+  it('accepts 0 to 31 and 99', () => {
     expect([0, 31, 99].every(isCsq)).toBe(true);
     expect([-1, 32, 98, 100, '20', null].some(isCsq)).toBe(false);
   });

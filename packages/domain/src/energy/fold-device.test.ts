@@ -51,8 +51,8 @@ function fold(readings: readonly DeviceReading[], over: Partial<FoldSettings> = 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const billed = (days: readonly FoldedDay[]) => days.map((day) => day.channels.activeTotal);
 
-describe('where energy belongs', () => {
-  it('a reading exactly at midnight, or at the end of a quarter, closes what was before', () => {
+describe('booking of energy', () => {
+  it('closes the previous slot at a reading exactly at midnight or at the end of a quarter', () => {
     const [first, second] = fold([
       reading(0, { activeTotal: 0 }),
       reading(1, { activeTotal: 100 }),
@@ -66,7 +66,7 @@ describe('where energy belongs', () => {
     expect(second?.slotWh[0]).toBe(100);
   });
 
-  it('a span without readings belongs where it ends, marked', () => {
+  it('assigns a span without readings to its end, marked as estimated', () => {
     const days = fold([
       reading(10, { activeTotal: 0 }),
       reading(70, { activeTotal: 100 }),
@@ -80,7 +80,7 @@ describe('where energy belongs', () => {
     expect(days.map(({ estimatedSlots }) => estimatedSlots)).toEqual([[4], [3]]);
   });
 
-  it('a device that is expected every hour is not estimated for it', () => {
+  it('does not mark the energy of a device with an hourly interval as estimated', () => {
     const rows = [0, 60, 120].map((minute) => reading(minute, { activeTotal: minute * 10 }));
     expect(fold(rows).flatMap(({ estimatedSlots }) => estimatedSlots)).toEqual([3, 7]);
     expect(
@@ -88,7 +88,7 @@ describe('where energy belongs', () => {
     ).toEqual([]);
   });
 
-  it('a reset is a lower bound, marked', () => {
+  it('marks the energy of a reset as a lower bound', () => {
     const [, day] = fold([
       reading(0, { activeTotal: 5_000_000 }),
       reading(2, { activeTotal: 400 }),
@@ -98,8 +98,8 @@ describe('where energy belongs', () => {
   });
 });
 
-describe('what is billed', () => {
-  it('is the import where a device tells no total, and the total from its first on', () => {
+describe('billed energy', () => {
+  it('is the import if a device reports no total, and the total from its first report', () => {
     const days = fold([
       reading(1, { activeImport: 1000 }),
       reading(2, { activeImport: 1100 }),
@@ -110,7 +110,7 @@ describe('what is billed', () => {
     expect(days[0]?.channels.activeTotal?.energyWh).toBe(320);
   });
 
-  it('is the sum of the bands where a device tells no total at all', () => {
+  it('is the sum of the bands if a device reports no total at all', () => {
     const [day] = fold([
       reading(1, { activeTotalPeak: 1000, activeTotalValley: 10 }),
       reading(2, { activeTotalPeak: 1100, activeTotalValley: 20 }),
@@ -119,8 +119,8 @@ describe('what is billed', () => {
   });
 });
 
-describe('bands', () => {
-  it('follow the hour a step ends in, where no register tells them', () => {
+describe('energy bands', () => {
+  it('follow the hour at the end of a step if no band register is reported', () => {
     const [day] = fold([
       reading(400, { activeTotal: 0 }),
       reading(420, { activeTotal: 100 }), // 07:00 closes the valley
@@ -139,7 +139,7 @@ describe('bands', () => {
     expect(day?.channels.activeTotal?.bandsWh).toEqual([150, 150, 0, 0]);
   });
 
-  it('settle what a register rounded earlier than the total', () => {
+  it('balance the rounding of a band register with the next steps', () => {
     const days = fold([
       reading(400, { activeTotal: 0, activeTotalSharp: 0, activeTotalPeak: 0 }),
       reading(410, { activeTotal: 10, activeTotalSharp: 0, activeTotalPeak: 0 }),
@@ -152,7 +152,7 @@ describe('bands', () => {
     expect(days[0]?.channels.activeTotal?.bandsWh).toEqual([8, 12, 0, 10]);
   });
 
-  it('are told slot by slot, and add up to it', () => {
+  it('are returned per slot, and add up to the slot', () => {
     const [day] = fold([
       reading(400, { activeTotal: 0 }),
       reading(419, { activeTotal: 100 }),
@@ -163,7 +163,7 @@ describe('bands', () => {
   });
 });
 
-describe('an override', () => {
+describe('administrator override', () => {
   const rows = [
     reading(1, { activeTotal: 1000, activeExport: 7 }),
     reading(2, { activeTotal: 9_000_000, activeExport: 9 }),
@@ -175,7 +175,7 @@ describe('an override', () => {
     return [day?.channels.activeTotal?.energyWh, day?.channels.activeExport?.energyWh];
   };
 
-  it('decides about one channel or the whole device', () => {
+  it('applies to one channel or to the whole device', () => {
     expect(energies()).toEqual([100, 12]);
     expect(energies({ at, channel: 'activeTotal', decision: 'count', energyWh: 0 })).toEqual([
       8_999_100, 12,
@@ -189,7 +189,7 @@ describe('an override', () => {
     ).toEqual([150, 10]);
   });
 
-  it('decides about the import where that is billed', () => {
+  it('applies to the import if that is billed', () => {
     const [day] = fold(
       [reading(1, { activeImport: 1000 }), reading(2, { activeImport: 9_000_000 })],
       { overrides: [{ at, channel: 'activeTotal', decision: 'set', energyWh: 50 }] },
@@ -217,8 +217,8 @@ function* faultyDevice(random: () => number): Generator<DeviceReading> {
 const withoutSlotBands = (days: readonly FoldedDay[]) =>
   JSON.stringify(days.map(({ slotBandsWh: _, ...day }) => day));
 
-describe('folding on', { timeout: 120_000 }, () => {
-  it('is the same as folding from the first reading, whenever it stopped, state as JSON', () => {
+describe('resumed fold', { timeout: 120_000 }, () => {
+  it('equals a fold from the first reading from any stop, with the state as JSON', () => {
     const random = seededRandom(11);
     for (let run = 0; run < 150; run += 1) {
       const readings = [...faultyDevice(random)];
@@ -246,7 +246,7 @@ describe('folding on', { timeout: 120_000 }, () => {
     }
   });
 
-  it('goes on from the end of any day', () => {
+  it('continues from the end of any day', () => {
     const random = seededRandom(12);
     for (let run = 0; run < 50; run += 1) {
       const readings = [...faultyDevice(random)];
@@ -264,7 +264,7 @@ describe('folding on', { timeout: 120_000 }, () => {
     }
   });
 
-  it('keeps totals, bands and slots equal, and none negative', () => {
+  it('has equal totals of bands and slots, and no negative ones', () => {
     const random = seededRandom(13);
     for (let run = 0; run < 150; run += 1) {
       for (const day of fold([...faultyDevice(random)])) {

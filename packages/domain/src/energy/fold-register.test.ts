@@ -31,8 +31,8 @@ function walk(rows: readonly Row[], limitW = LIMIT_W): void {
 
 const first = (kwh: number): Row => [0, kwh, 'first', 'first-reading', 0];
 
-describe('a register', () => {
-  it('that goes on counts what it moved', () => {
+describe('register fold', () => {
+  it('counts the difference of a continuing register', () => {
     walk([
       first(100),
       [15, 101.5, 'normal', 'within-limit', 1.5],
@@ -41,7 +41,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('that stands still counts nothing', () => {
+  it('counts nothing if the register does not change', () => {
     walk([
       first(100),
       [15, 100, 'normal', 'within-limit', 0],
@@ -49,7 +49,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('that shows whole kWh is given the time its digit takes to fill', () => {
+  it('allows a register of whole kWh the time to fill its digit', () => {
     walk([
       first(100),
       [2, 100, 'normal', 'within-limit', 0],
@@ -62,11 +62,11 @@ describe('a register', () => {
     ]);
   });
 
-  it('that was away for a month counts the month', () => {
+  it('counts the energy of a month without readings', () => {
     walk([first(100), [43_200, 700, 'normal', 'within-limit', 600]]);
   });
 
-  it('that trembles counts from its highest value', () => {
+  it('counts from the highest value of a register with jitter', () => {
     walk([
       first(100),
       [15, 99.9, 'jitter', 'small-backward', 0],
@@ -76,7 +76,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('that trembles ever further down is another register at last', () => {
+  it('finally treats a register that drifts down by jitter as another one', () => {
     walk([
       first(100),
       [15, 99.95, 'jitter', 'small-backward', 0],
@@ -89,7 +89,7 @@ describe('a register', () => {
   });
 
   it.each([1e4, 1e5, 1e6, 1e7, 1e8, 2 ** 32 / 1000, 2 ** 32 / 100])(
-    'that ends at %d kWh rolls over exactly',
+    'rolls over exactly at %d kWh',
     (size) => {
       walk([
         first(size - 0.5),
@@ -99,7 +99,7 @@ describe('a register', () => {
     },
   );
 
-  it('that trembles at its end rolls over once', () => {
+  it('rolls over once if the register has jitter at its end', () => {
     walk([
       first(999_999.98),
       [15, 999_999.99, 'normal', 'within-limit', 0.01],
@@ -110,11 +110,11 @@ describe('a register', () => {
     ]);
   });
 
-  it('that rolls over while away rolls over', () => {
+  it('detects a roll-over during a gap', () => {
     walk([first(999_900), [43_200, 300, 'rollover', 'end-of-register', 400]]);
   });
 
-  it('that is nowhere near its end does not roll over, however long it was away', () => {
+  it('accepts no roll-over far from the end of the register, however long the gap', () => {
     walk([
       first(3000),
       [43_200, 10, 'reset', 'awaits-next', 0],
@@ -128,7 +128,7 @@ describe('a register', () => {
     ...[1, 2].map((day): Row => [day * DAY, kwh + day * 24, 'normal', 'within-limit', 24]),
   ];
 
-  it('that falls in a long silence to what it cannot have used is another meter', () => {
+  it('treats a fall after a long gap to an incredible value as another meter', () => {
     const year = 367 * DAY;
     const rows: Row[] = [
       ...twoDays(79_952),
@@ -148,32 +148,26 @@ describe('a register', () => {
     [2, 144, 'reset'],
     [300, 144, 'reset'],
     [300, 144.01, 'swap'],
-  ] as const)(
-    'that was silent for %d days may have been reset up to %d kWh: %s',
-    (days, kwh, kind) => {
-      const at = (2 + days) * DAY;
-      const isReset = kind === 'reset';
-      walk([
-        ...twoDays(5000),
-        [at, kwh, kind, 'awaits-next', 0],
-        [at + 15, kwh + 1, kind, isReset ? 'confirmed' : 'not-credible', isReset ? kwh + 1 : 1],
-      ]);
-    },
-  );
+  ] as const)('accepts after a gap of %d days a reset of up to %d kWh: %s', (days, kwh, kind) => {
+    const at = (2 + days) * DAY;
+    const isReset = kind === 'reset';
+    walk([
+      ...twoDays(5000),
+      [at, kwh, kind, 'awaits-next', 0],
+      [at + 15, kwh + 1, kind, isReset ? 'confirmed' : 'not-credible', isReset ? kwh + 1 : 1],
+    ]);
+  });
 
   it.each([
     [LIMIT_W, 10],
     // A breaker with unknown ratings is treated as the most common one.
     [energyLimitW(null, null), 52.16],
-  ])(
-    'that has shown nothing yet may have been reset after an hour at the limit (%d W)',
-    (limitW, kwh) => {
-      walk([first(5000), [600, kwh, 'reset', 'awaits-next', 0]], limitW);
-      walk([first(5000), [600, kwh + 0.01, 'swap', 'awaits-next', 0]], limitW);
-    },
-  );
+  ])('accepts an hour at the limit as a reset without any seen use (%d W)', (limitW, kwh) => {
+    walk([first(5000), [600, kwh, 'reset', 'awaits-next', 0]], limitW);
+    walk([first(5000), [600, kwh + 0.01, 'swap', 'awaits-next', 0]], limitW);
+  });
 
-  it('is judged by what it showed of late, whatever it was corrected to', () => {
+  it('evaluates a reset by recent use, regardless of corrections', () => {
     const state = [...Array(30).keys()].reduce<RegisterState | null>((before, day) => {
       const reading = { at: START + day * DAY * MINUTE, wh: 1e6 + Math.min(day, 10) * 200_000 };
       const decision = { decision: 'set', energyWh: 1e9 } as const;
@@ -183,7 +177,7 @@ describe('a register', () => {
     expect(foldRegister(state, fall, LIMIT_W).step.kind).toBe('swap');
   });
 
-  it('that begins again at 0 counts what it shows since', () => {
+  it('counts the value since 0 after a reset', () => {
     walk([
       first(5000),
       [15, 1, 'reset', 'awaits-next', 0],
@@ -192,7 +186,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('that falls further than it could have counted is another meter', () => {
+  it('treats a fall to more than the possible use as another meter', () => {
     walk([
       first(5000),
       [15, 1200, 'swap', 'awaits-next', 0],
@@ -201,7 +195,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('that leaps is kept apart, and counted on from there', () => {
+  it('does not count a leap, and continues from there', () => {
     walk([
       first(5000),
       [15, 6000, 'impossible', 'awaits-next', 0],
@@ -211,10 +205,10 @@ describe('a register', () => {
   });
 
   it.each([
-    ['peak', 9000, 'impossible', 'awaits-next'],
+    ['a peak', 9000, 'impossible', 'awaits-next'],
     ['hole', 4000, 'swap', 'awaits-next'],
     ['zero', 0, 'reset', 'awaits-next'],
-  ] as const)('with a %s for one reading loses nothing', (_, glitch, kind, reason) => {
+  ] as const)('loses nothing if one reading is a %s', (_, glitch, kind, reason) => {
     walk([
       first(5000),
       [15, glitch, kind, reason, 0],
@@ -223,7 +217,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('with other nonsense at each reading waits for sense', () => {
+  it('waits for a plausible reading if each reading is implausible in another way', () => {
     walk([
       first(5000),
       [15, 9000, 'impossible', 'awaits-next', 0],
@@ -233,7 +227,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('with zeros for a while is back where it stood', () => {
+  it('returns to the previous line after zeros', () => {
     walk([
       first(5000),
       [15, 0, 'reset', 'awaits-next', 0],
@@ -245,7 +239,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('with a peak the limit allows gives back what that counted', () => {
+  it('compensates the energy of a counted peak within the limit', () => {
     walk([
       first(5000),
       [15, 5002, 'normal', 'within-limit', 2],
@@ -255,7 +249,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('in Wh instead of kWh is never confirmed by itself', () => {
+  it('never confirms readings in Wh instead of kWh by themselves', () => {
     walk([
       first(123.45),
       [15, 123_460, 'impossible', 'unit-slip', 0],
@@ -265,7 +259,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('in MWh instead of kWh is never confirmed by itself', () => {
+  it('never confirms readings in MWh instead of kWh by themselves', () => {
     walk([
       first(12_345.6),
       [15, 12.35, 'impossible', 'unit-slip', 0],
@@ -274,7 +268,7 @@ describe('a register', () => {
     ]);
   });
 
-  it('that shows 0 before its first true value begins at that', () => {
+  it('begins at the first true value after a 0', () => {
     walk([
       first(0),
       [15, 5000.37, 'impossible', 'awaits-next', 0],
@@ -282,20 +276,20 @@ describe('a register', () => {
     ]);
   });
 
-  it('of unknown ratings may move as fast as any meter on earth', () => {
+  it('accepts the fastest possible meter if the ratings are unknown', () => {
     const limitW = energyLimitW(null, 63);
     walk([first(100), [1, 600, 'normal', 'within-limit', 500]], limitW);
     walk([first(100), [1, 601, 'impossible', 'awaits-next', 0]], limitW);
   });
 });
 
-describe('the limit', () => {
+describe('energy limit', () => {
   it('is rated voltage x current x three phases x 1.2', () => {
     expect(energyLimitW(230, 63)).toBeCloseTo(52_164, 6);
   });
 });
 
-describe('a decision', () => {
+describe('administrator decision', () => {
   const decide = (decision: StepDecision['decision'], kwh: number, energyWh = 0) => {
     const before = foldRegister(null, { at: START, wh: 5000 * KWH }, LIMIT_W).state;
     const suspect = foldRegister(before, { at: START + MINUTE, wh: 7 }, LIMIT_W).state;
@@ -311,14 +305,14 @@ describe('a decision', () => {
     return [decided.step.reason, decided.step.countedWh, next.step.kind, next.step.countedWh];
   };
 
-  it('stands above every rule, and the register is read from there', () => {
+  it('takes precedence over every rule, and the register continues from there', () => {
     expect(decide('count', 6000)).toEqual(['override', 1_000_000, 'normal', 1000]);
     expect(decide('count', 4000)).toEqual(['override', 0, 'normal', 1000]);
     expect(decide('ignore', 6000)).toEqual(['override', 0, 'normal', 1000]);
     expect(decide('set', 100, 2345)).toEqual(['override', 2345, 'normal', 1000]);
   });
 
-  it('may give the first reading an energy', () => {
+  it('may assign energy to the first reading', () => {
     const { step } = foldRegister(null, { at: START, wh: 7 }, LIMIT_W, {
       decision: 'set',
       energyWh: 9,

@@ -81,7 +81,7 @@ function around(edge: number, { before, at, after }: (typeof STEPS)[keyof typeof
 const nonZero = (slots: Record<number, number>) =>
   Object.fromEntries(Object.entries(slots).filter(([, wh]) => wh > 0));
 
-describe.each(Object.entries(STEPS))('a %s', (_, step) => {
+describe.each(Object.entries(STEPS))('late confirmation of a %s', (_, step) => {
   const [earlier, later] = step.parts;
 
   it('at the end of the peak is booked in both bands', () => {
@@ -95,7 +95,7 @@ describe.each(Object.entries(STEPS))('a %s', (_, step) => {
     ]);
   });
 
-  it('at midnight is booked in both days, also by a fold that begins between them', () => {
+  it('at midnight is booked on both days, even by a fold that begins between them', () => {
     const readings = around(1440, step);
     const days = fold(readings);
     expect(days.map(({ channels }) => channels.activeTotal?.energyWh)).toEqual([earlier, later]);
@@ -108,7 +108,7 @@ describe.each(Object.entries(STEPS))('a %s', (_, step) => {
     expect(summary(continued.days)).toEqual(summary(days));
   });
 
-  it('of a device that sends one register a day is booked on both days', () => {
+  it('is booked on both days for a device that sends one register a day', () => {
     const told = [...step.before, step.at, step.after];
     const days = fold(readingsOf(told.map((wh, i) => [1440 * (i + 1), wh] as const)), {
       expectedIntervalS: 86_400,
@@ -118,8 +118,8 @@ describe.each(Object.entries(STEPS))('a %s', (_, step) => {
   });
 });
 
-describe('a reset over midnight', () => {
-  it('is booked by band where the band registers fall too', () => {
+describe('reset over midnight', () => {
+  it('is booked by band if the band registers fall too', () => {
     const row = (total: number, sharp: number, valley: number): Registers => ({
       activeTotal: total,
       activeTotalSharp: sharp,
@@ -138,7 +138,7 @@ describe('a reset over midnight', () => {
     ]);
   });
 
-  it('is booked in the billed energy where only the import is sent', () => {
+  it('is booked as billed energy if only the import is reported', () => {
     const days = fold(
       readingsOf([
         [1425, { activeImport: 5_000_000 }],
@@ -151,7 +151,7 @@ describe('a reset over midnight', () => {
     }
   });
 
-  it('is booked with the confirming reading if that comes more than two months later', () => {
+  it('is booked at the confirming reading if that is more than two months later', () => {
     const energies = (days: number) =>
       fold(
         readingsOf([
@@ -176,7 +176,7 @@ describe('random histories of a register', () => {
     'stuck',
   ];
 
-  it('book by day, band and quarter hour what was used in them', () => {
+  it('book the used energy by day, band and quarter hour', () => {
     const random = seededRandom(78);
     let compared = 0;
     for (let run = 0; run < 600; run += 1) {

@@ -65,41 +65,46 @@ function expectRight(count: number, faults: readonly Fault[], rate: number, seed
   expect(index).toBe(count);
 }
 
-describe('of what a register tells, never more is counted than was used', {
+describe('counted energy never exceeds the used energy', {
   timeout: PATIENCE_MS,
 }, () => {
   it(`in ${HISTORIES} histories with every fault`, () => {
     expectRight(HISTORIES, FAULTS, 0.15, 6);
   });
 
-  it('where every second reading is at fault', () => {
+  it('in histories with a fault in every second reading', () => {
     expectRight(HISTORIES / 20, FAULTS, 0.5, 66);
   });
 
-  it.each(FAULTS)('where %s is the only fault', (fault) => {
+  it.each(FAULTS)('in histories with the only fault %s', (fault) => {
     expectRight(HISTORIES / 100, [fault], 0.3, 666);
   });
 });
 
-describe('energy is booked in the interval in which it was used', { timeout: PATIENCE_MS }, () => {
+describe('booking of energy in the interval of its use', { timeout: PATIENCE_MS }, () => {
   const CLEAR: readonly Fault[] = FAULTS.filter(
     (fault) => fault !== 'jitter' && fault !== 'small peak',
   );
 
-  it.each([...CLEAR.map((fault) => [fault]), CLEAR])('with the faults %s %s %s %s', (...faults) => {
-    let compared = 0;
-    for (const told of histories(HISTORIES / 200, faults, 0.2, 77)) {
-      const known = confirmedReadings(told);
-      if (told.digitWh > DIGIT_WH || known.length === 0) continue;
-      const actual = inBuckets(bookedOf(stepsOf(told)).filter(({ at }) => at <= known.at(-1)!.at));
-      const expected = inBuckets(known.map(({ at, ownWh = 0 }) => ({ at, wh: ownWh })));
-      if (JSON.stringify(actual) !== JSON.stringify(expected)) {
-        expect({ actual, known }).toEqual({ actual: expected, known });
+  it.each([...CLEAR.map((fault) => [fault]), CLEAR])(
+    'is correct with the faults %s %s %s %s',
+    (...faults) => {
+      let compared = 0;
+      for (const told of histories(HISTORIES / 200, faults, 0.2, 77)) {
+        const known = confirmedReadings(told);
+        if (told.digitWh > DIGIT_WH || known.length === 0) continue;
+        const actual = inBuckets(
+          bookedOf(stepsOf(told)).filter(({ at }) => at <= known.at(-1)!.at),
+        );
+        const expected = inBuckets(known.map(({ at, ownWh = 0 }) => ({ at, wh: ownWh })));
+        if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+          expect({ actual, known }).toEqual({ actual: expected, known });
+        }
+        compared += 1;
       }
-      compared += 1;
-    }
-    expect(compared).toBeGreaterThan(HISTORIES / 500);
-  });
+      expect(compared).toBeGreaterThan(HISTORIES / 500);
+    },
+  );
 });
 
 interface Booked {
@@ -125,7 +130,7 @@ function inBuckets(booked: readonly Booked[]): [number, number][] {
   return [...buckets].filter(([, wh]) => wh > 0).sort(([one], [other]) => one - other);
 }
 
-describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
+describe('complete count of the used energy', { timeout: PATIENCE_MS }, () => {
   /** The maximum energy of a history that was used and not counted, Wh, at an honest reading. */
   const lost = (faults: readonly Fault[], rate: number): number => {
     let most = 0;
@@ -142,15 +147,15 @@ describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
     return most;
   };
 
-  it('where a register rolls over, at any size', () => {
+  it('holds for a roll-over at any register size', () => {
     expect(lost([], 0)).toBe(0);
   });
 
-  it('but two digits where it trembles at the very limit', () => {
+  it('holds except for two digits if the register has jitter at the limit', () => {
     expect(lost(['jitter'], 0.3)).toBeLessThanOrEqual(2 * DIGIT_WH);
   });
 
-  it('soon after a reset: it is never taken for another meter', () => {
+  it('holds soon after a reset, which is never taken for another meter', () => {
     let resets = 0;
     for (const told of histories(HISTORIES / 50, ['reset'], 0.1, 9)) {
       const steps = stepsOf(told);
@@ -163,7 +168,7 @@ describe('nothing is lost', { timeout: PATIENCE_MS }, () => {
     expect(resets).toBeGreaterThan(HISTORIES / 200);
   });
 
-  it('once a peak or a hole is over', () => {
+  it('holds after a peak or a hole has ended', () => {
     const random = seededRandom(8);
     for (let i = 0; i < HISTORIES / 50; i += 1) {
       const told = history(random, ['peak', 'hole'], 0.1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kwhOfWh, whOfKwh } from './watt-hours.ts';
 
-describe('Wh of a register', () => {
+describe('watt-hours of a register', () => {
   it.each([
     ['0', 0],
     ['999999.99', 999_999_990],
@@ -15,11 +15,11 @@ describe('Wh of a register', () => {
     [1.0005, 1001],
     [5e-4, 1],
     [4e-7, 0],
-  ])('%s kWh are %i', (kwh, wh) => {
+  ])('of %s kWh are %i', (kwh, wh) => {
     expect(whOfKwh(kwh)).toBe(wh);
   });
 
-  it('prints as kWh with three decimals at most', () => {
+  it('are printed as kWh with at most three decimals', () => {
     for (let wh = 0; wh < 5000; wh += 1) {
       expect(String(kwhOfWh(wh))).toMatch(/^\d+(\.\d{1,3})?$/);
     }

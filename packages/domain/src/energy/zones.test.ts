@@ -71,13 +71,13 @@ function daysAround(zone: string, change: number): FoldedDay[] {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-describe('a change of the clock', { timeout: 120_000 }, () => {
-  it('finds every zone', () => {
+describe('clock changes in the energy fold', { timeout: 120_000 }, () => {
+  it('cover every time zone', () => {
     expect(zones).toHaveLength(419);
     expect(new Set(zones).size).toBe(419);
   });
 
-  it('loses nothing and counts nothing twice, in any zone', () => {
+  it('lose no energy and count none twice, in any zone', () => {
     let changes = 0;
     for (const [zone, changesOfZone] of rules) {
       for (const change of changesOfZone) {
@@ -99,7 +99,7 @@ describe('a change of the clock', { timeout: 120_000 }, () => {
     expect(changes).toBeGreaterThan(300);
   });
 
-  it('leaves each instant in one slot of one day', () => {
+  it('assign each instant to one slot of one day', () => {
     for (const [zone, changesOfZone] of rules) {
       for (const change of changesOfZone.slice(0, 2)) {
         const first = bookingDayOf(change - 30 * 3_600_000, zone);
@@ -121,7 +121,7 @@ describe('a change of the clock', { timeout: 120_000 }, () => {
     }
   });
 
-  it('gives months the days that are theirs', () => {
+  it('assign to months their own days', () => {
     for (const zone of [
       'Europe/Paris',
       'America/Santiago',

@@ -34,90 +34,96 @@ const fresh: NoticeLine = {
 };
 const toldOpen = { ...fresh, told: '1 open', toldAt: NOON, shown: '1 open', shownAt: NOON };
 
-describe('what is told', () => {
+describe('notification plan', () => {
   it.each<[string, Partial<NoticeLine>, Partial<NoticeWishes>, number, object]>([
-    ['a fresh alarm, at once', fresh, {}, 0, { outward: 'opened', inApp: 'opened' }],
-    ['nothing again of what was told', toldOpen, {}, 60, {}],
+    ['sends a new alarm at once', fresh, {}, 0, { outward: 'opened', inApp: 'opened' }],
+    ['does not repeat a sent notification', toldOpen, {}, 60, {}],
     [
-      'the end of what was told',
+      'sends the end of a reported alarm',
       { ...toldOpen, standing: 'ended' },
       {},
       10,
       { outward: 'ended', inApp: 'ended' },
     ],
     [
-      'no end inside the interval',
+      'sends no end within the interval',
       { ...toldOpen, standing: 'ended' },
       {},
       9,
       { nextAt: NOON + 10 * MINUTE },
     ],
     [
-      'no end to whom it is all the same',
+      'sends no end to a user who has not requested it',
       { ...toldOpen, standing: 'ended' },
       { tellEnd: false },
       20,
       {},
     ],
-    ['no end of what was never told', { ...fresh, standing: 'ended' }, {}, 0, {}],
+    ['sends no end of an unreported alarm', { ...fresh, standing: 'ended' }, {}, 0, {}],
     [
-      'that it was dealt with',
+      'sends an acknowledgement',
       { ...toldOpen, standing: 'handled' },
       {},
       10,
       { outward: 'handled', inApp: 'handled' },
     ],
     [
-      'the next alarm of the line, after the interval',
+      'sends the next alarm of the line after the interval',
       { ...toldOpen, alarmId: 2 },
       {},
       4,
       { nextAt: NOON + 10 * MINUTE },
     ],
     [
-      'a reminder when it is due',
+      'sends a reminder when it is due',
       toldOpen,
       { repeatMs: 20 * MINUTE },
       20,
       { outward: 'repeated', nextAt: NOON + 40 * MINUTE },
     ],
-    ['no reminder before', toldOpen, { repeatMs: 20 * MINUTE }, 19, { nextAt: NOON + 20 * MINUTE }],
     [
-      'no reminder of what was dealt with',
+      'sends no reminder before it is due',
+      toldOpen,
+      { repeatMs: 20 * MINUTE },
+      19,
+      { nextAt: NOON + 20 * MINUTE },
+    ],
+    [
+      'sends no reminder of an acknowledged alarm',
       { ...toldOpen, standing: 'handled', told: '1 handled', shown: '1 handled' },
       { repeatMs: 20 * MINUTE },
       60,
       {},
     ],
     [
-      'what was handed on',
+      'sends an escalated alarm',
       { ...fresh, escalated: true },
       {},
       0,
       { outward: 'escalated', inApp: 'escalated' },
     ],
     [
-      'a second person, when nobody dealt with it',
+      'escalates to a second person without an acknowledgement',
       toldOpen,
       { escalateAfterMs: 30 * MINUTE },
       30,
       { escalate: true },
     ],
     [
-      'a second person once',
+      'escalates only once',
       { ...toldOpen, escalationDone: true },
       { escalateAfterMs: 30 * MINUTE },
       31,
       {},
     ],
     [
-      'the list alone in the quiet hours',
+      'adds only to the list during quiet hours',
       fresh,
       { quiet: { from: '11:00', to: '13:30', zone: 'Asia/Shanghai' } },
       0,
       { inApp: 'opened', nextAt: NOON + 90 * MINUTE },
     ],
-    ['nothing by a way that is not wanted', fresh, { outward: false, inApp: false }, 0, {}],
+    ['sends nothing on a disabled channel', fresh, { outward: false, inApp: false }, 0, {}],
   ])('%s', (_, line, more, minutes, expected) => {
     const none = { outward: undefined, inApp: undefined, escalate: false, nextAt: undefined };
     const step = noticeStep({ ...fresh, ...line }, { ...wishes, ...more }, NOON + minutes * MINUTE);
@@ -125,7 +131,7 @@ describe('what is told', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('notification plan on arbitrary events', () => {
   const quietHours = fc.record({
     from: fc.constantFrom('22:00', '11:00', '00:00'),
     to: fc.constantFrom('06:30', '13:00', '23:59'),
@@ -194,7 +200,7 @@ describe('whatever happens', () => {
     return { outward, inApp, line, own };
   }
 
-  it('two messages of a line are never closer than the interval', () => {
+  it('never sends two notifications of a line within the interval', () => {
     fc.assert(
       fc.property(anyWishes, happenings, (asked, story) => {
         const { outward, inApp, own } = live(asked, story);
@@ -207,7 +213,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('nothing rings in the quiet hours', () => {
+  it('sends no mail or push in the quiet hours', () => {
     fc.assert(
       fc.property(anyWishes, happenings, (asked, story) => {
         const { outward, own } = live(asked, story);
@@ -216,7 +222,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('an alarm that stays open is told in the end, by every way', () => {
+  it('finally reports an open alarm on every channel', () => {
     fc.assert(
       fc.property(anyWishes, happenings, (asked, story) => {
         const { line } = live(asked, [...story, { afterMs: 0, what: 'open' }]);
@@ -233,43 +239,43 @@ describe('quiet hours', () => {
 
   it.each<[string, QuietHours, string, string]>([
     [
-      'over midnight, in the evening',
+      'span midnight, in the evening',
       { from: '22:00', to: '06:30', zone: 'Europe/Paris' },
       '2026-11-20T22:00:00Z',
       '2026-11-21T05:30:00.000Z',
     ],
     [
-      'over midnight, in the morning',
+      'span midnight, in the morning',
       { from: '22:00', to: '06:30', zone: 'Europe/Paris' },
       '2026-11-20T03:00:00Z',
       '2026-11-20T05:30:00.000Z',
     ],
     [
-      'their end is not quiet any more',
+      'exclude their end',
       { from: '22:00', to: '06:30', zone: 'Europe/Paris' },
       '2026-11-20T05:30:00Z',
       '2026-11-20T05:30:00.000Z',
     ],
     [
-      'by day',
+      'postpone to their end during the day',
       { from: '12:00', to: '14:00', zone: 'UTC' },
       '2026-11-20T12:00:00Z',
       '2026-11-20T14:00:00.000Z',
     ],
     [
-      'outside',
+      'do not postpone outside',
       { from: '12:00', to: '14:00', zone: 'UTC' },
       '2026-11-20T11:59:59Z',
       '2026-11-20T11:59:59.000Z',
     ],
     [
-      'the same minute twice is none',
+      'are empty with equal start and end',
       { from: '12:00', to: '12:00', zone: 'UTC' },
       '2026-11-20T12:00:00Z',
       '2026-11-20T12:00:00.000Z',
     ],
     [
-      'their end is skipped in spring',
+      'end at the next valid instant on a clock change',
       { from: '22:00', to: '02:30', zone: 'Europe/Paris' },
       '2027-03-28T00:30:00Z',
       '2027-03-28T01:00:00.000Z',

@@ -16,7 +16,7 @@ const WELL: PartNumbers = {
   sealOldestS: 0,
 };
 
-it('says of a platform that stands well that it does', () => {
+it('reports every part of a healthy platform as good', () => {
   expect(new Set(Object.values(statesOfParts(WELL)))).toEqual(new Set(['good']));
 });
 
@@ -56,6 +56,6 @@ it.each([
   ['audit', { sealOldestS: 59 }, 'good'],
   ['audit', { sealOldestS: 60 }, 'late'],
   ['audit', { sealOldestS: 600 }, 'failed'],
-] as const)('%s with %j is %s', (part, change, state) => {
+] as const)('reports %s with %j as %s', (part, change, state) => {
   expect(statesOfParts({ ...WELL, ...change })[part]).toBe(state);
 });

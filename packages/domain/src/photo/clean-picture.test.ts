@@ -23,22 +23,22 @@ const cleaned = (bytes: Uint8Array) => {
 };
 const withTail = (bytes: Uint8Array, tail: string) => Uint8Array.from([...bytes, ...letters(tail)]);
 
-describe('a photo', () => {
+describe('cleaned photo', () => {
   it.each([
     ['jpeg', jpegOf(640, 480), 640, 480],
     ['png', pngOf(30, 20), 30, 20],
     ['webp', webpOf(300, 200), 300, 200],
-  ])('is told by its bytes: %s', (format, bytes, width, height) => {
+  ])('is detected by its bytes: %s', (format, bytes, width, height) => {
     expect(cleaned(bytes)).toMatchObject({ format, width, height });
   });
 
   it.each([
     ['an SVG', Uint8Array.from(letters('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
-    ['a page', Uint8Array.from(letters('<!doctype html>'))],
+    ['an HTML page', Uint8Array.from(letters('<!doctype html>'))],
     ['a GIF', Uint8Array.from(letters('GIF89a........'))],
-    ['a RIFF that is sound', Uint8Array.from(letters('RIFF\0\0\0\0WAVEfmt '))],
-    ['nothing', new Uint8Array()],
-  ])('is not %s', (_case, bytes) => {
+    ['a RIFF sound file', Uint8Array.from(letters('RIFF\0\0\0\0WAVEfmt '))],
+    ['an empty file', new Uint8Array()],
+  ])('cannot be %s', (_case, bytes) => {
     expect(cleanPicture(bytes)).toMatchObject({ refusal: 'photo-format', field: 'content' });
   });
 
@@ -46,7 +46,7 @@ describe('a photo', () => {
     ['jpeg', jpegOf(8, 8)],
     ['png', pngOf(8, 8)],
     ['webp', webpOf(8, 8)],
-  ])('that was cut off anywhere is refused: %s', (_format, bytes) => {
+  ])('is refused if it is truncated anywhere: %s', (_format, bytes) => {
     for (let length = 12; length < bytes.length; length++) {
       const outcome = cleanPicture(bytes.subarray(0, length));
       expect([length, outcome.ok]).toEqual([length, false]);
@@ -54,7 +54,7 @@ describe('a photo', () => {
     expect(cleanPicture(bytes).ok).toBe(true);
   });
 
-  it('is not larger than may be, in bytes and in pixels', () => {
+  it('is limited in bytes and in pixels', () => {
     const large = new Uint8Array(MOST_PHOTO_BYTES + 1);
     large.set(pngOf(8, 8));
     expect(cleanPicture(large)).toMatchObject({ refusal: 'photo-too-large' });
@@ -63,7 +63,7 @@ describe('a photo', () => {
     expect(cleanPicture(pngOf(0, 8))).toMatchObject({ refusal: 'photo-damaged' });
   });
 
-  it('leaves behind where and by what it was taken', () => {
+  it('contains no location and no camera model', () => {
     const before = [
       jpegOf(8, 8, [
         ...jpegSegment(0xe1, exifOf(1)),
@@ -83,7 +83,7 @@ describe('a photo', () => {
     expect(cleaned(webpOf(8, 8)).bytes[20]).toBe(0);
   });
 
-  it('leaves behind what follows its end', () => {
+  it('contains no data after its end', () => {
     for (const bytes of [jpegOf(8, 8), pngOf(8, 8), webpOf(8, 8)]) {
       const after = cleaned(withTail(bytes, '<script>alert(1)</script>'));
       expect(after.bytes).toEqual(cleaned(bytes).bytes);
@@ -91,7 +91,7 @@ describe('a photo', () => {
     }
   });
 
-  it('keeps its colours and its scans to the byte', () => {
+  it('has its colours and scans unchanged', () => {
     const profile = jpegSegment(0xe2, [...letters('ICC_PROFILE\0'), 1, 1, 9, 9]);
     expect(cleaned(jpegOf(8, 8, profile)).bytes).toEqual(jpegOf(8, 8, profile));
     expect(cleaned(pngOf(8, 8, pngChunk('gAMA', [0, 0, 1, 2]))).bytes).toEqual(
@@ -99,14 +99,14 @@ describe('a photo', () => {
     );
   });
 
-  it.each([3, 6, 8])('keeps which way is up: %d', (orientation) => {
+  it.each([3, 6, 8])('has its orientation preserved: %d', (orientation) => {
     const after = cleaned(jpegOf(8, 8, jpegSegment(0xe1, exifOf(orientation)))).bytes;
     expect([...after.subarray(2, 4)]).toEqual([0xff, 0xe1]);
     expect(exifOrientation(after.subarray(6))).toBe(orientation);
     expect(has(after, SECRET)).toBe(false);
   });
 
-  it('with a wrong check sum is damaged', () => {
+  it('is refused with a wrong checksum', () => {
     const bytes = pngOf(8, 8);
     bytes[bytes.length - 1]! ^= 1;
     expect(cleanPicture(bytes)).toMatchObject({ refusal: 'photo-damaged' });

@@ -8,30 +8,30 @@ const week = (...other: number[]) => [...times(WEEK_INTERVALS - other.length, UN
 
 describe('supply voltage over a week (EN 50160)', () => {
   it.each([
-    ['all at Un', 'met', week()],
-    ['on both bounds of ±10 %', 'met', week(207, 253)],
+    ['all means at Un', 'met', week()],
+    ['means on both bounds of ±10 %', 'met', week(207, 253)],
     // 50 of 1008 are 4.96 %.
     ['fifty of 1008 below −10 %', 'met', week(...times(50, 206.9))],
     ['fifty-one below −10 %', 'share-missed', week(...times(51, 206.9))],
-    ['on −15 %', 'met', week(195.5)],
-    ['one below −15 %', 'bound-missed', week(195.4)],
-    ['one above +10 %', 'bound-missed', week(253.1)],
-    ['one above and too many below', 'bound-missed', week(260, ...times(60, 200))],
-    ['interrupted for an hour', 'met', week(...times(6, 0))],
-    ['interrupted all the week', 'too-few', times(WEEK_INTERVALS, 0)],
-    ['nothing known', 'too-few', []],
+    ['a mean at −15 %', 'met', week(195.5)],
+    ['one mean below −15 %', 'bound-missed', week(195.4)],
+    ['one mean above +10 %', 'bound-missed', week(253.1)],
+    ['one mean above and too many below', 'bound-missed', week(260, ...times(60, 200))],
+    ['an interruption of an hour', 'met', week(...times(6, 0))],
+    ['an interruption for the whole week', 'too-few', times(WEEK_INTERVALS, 0)],
+    ['no known mean', 'too-few', []],
     ['908 of 1008 known, just over 90 %', 'met', times(908, UN)],
-    ['907 known', 'too-few', times(907, UN)],
-    ['907 known, all far too high', 'too-few', times(907, 300)],
-  ] as const)('%s: %s', (_case, verdict, means) => {
+    ['907 of 1008 known', 'too-few', times(907, UN)],
+    ['907 of 1008 known, all far too high', 'too-few', times(907, 300)],
+  ] as const)('with %s: %s', (_case, verdict, means) => {
     expect(voltageQuality(means, UN).verdict).toBe(verdict);
   });
 
-  it('judges nothing that is shorter than a week', () => {
+  it('gives no result for less than a week', () => {
     expect(voltageQuality(times(144, UN), UN, 144).verdict).toBe('too-few');
   });
 
-  it('counts what it saw, interruptions apart', () => {
+  it('counts intervals, with interruptions separately', () => {
     expect(voltageQuality(week(0, 2, 190, 200, 254), UN)).toEqual({
       verdict: 'bound-missed',
       intervals: 1008,
@@ -47,27 +47,27 @@ describe('supply voltage over a week (EN 50160)', () => {
     });
   });
 
-  it('knows no share and no extremes without data', () => {
+  it('has no share and no extremes without data', () => {
     const { share, lowest, highest, known } = voltageQuality([], UN);
     expect([share, lowest, highest, known]).toEqual([undefined, undefined, undefined, 0]);
   });
 
-  it('takes another Un', () => {
+  it('supports another nominal voltage', () => {
     expect(voltageQuality(times(1008, 120), 120).verdict).toBe('met');
     expect(voltageQuality(times(1008, 120), UN).verdict).toBe('bound-missed');
   });
 });
 
-describe('Un of a device', () => {
+describe('nominal voltage of a device', () => {
   it.each([
     ['between phase and neutral', 230, 230],
     ['between phases, 400 V', 400, 230],
     ['between phases, 380 V', 380, 220],
     ['between phases, 415 V', 415, 240],
-    ['another system', 120, 120],
-    ['none', null, 230],
-    ['none of the kind', 0, 230],
-  ])('%s', (_case, rated, nominal) => {
+    ['of another system', 120, 120],
+    ['without a rated voltage', null, 230],
+    ['with an invalid rated voltage', 0, 230],
+  ])('is derived: %s', (_case, rated, nominal) => {
     expect(nominalOf(rated)).toBe(nominal);
   });
 
@@ -77,7 +77,7 @@ describe('Un of a device', () => {
     [1000, true],
     [1001, false],
     [Number.NaN, false],
-  ])('%d V may be one: %s', (volts, may) => {
+  ])('accepts %d V: %s', (volts, may) => {
     expect(isNominalVoltage(volts)).toBe(may);
   });
 });

@@ -16,8 +16,8 @@ const VALUES: Required<Findings> = {
 };
 const WITHOUT_VALUE = ['dark', 'bypassed', 'noReport'];
 
-describe('the words of what is told', () => {
-  it.each(FINDINGS)('of %s are understood', (finding) => {
+describe('details of lamp alarms', () => {
+  it.each(FINDINGS)('are parsed for the finding %s', (finding) => {
     const told = toTell({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
     const value = WITHOUT_VALUE.includes(finding) ? null : VALUES[finding];
     const parts = Object.entries(told).flatMap(([type, { detail }]) => detailParts(type, detail));
@@ -25,7 +25,7 @@ describe('the words of what is told', () => {
     for (const part of parts) expect(part).toEqual({ word: finding, value });
   });
 
-  it('are told apart, and others left out', () => {
+  it('are split into parts, and other details are omitted', () => {
     expect(detailParts('lampFault', '2 lamps, 18 lamps on by day, by hand')).toEqual([
       { word: 'failed', value: 2 },
       { word: 'dayBurning', value: 18 },

@@ -26,10 +26,10 @@ const drawing = (powerKw: number | null, voltageV: number | null = 230) => ({
 });
 
 it.each([
-  ['burning', {}],
-  ['dark', drawing(0)],
-  ['dimmed', { dimmedTo: 70 }],
-])('states the powers without the noise of binary fractions: %s', (_, change) => {
+  ['burning lamps', {}],
+  ['dark lamps', drawing(0)],
+  ['dimmed lamps', { dimmedTo: 70 }],
+])('returns powers without the noise of binary fractions: %s', (_, change) => {
   const totalKw = 9 * 0.15;
   const scheduled = { totalKw, lampKw: 0.15 };
   const check = checkLamps({ ...facts, lamps: 9, scheduled, ...drawing(totalKw), ...change }, NOW);
@@ -39,26 +39,30 @@ it.each([
   }
 });
 
-describe('failed lamps', () => {
+describe('number of failed lamps', () => {
   it.each([
-    ['none', 2, 0],
-    ['one', 1.9, 1],
-    ['two, with noise', 1.812, 2],
-    ['half a lamp rounds up', 1.949, 1],
-    ['less than half is none', 1.951, 0],
-    ['all', 0, 20],
-    ['never below zero', 2.4, 0],
-    ['never above the lamps', -1, 20],
+    ['is zero at full power', 2, 0],
+    ['is one if one is missing', 1.9, 1],
+    ['is two despite noise', 1.812, 2],
+    ['is rounded up from half a lamp', 1.949, 1],
+    ['ignores less than half a lamp', 1.951, 0],
+    ['includes all lamps without power', 0, 20],
+    ['is never below zero', 2.4, 0],
+    ['never exceeds the number of lamps', -1, 20],
   ] as const)('%s', (_, measuredKw, failed) => {
     expect(failedLamps(2, measuredKw, 0.1, 20)).toBe(failed);
   });
 });
 
-describe('a look at a lamp group', () => {
+describe('check of a lamp group', () => {
   it.each<[string, Partial<LampFacts>, object]>([
-    ['all burn', {}, { verdict: 'good', lampsOn: 20, failed: 0, expectedKw: 2, found: {} }],
     [
-      'two are dark',
+      'all lamps burning',
+      {},
+      { verdict: 'good', lampsOn: 20, failed: 0, expectedKw: 2, found: {} },
+    ],
+    [
+      'two dark lamps',
       drawing(1.8),
       {
         verdict: 'failed',
@@ -67,51 +71,63 @@ describe('a look at a lamp group', () => {
         found: { failed: 2, under: expect.closeTo(10, 6) },
       },
     ],
-    ['within the error range', drawing(1.941), { verdict: 'good', failed: 0, found: {} }],
+    ['power within the error range', drawing(1.941), { verdict: 'good', failed: 0, found: {} }],
     [
-      'one dead lamp is hidden by the error range',
+      'a failed lamp hidden by the error range',
       { ...drawing(1.9), errorRange: 5 },
       { verdict: 'good', failed: 0, found: {} },
     ],
-    ['wired the other way round', drawing(-1.8), { verdict: 'failed', failed: 2, measuredKw: 1.8 }],
+    ['reversed wiring', drawing(-1.8), { verdict: 'failed', failed: 2, measuredKw: 1.8 }],
     [
-      'somebody draws beside the lamps',
+      'an additional load',
       drawing(2.6),
       { verdict: 'over', lampsOn: 20, failed: 0, found: { over: expect.closeTo(30, 6) } },
     ],
-    ['nothing burns at night', drawing(0.004), { verdict: 'dark', lampsOn: 0, found: { dark: 1 } }],
-    ['the supply is out', drawing(0, 3), { verdict: 'no-supply', found: {}, judged: ['noReport'] }],
-    ['no voltage is told', drawing(2, null), { verdict: 'good' }],
-    ['by day, off', { ...drawing(0.01), plan: OFF }, { verdict: 'off', lampsOn: 0, found: {} }],
     [
-      'by day, burning',
+      'no lamp burning at night',
+      drawing(0.004),
+      { verdict: 'dark', lampsOn: 0, found: { dark: 1 } },
+    ],
+    ['a supply outage', drawing(0, 3), { verdict: 'no-supply', found: {}, judged: ['noReport'] }],
+    ['an unknown voltage', drawing(2, null), { verdict: 'good' }],
+    [
+      'lamps off by day',
+      { ...drawing(0.01), plan: OFF },
+      { verdict: 'off', lampsOn: 0, found: {} },
+    ],
+    [
+      'lamps burning by day',
       { ...drawing(1.9), plan: OFF },
       { verdict: 'day-burning', lampsOn: 19, found: { dayBurning: 19 } },
     ],
     [
-      'burning behind an open breaker',
+      'lamps burning behind an open breaker',
       { ...drawing(2), plan: OFF, device: { online: true, closed: false, since: NOW } },
       { verdict: 'day-burning', found: { dayBurning: 20, bypassed: 1 } },
     ],
-    ['by day a controller is no lamp', { ...drawing(0.04), plan: OFF }, { verdict: 'off' }],
-    ['at dusk, not burning yet', { ...drawing(0), plan: EITHER }, { verdict: 'edge', lampsOn: 0 }],
+    ['a controller by day', { ...drawing(0.04), plan: OFF }, { verdict: 'off' }],
     [
-      'a second after closing',
+      'lamps not yet burning at dusk',
+      { ...drawing(0), plan: EITHER },
+      { verdict: 'edge', lampsOn: 0 },
+    ],
+    [
+      'a breaker closed a second ago',
       { device: { online: true, closed: true, since: NOW - 1000 } },
       { verdict: 'warming', failed: null, found: {} },
     ],
     [
-      'sodium after nine minutes',
+      'sodium lamps after nine minutes',
       { kind: 'sodium', device: { online: true, closed: true, since: NOW - 9 * MINUTE } },
       { verdict: 'warming' },
     ],
     [
-      'sodium after eleven minutes',
+      'sodium lamps after eleven minutes',
       { kind: 'sodium', device: { online: true, closed: true, since: NOW - 11 * MINUTE } },
       { verdict: 'good' },
     ],
     [
-      'dimmed to a half',
+      'lamps dimmed to a half',
       { ...drawing(1), dimmedTo: 50 },
       { verdict: 'dimmed', failed: null, expectedKw: 1, found: {} },
     ],
@@ -120,35 +136,47 @@ describe('a look at a lamp group', () => {
       { reading: { at: NOW - 16 * MINUTE, powerKw: 2, voltageV: 230 } },
       { verdict: 'no-report', found: { noReport: 1 } },
     ],
-    ['never a report', { reading: null }, { verdict: 'no-report', readingAt: null }],
+    ['a device that never reported', { reading: null }, { verdict: 'no-report', readingAt: null }],
     ['a report without power', drawing(null), { verdict: 'no-report' }],
     [
-      'the device is away: another alarm tells that',
+      'an offline device, which has its own alarm',
       { device: { online: false, closed: true, since: NOW } },
       { verdict: 'offline', judged: [], found: {} },
     ],
-    ['not in use', { inUse: false }, { verdict: 'not-in-use', judged: [], found: {} }],
     [
-      'two were dark, and the noise makes it less than one and a half',
+      'a group that is not in use',
+      { inUse: false },
+      { verdict: 'not-in-use', judged: [], found: {} },
+    ],
+    [
+      'two failed lamps, reduced by noise to less than one and a half',
       { ...drawing(1.86), failedBefore: 2 },
       { verdict: 'failed', failed: 2 },
     ],
-    ['one of two is mended', { ...drawing(1.9), failedBefore: 2 }, { failed: 1 }],
-    ['both are mended', { ...drawing(1.99), failedBefore: 2 }, { verdict: 'good', failed: 0 }],
-  ])('%s', (_, change, expected) => {
+    ['one of two failed lamps repaired', { ...drawing(1.9), failedBefore: 2 }, { failed: 1 }],
+    [
+      'both failed lamps repaired',
+      { ...drawing(1.99), failedBefore: 2 },
+      { verdict: 'good', failed: 0 },
+    ],
+  ])('handles %s', (_, change, expected) => {
     expect(checkLamps({ ...facts, ...change }, NOW)).toMatchObject(expected);
   });
 
   it.each<[string, Partial<LampFacts>, boolean]>([
     ['night', {}, true],
-    ['night, dark', drawing(0), true],
-    ['night, dimmed', { dimmedTo: 50 }, true],
-    ['night, warming up', { kind: 'sodium', device: { ...facts.device, since: NOW } }, true],
+    ['a night with dark lamps', drawing(0), true],
+    ['a night with dimmed lamps', { dimmedTo: 50 }, true],
+    [
+      'a night with lamps warming up',
+      { kind: 'sodium', device: { ...facts.device, since: NOW } },
+      true,
+    ],
     ['dusk', { ...drawing(0), plan: EITHER }, true],
     ['day', { plan: OFF }, true],
-    ['night without a report', { reading: null }, false],
-    ['night without supply', drawing(0, 3), false],
-  ])('decides whether lamps burn by day: %s', (_, change, decides) => {
+    ['a night without a report', { reading: null }, false],
+    ['a night without supply', drawing(0, 3), false],
+  ])('decides if lamps burn by day: %s', (_, change, decides) => {
     expect(checkLamps({ ...facts, ...change }, NOW).judged.includes('dayBurning')).toBe(decides);
   });
 });

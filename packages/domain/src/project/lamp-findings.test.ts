@@ -19,13 +19,18 @@ const off = (...kinds: ('warning' | 'alarm')[]): TwoLimits => ({
 
 const look = (judged: LampCheck['judged'], found: Findings) => ({ judged, found }) as LampCheck;
 
-describe('what stands after a look', () => {
+describe('current findings after a check', () => {
   it.each<[string, Findings, LampCheck, Findings]>([
-    ['what it found', {}, look(['failed'], { failed: 2 }), { failed: 2 }],
-    ['not what it judged and found no more', { failed: 2 }, look(['failed'], {}), {}],
-    ['what it cannot judge by day', { failed: 2 }, look(['dayBurning'], {}), { failed: 2 }],
+    ['include its findings', {}, look(['failed'], { failed: 2 }), { failed: 2 }],
+    ['exclude evaluated findings that are gone', { failed: 2 }, look(['failed'], {}), {}],
     [
-      'both',
+      'retain findings that cannot be evaluated by day',
+      { failed: 2 },
+      look(['dayBurning'], {}),
+      { failed: 2 },
+    ],
+    [
+      'combine new and retained findings',
       { failed: 2, noReport: 1 },
       look(['dayBurning', 'noReport'], { dayBurning: 9 }),
       { failed: 2, dayBurning: 9 },
@@ -35,67 +40,67 @@ describe('what stands after a look', () => {
   });
 });
 
-describe('what is told', () => {
+describe('alarms of lamp findings', () => {
   it.each<[string, Findings, TwoLimits, object]>([
-    ['nothing', {}, limits, {}],
+    ['no findings', {}, limits, {}],
     [
-      'one lamp',
+      'one failed lamp',
       { failed: 1 },
       limits,
       { lampFault: { kind: 'warning', value: 1, detail: '1 lamp' } },
     ],
     [
-      'two lamps',
+      'two failed lamps',
       { failed: 2, under: 10 },
       limits,
       { lampFault: { kind: 'warning', value: 2, limit: 1, detail: '2 lamps' } },
     ],
     [
-      'three are an alarm',
+      'three failed lamps, which are an alarm',
       { failed: 3, under: 15 },
       limits,
       { lampFault: { kind: 'alarm', value: 3, limit: 3, detail: '3 lamps' } },
     ],
     [
-      'half the power is an alarm, whatever the lamps',
+      'half the power missing, which is an alarm',
       { failed: 2, under: 66 },
       limits,
       { lampFault: { kind: 'alarm', detail: '2 lamps' } },
     ],
     [
-      'less power by lamps too small to count',
+      'too little power without countable lamps',
       { under: 20 },
       limits,
       { lampFault: { kind: 'warning', value: null, detail: 'under rate 20 %' } },
     ],
-    ['below every limit', { under: 10 }, limits, {}],
+    ['a rate below every limit', { under: 10 }, limits, {}],
     [
-      'theft',
+      'power theft',
       { over: 30 },
       limits,
       { antiTamper: { kind: 'warning', value: 30, limit: 15, detail: 'over rate 30 %' } },
     ],
     [
-      'much theft',
+      'severe power theft',
       { over: 60 },
       limits,
       { antiTamper: { kind: 'warning' }, lampFault: { kind: 'alarm', detail: 'over rate 60 %' } },
     ],
-    ['dark', { dark: 1 }, limits, { lampFault: { kind: 'alarm', detail: 'off at night' } }],
+    ['dark lamps', { dark: 1 }, limits, { lampFault: { kind: 'alarm', detail: 'off at night' } }],
     [
-      'dark while only warnings are wanted',
+      'dark lamps with warnings only',
       { dark: 1 },
       off('alarm'),
       { lampFault: { kind: 'warning' } },
     ],
     [
-      'by day, with lamps that failed in the night',
+      'lamps burning by day after failures at night',
       { failed: 2, dayBurning: 18 },
       limits,
       { lampFault: { kind: 'warning', value: 2, detail: '2 lamps, 18 lamps on by day' } },
     ],
     [
-      'behind an open breaker',
+      'lamps burning behind an open breaker',
       { dayBurning: 1, bypassed: 1 },
       limits,
       {
@@ -103,28 +108,28 @@ describe('what is told', () => {
         antiTamper: { detail: 'burning behind an open breaker' },
       },
     ],
-    ['no report', { noReport: 1 }, limits, { lampFault: { kind: 'warning', detail: 'no report' } }],
     [
-      'nothing is wanted',
-      { failed: 9, dark: 1, over: 90, noReport: 1 },
-      off('warning', 'alarm'),
-      {},
+      'a missing report',
+      { noReport: 1 },
+      limits,
+      { lampFault: { kind: 'warning', detail: 'no report' } },
     ],
-    ['one lamp while only alarms are wanted', { failed: 1 }, off('warning'), {}],
-  ])('%s', (_, standing, of, told) => {
+    ['disabled limits', { failed: 9, dark: 1, over: 90, noReport: 1 }, off('warning', 'alarm'), {}],
+    ['one failed lamp with alarms only', { failed: 1 }, off('warning'), {}],
+  ])('are raised for %s', (_, standing, of, told) => {
     const result = toTell(standing, of, null);
     expect(result).toMatchObject(told);
     expect(Object.keys(result).sort()).toEqual(Object.keys(told).sort());
   });
 
-  it('a rate that was told ends well below its limit', () => {
+  it('end for a reported rate only well below its limit', () => {
     const before: Told = toTell({ over: 16 }, limits, null);
     expect(toTell({ over: 14 }, limits, null, before)).toHaveProperty('antiTamper');
     expect(toTell({ over: 13 }, limits, null, before)).toEqual({});
     expect(toTell({ over: 14 }, limits, null)).toEqual({});
   });
 
-  it('is the same while only the percent differs', () => {
+  it('are unchanged if only the percentage differs', () => {
     const [a, b, c] = [{ over: 30 }, { over: 31 }, { over: 31, bypassed: 1 }].map(
       (standing) => toTell(standing, limits, null).antiTamper,
     );
@@ -143,19 +148,19 @@ describe('what is told', () => {
 describe('energy levels', () => {
   const steps = { ...limits.warning, warningValue1: 10, warningValue2: 20, warningValue3: 30 };
   it.each([
-    ['below all', 9.9, steps, 0],
-    ['the first', 10, steps, 1],
-    ['the second', 25, steps, 2],
-    ['the third', 300, steps, 3],
-    ['the third alone is set', 31, { ...steps, warningValue1: null, warningValue2: null }, 3],
-    ['none is set', 300, limits.warning, 0],
-    ['not in use', 300, { ...steps, inUse: false }, 0],
-    ['not known', null, steps, 0],
+    ['are zero below all steps', 9.9, steps, 0],
+    ['reach the first step', 10, steps, 1],
+    ['reach the second step', 25, steps, 2],
+    ['reach the third step', 300, steps, 3],
+    ['skip steps that are not set', 31, { ...steps, warningValue1: null, warningValue2: null }, 3],
+    ['are zero if no step is set', 300, limits.warning, 0],
+    ['are zero if not in use', 300, { ...steps, inUse: false }, 0],
+    ['are zero if the energy is unknown', null, steps, 0],
   ] as const)('%s', (_, kwh, of, level) => {
     expect(energyLevel(kwh, of)).toBe(level);
   });
 
-  it('are told with the energy and the step', () => {
+  it('are reported with the energy and the step', () => {
     const told = toTell({ energyLevel: 2 }, { ...limits, warning: steps }, 21.5);
     expect(told.energyLevel).toEqual({
       kind: 'warning',

@@ -3,15 +3,15 @@ import { isOneLampHidden, judgeLampGroup, type LampGroupInput } from './lamp-gro
 
 const input: LampGroupInput = { name: 'Pier', lampCount: 24, lampPowerKw: 0.15 };
 
-describe('a lamp group that is entered', () => {
-  it('has what was not said from the defaults', () => {
+describe('lamp group settings', () => {
+  it('use defaults for absent fields', () => {
     expect(judgeLampGroup(input)).toMatchObject({
       ok: true,
       value: { ...input, errorRange: 5, lampKind: 'led', burnRule: 'sun', inUse: true, dimmed: [] },
     });
   });
 
-  it('keeps what is absent in a change', () => {
+  it('retain absent fields in a change', () => {
     const before = judgeLampGroup({ ...input, errorRange: 2 });
     if (!before.ok) throw new Error(before.refusal);
     expect(judgeLampGroup({ lampCount: '30' }, before.value)).toEqual({
@@ -22,30 +22,35 @@ describe('a lamp group that is entered', () => {
 
   it.each<[string, LampGroupInput, string, string]>([
     ['no name', { name: '' }, 'parameters-empty', 'name'],
-    ['no count', { lampCount: null }, 'parameters-empty', 'lampCount'],
+    ['no lamp count', { lampCount: null }, 'parameters-empty', 'lampCount'],
     ['no power', { lampPowerKw: '' }, 'parameters-empty', 'lampPowerKw'],
-    ['count 0', { lampCount: 0 }, 'lamp-count-invalid', 'lampCount'],
-    ['half a lamp', { lampCount: 1.5 }, 'lamp-count-invalid', 'lampCount'],
-    ['too many', { lampCount: 10_001 }, 'lamp-count-invalid', 'lampCount'],
-    ['power text', { lampPowerKw: 'strong' }, 'lamp-power-invalid', 'lampPowerKw'],
-    ['power 0', { lampPowerKw: 0 }, 'lamp-power-invalid', 'lampPowerKw'],
-    ['error range above 100', { errorRange: 101 }, 'error-range-invalid', 'errorRange'],
-    ['error range below 0', { errorRange: -1 }, 'error-range-invalid', 'errorRange'],
-    ['no error range', { errorRange: null }, 'error-range-invalid', 'errorRange'],
-    ['another lamp', { lampKind: 'candle' }, 'lamp-kind-unknown', 'lampKind'],
-    ['a fourth phase', { phase: 'D' }, 'phase-unknown', 'phase'],
-    ['another rule', { burnRule: 'moon' }, 'burn-rule-unknown', 'burnRule'],
-    ['clock without times', { burnRule: 'clock' }, 'clock-time-invalid', 'onTime'],
+    ['a lamp count of 0', { lampCount: 0 }, 'lamp-count-invalid', 'lampCount'],
+    ['a fractional lamp count', { lampCount: 1.5 }, 'lamp-count-invalid', 'lampCount'],
+    ['too many lamps', { lampCount: 10_001 }, 'lamp-count-invalid', 'lampCount'],
     [
-      'clock that burns no time',
+      'a power that is not a number',
+      { lampPowerKw: 'strong' },
+      'lamp-power-invalid',
+      'lampPowerKw',
+    ],
+    ['a power of 0', { lampPowerKw: 0 }, 'lamp-power-invalid', 'lampPowerKw'],
+    ['an error range above 100', { errorRange: 101 }, 'error-range-invalid', 'errorRange'],
+    ['an error range below 0', { errorRange: -1 }, 'error-range-invalid', 'errorRange'],
+    ['no error range', { errorRange: null }, 'error-range-invalid', 'errorRange'],
+    ['an unknown lamp kind', { lampKind: 'candle' }, 'lamp-kind-unknown', 'lampKind'],
+    ['a fourth phase', { phase: 'D' }, 'phase-unknown', 'phase'],
+    ['an unknown burn rule', { burnRule: 'moon' }, 'burn-rule-unknown', 'burnRule'],
+    ['a clock rule without times', { burnRule: 'clock' }, 'clock-time-invalid', 'onTime'],
+    [
+      'a clock rule with equal times',
       { burnRule: 'clock', onTime: '18:00', offTime: '18:00' },
       'clock-time-invalid',
       'offTime',
     ],
-    ['no time of day', { offTime: '24:00' }, 'clock-time-invalid', 'offTime'],
-    ['offset of a day', { onOffsetMin: 1440 }, 'offset-invalid', 'onOffsetMin'],
+    ['an invalid time of day', { offTime: '24:00' }, 'clock-time-invalid', 'offTime'],
+    ['an offset of a day', { onOffsetMin: 1440 }, 'offset-invalid', 'onOffsetMin'],
     [
-      'dimmed twice at once',
+      'overlapping dimmed periods',
       {
         dimmed: [
           { from: '23:00', to: '05:00', level: 50 },
@@ -56,12 +61,12 @@ describe('a lamp group that is entered', () => {
       'dimmed',
     ],
     [
-      'dimmed to nothing',
+      'dimming to zero',
       { dimmed: [{ from: '23:00', to: '05:00', level: 0 }] },
       'dimmed-invalid',
       'dimmed',
     ],
-  ])('%s', (_, change, refusal, field) => {
+  ])('are refused with %s', (_, change, refusal, field) => {
     expect(judgeLampGroup({ ...input, ...change })).toEqual({ ok: false, refusal, field });
   });
 
@@ -70,7 +75,7 @@ describe('a lamp group that is entered', () => {
     [19, 5, false],
     [24, 3, false],
     [1, 100, true],
-  ] as const)('one of %i lamps at %i %% is hidden: %s', (lamps, errorRange, hidden) => {
+  ] as const)('hide one failed lamp of %i at %i %%: %s', (lamps, errorRange, hidden) => {
     expect(isOneLampHidden(lamps, errorRange)).toBe(hidden);
   });
 });

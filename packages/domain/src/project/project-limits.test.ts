@@ -3,52 +3,57 @@ import { DEFAULT_LIMITS, judgeLimits, type ProjectLimitsInput } from './project-
 
 const before = DEFAULT_LIMITS.warning;
 
-describe('settings of a project that are entered', () => {
+describe('project limits', () => {
   it.each<[string, ProjectLimitsInput, object]>([
-    ['nothing', {}, {}],
-    ['figures as text', { alarmValue: '2', overRate: '12.5' }, { alarmValue: 2, overRate: 12.5 }],
+    ['no changes', {}, {}],
+    ['numbers as text', { alarmValue: '2', overRate: '12.5' }, { alarmValue: 2, overRate: 12.5 }],
     [
-      'rising steps',
+      'ascending steps',
       { warningValue1: 5, warningValue3: 9 },
       { warningValue1: 5, warningValue3: 9 },
     ],
-    ['a figure taken away', { scheduledLampCount: null }, { scheduledLampCount: null }],
+    ['a removed value', { scheduledLampCount: null }, { scheduledLampCount: null }],
     [
-      'a mode with its figure',
+      'a mode with its power',
       { powerMode: 'fixed', scheduledPowerKw: 2 },
       { powerMode: 'fixed', scheduledPowerKw: 2 },
     ],
-  ])('%s', (_, input, change) => {
+  ])('accept %s', (_, input, change) => {
     expect(judgeLimits(before, input)).toEqual({ ok: true, value: { ...before, ...change } });
   });
 
   it.each<[string, ProjectLimitsInput, string, string]>([
     [
-      'a step not above the one before',
+      'a step that is not above the previous one',
       { warningValue1: 9, warningValue2: 9 },
       'project-figure-invalid',
       'warningValue2',
     ],
-    ['a step that is text', { warningValue1: 'much' }, 'project-figure-invalid', 'warningValue1'],
-    ['no lamp', { alarmValue: 0 }, 'project-figure-invalid', 'alarmValue'],
-    ['no check time', { checkTime: '7 pm' }, 'clock-time-invalid', 'checkTime'],
-    ['no rate', { overRate: 0 }, 'project-figure-invalid', 'overRate'],
-    ['more than all missing', { underRate: 101 }, 'project-figure-invalid', 'underRate'],
+    [
+      'a step that is not a number',
+      { warningValue1: 'much' },
+      'project-figure-invalid',
+      'warningValue1',
+    ],
+    ['an alarm value of 0', { alarmValue: 0 }, 'project-figure-invalid', 'alarmValue'],
+    ['an invalid check time', { checkTime: '7 pm' }, 'clock-time-invalid', 'checkTime'],
+    ['a rate of 0', { overRate: 0 }, 'project-figure-invalid', 'overRate'],
+    ['a rate of more than 100 %', { underRate: 101 }, 'project-figure-invalid', 'underRate'],
     ['an unknown mode', { powerMode: 'guessed' as 'fixed' }, 'power-mode-unknown', 'powerMode'],
     [
-      'a mode without its figure',
+      'a mode without its power',
       { powerMode: 'total' },
       'scheduled-power-required',
       'scheduledPowerKw',
     ],
-    ['no power', { scheduledPowerKw: 0 }, 'project-figure-invalid', 'scheduledPowerKw'],
+    ['a power of 0', { scheduledPowerKw: 0 }, 'project-figure-invalid', 'scheduledPowerKw'],
     [
-      'half a lamp scheduled',
+      'a fractional lamp count',
       { scheduledLampCount: 0.5 },
       'project-figure-invalid',
       'scheduledLampCount',
     ],
-  ])('%s', (_, input, refusal, field) => {
+  ])('are refused with %s', (_, input, refusal, field) => {
     expect(judgeLimits(before, input)).toEqual({ ok: false, refusal, field });
   });
 });

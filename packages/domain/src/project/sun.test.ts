@@ -37,7 +37,7 @@ const minutesBetween = (one: string, other: string) => {
 };
 
 describe('sunrise and sunset', () => {
-  it.each(ALMANAC)('%s', (_, latitude, longitude, date, zone, rise, set) => {
+  it.each(ALMANAC)('match the almanac: %s', (_, latitude, longitude, date, zone, rise, set) => {
     const noon = Date.parse(`${date}T12:00:00Z`);
     const offset = Date.parse(`${formatLocal(noon, zone).replace(' ', 'T')}Z`) - noon;
     const day = sunDay(noon - offset, { latitude, longitude });
@@ -55,8 +55,8 @@ describe('sunrise and sunset', () => {
     ['Tromsø in December', 69.6492, 18.9553, '2024-12-21', 'down'],
     ['Longyearbyen in August', 78.2232, 15.6267, '2024-08-10', 'up'],
     ['McMurdo in June', -77.8419, 166.6863, '2024-06-21', 'down'],
-    ['the pole itself', 90, 0, '2024-06-21', 'up'],
-  ] as const)('%s there is none', (_, latitude, longitude, date, kind) => {
+    ['the pole', 90, 0, '2024-06-21', 'up'],
+  ] as const)('do not occur: %s', (_, latitude, longitude, date, kind) => {
     expect(sunDay(Date.parse(`${date}T12:00:00Z`), { latitude, longitude }).kind).toBe(kind);
   });
 });

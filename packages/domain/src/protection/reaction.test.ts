@@ -3,18 +3,18 @@ import { imbalancePercent } from './interphase-imbalance.ts';
 import { flagsOfReaction, REACTIONS, reactionOfFlags } from './reaction.ts';
 import { activeSlots } from './reclose-slots.ts';
 
-describe('a reaction', () => {
-  it.each(REACTIONS)('%s is what its flags say', (reaction) => {
+describe('protection reaction', () => {
+  it.each(REACTIONS)('%s is encoded and decoded by its flags', (reaction) => {
     expect(reactionOfFlags(flagsOfReaction(reaction))).toBe(reaction);
   });
 
-  it('is none of the three when it is enabled and opens nothing', () => {
+  it('is undefined if the protection is enabled and opens nothing', () => {
     expect(reactionOfFlags({ enabled: true, opens: false, locks: true })).toBeUndefined();
     expect(reactionOfFlags({})).toBeUndefined();
   });
 });
 
-describe('imbalance', () => {
+describe('voltage imbalance', () => {
   it.each([
     [[230, 230, 230], 0],
     [[220, 230, 240], 4.348],
@@ -23,14 +23,14 @@ describe('imbalance', () => {
     expect(imbalancePercent(voltages)).toBeCloseTo(percent, 3);
   });
 
-  it('needs two phases and a voltage', () => {
+  it('requires two phases and a voltage', () => {
     expect(imbalancePercent([230])).toBeUndefined();
     expect(imbalancePercent([0, 0, 0])).toBeUndefined();
   });
 });
 
-describe('the slots a device goes through', () => {
-  it('end at the first disabled one', () => {
+describe('active reclose slots', () => {
+  it('end at the first disabled slot', () => {
     expect(
       activeSlots({
         count1: 2,

@@ -10,8 +10,8 @@ const FACTORY = Object.fromEntries(
 );
 const OVER_VOLTAGE = FACTORY['overVoltage']!;
 
-describe('the sets of a template', () => {
-  it('are taken whole, in the one text form', () => {
+describe('sets of a template', () => {
+  it('are stored complete and in canonical text form', () => {
     expect(checkSets(FACTORY)).toEqual({ ok: true, sets: FACTORY });
     expect(checkSets({ overVoltage: { ...OVER_VOLTAGE, ov: 275, enable: '1' } })).toEqual({
       ok: true,
@@ -20,37 +20,33 @@ describe('the sets of a template', () => {
   });
 
   it.each([
-    [
-      'a value out of its bounds',
-      { overVoltage: { ...OVER_VOLTAGE, ov: '999' } },
-      'overVoltage.ov',
-    ],
-    ['a field that is missing', { overVoltage: { ...OVER_VOLTAGE, ov: '' } }, 'overVoltage.ov'],
-    ['a set nobody knows', { underWater: {} }, 'underWater'],
+    ['a value out of bounds', { overVoltage: { ...OVER_VOLTAGE, ov: '999' } }, 'overVoltage.ov'],
+    ['a missing field', { overVoltage: { ...OVER_VOLTAGE, ov: '' } }, 'overVoltage.ov'],
+    ['an unknown set', { underWater: {} }, 'underWater'],
     ['a set of slaves', { slaveControl: {} }, 'slaveControl'],
-    ['nothing', {}, 'sets'],
-    ['no object', 'x', 'sets'],
+    ['no sets', {}, 'sets'],
+    ['a value that is not an object', 'x', 'sets'],
     ['null', null, 'sets'],
-  ])('are refused with %s, which is named', (_name, given, field) => {
+  ])('are refused with %s, which is reported', (_name, given, field) => {
     const checked = checkSets(given);
     expect(checked.ok ? [] : checked.problems.map((one) => one.field)).toEqual([field]);
   });
 });
 
-describe('the file of a template', () => {
+describe('template file', () => {
   const template = { name: 'Feeders 63 A', sets: { overVoltage: OVER_VOLTAGE } };
 
-  it('comes back as it was', () => {
+  it('is read as it was written', () => {
     expect(readTemplateFile(writeTemplateFile(template))).toEqual({ ok: true, template });
   });
 
   it.each([
-    ['no JSON', '{', 'not-json'],
+    ['invalid JSON', '{', 'not-json'],
     ['null', 'null', 'other-kind'],
-    ['something else', '{"kind":"report","version":1}', 'other-kind'],
+    ['a file of another kind', '{"kind":"report","version":1}', 'other-kind'],
     ['a newer version', '{"kind":"busbar protection template","version":2}', 'other-version'],
-    ['no sets', '{"kind":"busbar protection template","version":1}', 'values'],
-  ])('is refused as %s', (_name, text, why) => {
+    ['a file without sets', '{"kind":"busbar protection template","version":1}', 'values'],
+  ])('is refused: %s', (_name, text, why) => {
     expect(readTemplateFile(text)).toMatchObject({ ok: false, why });
   });
 });

@@ -61,7 +61,7 @@ function anyValues(definition: ProtectionDefinition): fc.Arbitrary<Values> {
 }
 
 describe.each(named)('%s', (_name, definition) => {
-  it('comes back from its text form as it was', () => {
+  it('are equal after conversion to text and back', () => {
     fc.assert(
       fc.property(anyValues(definition), (values) => {
         const record = JSON.parse(JSON.stringify(writeRecord(definition, values)));
@@ -71,7 +71,7 @@ describe.each(named)('%s', (_name, definition) => {
     );
   });
 
-  it('travels as text alone', () => {
+  it('are transmitted as text only', () => {
     fc.assert(
       fc.property(anyValues(definition), (values) => {
         const texts = Object.values(writeRecord(definition, values)).flatMap((item) =>
@@ -83,11 +83,11 @@ describe.each(named)('%s', (_name, definition) => {
     );
   });
 
-  it('may be written as it leaves the factory', () => {
+  it('can be written with factory defaults', () => {
     expect(problemsOf(definition, defaultsOf(definition), USUAL_RATING)).toEqual([]);
   });
 
-  it('never takes a number outside its bounds or between two steps', () => {
+  it('never accept a number out of bounds or between two steps', () => {
     for (const field of definition.fields) {
       const limits = limitsOf(field, USUAL_RATING);
       if (limits === undefined) continue;
@@ -105,7 +105,7 @@ describe.each(named)('%s', (_name, definition) => {
     }
   });
 
-  it('never takes a time of day that is none', () => {
+  it('never accept an invalid time of day', () => {
     for (const field of definition.fields.filter(({ kind }) => kind === 'time')) {
       for (const time of ['', '7:30', '24:00', '06:60', '06:30:00', 630]) {
         const values = { ...defaultsOf(definition), [field.word]: time };
@@ -117,7 +117,7 @@ describe.each(named)('%s', (_name, definition) => {
     }
   });
 
-  it('names each field that was left out and each that cannot be read', () => {
+  it('report each missing and each unreadable field', () => {
     for (const field of definition.fields) {
       const record = { ...writeRecord(definition, defaultsOf(definition)) };
       const [name = '', inner] = field.wire.split('.');
@@ -137,13 +137,13 @@ describe.each(named)('%s', (_name, definition) => {
   });
 });
 
-describe('the text of a value', () => {
+describe('text form of a value', () => {
   it.each([
     ['ov', 275, '275.0'],
     ['ovjt', 1000, '1000'],
     ['enable', true, 'true'],
     ['doLock', false, 'false'],
-  ] as const)('%s %s is %s', (wire, value, text) => {
+  ] as const)('of %s %s is %s', (wire, value, text) => {
     const field = OVER_VOLTAGE.fields.find((one) => one.wire === wire)!;
     expect(writeText(field, value)).toBe(text);
   });
@@ -163,7 +163,7 @@ describe('the text of a value', () => {
     expect(record).toEqual({ sw: '1', s1: { time: '06:30', op: '2' } });
   });
 
-  it('is read generously where a device may differ', () => {
+  it('is parsed leniently where devices may differ', () => {
     const record = {
       ov: 275,
       orv: '255',
@@ -189,7 +189,7 @@ describe('the text of a value', () => {
     { ov: '2e2' },
     { ov: '-1' },
     { ov: ' 275' },
-  ])('is not read from %j', (record) => {
+  ])('is not parsed from %j', (record) => {
     const { values, problems } = readRecord(OVER_VOLTAGE, record);
     expect(values).toEqual({});
     expect(problems).toHaveLength(OVER_VOLTAGE.fields.length);
@@ -201,63 +201,63 @@ const overVoltage = (more: object) => ({
   ...more,
 });
 
-describe('over-voltage', () => {
+describe('over-voltage values', () => {
   it.each([
-    ['the recovery 5 V inside', { ov: '275.0', orv: '270.0' }, []],
+    ['a reset value 5 V below', { ov: '275.0', orv: '270.0' }, []],
     [
-      'the recovery less than 5 V inside',
+      'a reset value less than 5 V below',
       { ov: '275.0', orv: '270.1' },
       [{ field: 'orv', kind: 'not-below', max: 270 }],
     ],
     [
-      'the recovery at the rated voltage',
+      'a reset value at the rated voltage',
       { orv: '230.0' },
       [{ field: 'orv', kind: 'not-above', min: 230 }],
     ],
     [
-      'the recovery above the threshold',
+      'a reset value above the start value',
       { ov: '260', orv: '290' },
       [{ field: 'orv', kind: 'not-below', max: 255 }],
     ],
     [
-      'a threshold of 400 V',
+      'a start value of 400 V',
       { ov: '400.0' },
       [{ field: 'ov', kind: 'out-of-bounds', min: 230, max: 300 }],
     ],
-    ['a twentieth of a volt', { ov: '275.05' }, [{ field: 'ov', kind: 'off-step', step: 0.1 }]],
-    ['half a millisecond', { ovjt: '0.5' }, [{ field: 'ovjt', kind: 'off-step', step: 1 }]],
     [
-      'enabled and opening nothing',
-      { doOpen: 'false' },
-      [{ field: 'doOpen', kind: 'not-opening' }],
+      'a value of a twentieth of a volt',
+      { ov: '275.05' },
+      [{ field: 'ov', kind: 'off-step', step: 0.1 }],
     ],
-    ['disabled and opening nothing', { enable: 'false', doOpen: 'false' }, []],
+    ['half a millisecond', { ovjt: '0.5' }, [{ field: 'ovjt', kind: 'off-step', step: 1 }]],
+    ['enabled but not opening', { doOpen: 'false' }, [{ field: 'doOpen', kind: 'not-opening' }]],
+    ['disabled and not opening', { enable: 'false', doOpen: 'false' }, []],
     [
-      'two mistakes',
+      'two errors',
       { ov: '', ovrt: '0' },
       [
         { field: 'ov', kind: 'missing' },
         { field: 'ovrt', kind: 'out-of-bounds', min: 1, max: 9999 },
       ],
     ],
-  ])('with %s', (_case, more, problems) => {
+  ])('are validated with %s', (_case, more, problems) => {
     const checked = checkRecord(OVER_VOLTAGE, overVoltage(more), USUAL_RATING);
     expect(checked.ok ? [] : checked.problems).toEqual(problems);
   });
 
-  it('follows the nameplate', () => {
+  it('are scaled by the nameplate', () => {
     const at = (voltageV: number) => limitsOf(OVER_VOLTAGE.fields[3], { voltageV, currentA: 63 });
     expect([220, 230, 240, 400].map(at)).toEqual(Array(4).fill({ min: 230, max: 300 }));
     expect(at(115)).toEqual({ min: 115, max: 150 });
   });
 });
 
-describe('low voltage', () => {
+describe('low voltage values', () => {
   it.each([
     [{ lv: '165.0', lrv: '170.0' }, []],
     [{ lv: '165.0', lrv: '169.9' }, [{ field: 'lrv', kind: 'not-above', min: 170 }]],
     [{ lv: '165.0', lrv: '230.0' }, [{ field: 'lrv', kind: 'not-below', max: 230 }]],
-  ])('%j', (more, problems) => {
+  ])('are validated: %j', (more, problems) => {
     const definition = protectionOf('lowVoltage');
     const record = { ...writeRecord(definition, defaultsOf(definition)), ...more };
     const checked = checkRecord(definition, record, USUAL_RATING);
@@ -265,8 +265,8 @@ describe('low voltage', () => {
   });
 });
 
-describe('imbalance', () => {
-  it('recovers below where it starts', () => {
+describe('imbalance values', () => {
+  it('require a reset value below the start value', () => {
     const definition = protectionOf('interphaseImbalance');
     const record = { ...writeRecord(definition, defaultsOf(definition)), iirv: '10.00' };
     expect(checkRecord(definition, record, USUAL_RATING)).toEqual({
@@ -291,17 +291,21 @@ describe('reclose slots', () => {
   };
 
   it.each([
-    ['the first disabled', ['00', '00', '00', '00', '00'], [{ field: 'ct1', kind: 'first-slot' }]],
     [
-      'the first disabled as FF',
+      'the first slot disabled',
+      ['00', '00', '00', '00', '00'],
+      [{ field: 'ct1', kind: 'first-slot' }],
+    ],
+    [
+      'the first slot disabled as FF',
       ['FF', '00', 'FF', '00', 'FF'],
       [{ field: 'ct1', kind: 'first-slot' }],
     ],
-    ['one', ['01', '00', '00', '00', '00'], []],
-    ['all', ['01', '02', '03', '04', '09'], []],
+    ['one slot', ['01', '00', '00', '00', '00'], []],
+    ['all slots', ['01', '02', '03', '04', '09'], []],
     ['a gap', ['01', 'FF', '01', '00', '00'], [{ field: 'ct3', kind: 'slot-gap' }]],
     [
-      'a gap before two',
+      'a gap before two slots',
       ['01', '00', '01', '01', '00'],
       [
         { field: 'ct3', kind: 'slot-gap' },
@@ -313,11 +317,11 @@ describe('reclose slots', () => {
       ['10', '00', '00', '00', '00'],
       [{ field: 'ct1', kind: 'out-of-bounds', min: 1, max: 9 }],
     ],
-  ])('with %s', (_case, counts, expected) => {
+  ])('are validated with %s', (_case, counts, expected) => {
     expect(problems(slots(...counts))).toEqual(expected);
   });
 
-  it('want a delay where they are active, and ignore it where not', () => {
+  it('require a delay if active, and ignore it otherwise', () => {
     expect(problems({ ...slots('01', '00', '00'), cd1: '00' })).toEqual([
       { field: 'cd1', kind: 'missing' },
     ]);
@@ -327,7 +331,7 @@ describe('reclose slots', () => {
     expect(problems({ ...slots('01', '00', '00'), cd2: 'nonsense' })).toEqual([]);
   });
 
-  it('are closed from the first disabled one on', () => {
+  it('are disabled from the first disabled slot', () => {
     expect(firstDisabledSlot({ count1: 1, count2: null, count3: 2 })).toBe(2);
     expect(firstDisabledSlot({ count1: 1, count2: 1, count3: 1, count4: 1, count5: 1 })).toBeNull();
   });

@@ -16,8 +16,8 @@ const SAME = {
   ovrt: 30,
 };
 
-describe('what was read back', () => {
-  it('is verified by value, however it is written', () => {
+describe('verification of written parameters', () => {
+  it('compares by value, whatever the text form', () => {
     const verified = verifyValues(OVER_VOLTAGE, written, found(SAME));
     expect(differentFields(verified)).toEqual([]);
     expect(Object.keys(verified)).toEqual(OVER_VOLTAGE.fields.map(({ wire }) => wire));
@@ -26,17 +26,17 @@ describe('what was read back', () => {
   it.each([
     ['another value', { ...SAME, ov: '275.1' }, ['ov']],
     ['another flag', { ...SAME, doLock: 'true' }, ['doLock']],
-    ['nothing of a field', { ...SAME, ovrt: undefined }, ['ovrt']],
-    ['nothing at all', {}, OVER_VOLTAGE.fields.map(({ wire }) => wire)],
-  ])('with %s is different', (_case, record, fields) => {
+    ['a missing field', { ...SAME, ovrt: undefined }, ['ovrt']],
+    ['an empty report', {}, OVER_VOLTAGE.fields.map(({ wire }) => wire)],
+  ])('reports %s as different', (_case, record, fields) => {
     expect(differentFields(verifyValues(OVER_VOLTAGE, written, found(record)))).toEqual(fields);
   });
 
-  it('says nothing of fields that were not written', () => {
+  it('ignores fields that were not written', () => {
     expect(verifyValues(OVER_VOLTAGE, { startValue: 275 }, found(SAME))).toEqual({ ov: true });
   });
 
-  it('takes 00 and FF as one', () => {
+  it('treats 00 and FF as equal', () => {
     const values = defaultsOf(OVER_CURRENT);
     const back = readRecord(OVER_CURRENT, { ct4: 'FF', cd4: '600' }).values;
     expect(verifyValues(OVER_CURRENT, values, back)).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvField, looksLikeFormula, writableText } from './inert-text.ts';
 
-describe('text that a spreadsheet would take for a formula', () => {
+describe('text that resembles a spreadsheet formula', () => {
   it.each([
     '=1+1',
     '+1',
@@ -23,7 +23,7 @@ describe('text that a spreadsheet would take for a formula', () => {
     '＠SUM',
     "=cmd|' /C calc'!A0",
     "-2+3+cmd|' /C calc'!A0",
-  ])('%j', (text) => expect(looksLikeFormula(text)).toBe(true));
+  ])('includes %j', (text) => expect(looksLikeFormula(text)).toBe(true));
 
   it.each([
     '',
@@ -39,7 +39,7 @@ describe('text that a spreadsheet would take for a formula', () => {
     'a\t=1',
     '.',
     '#1',
-  ])('not %j', (text) => expect(looksLikeFormula(text)).toBe(false));
+  ])('does not include %j', (text) => expect(looksLikeFormula(text)).toBe(false));
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['\u0001\u001f\ufffe\uffff', ''],
   ['half \ud800 and whole \u{1f600}', 'half \ufffd and whole \u{1f600}'],
   ['محطة 泵站', 'محطة 泵站'],
-])('%j is written as %j', (text, written) => expect(writableText(text)).toBe(written));
+])('writes %j as %j', (text, written) => expect(writableText(text)).toBe(written));
 
 it.each([
   ['plain', 'plain'],
@@ -86,4 +86,4 @@ it.each([
   ['(5)', '"(5)"'],
   ['€5', '"€5"'],
   ['TRUE', '"TRUE"'],
-])('%j is the field %s of a CSV', (text, field) => expect(csvField(text)).toBe(field));
+])('writes %j as the CSV field %s', (text, field) => expect(csvField(text)).toBe(field));

@@ -139,21 +139,24 @@ describe.each([
     '2026-11-21 00:00:00',
     true,
   ],
-] as const)('%s in %s from %s to %s', (type, zone, from, to, coveredFrom, coveredTo, isCut) => {
-  const at = (text: string) => parseLocal(text, zone)!;
+] as const)(
+  'range of a report on %s in %s from %s to %s',
+  (type, zone, from, to, coveredFrom, coveredTo, isCut) => {
+    const at = (text: string) => parseLocal(text, zone)!;
 
-  it(`covers ${coveredFrom} to ${coveredTo}${isCut ? ', cut' : ''}`, () => {
-    const range = reportRange(type as ReportType, { from: at(from), to: at(to) }, at(NOW), zone)!;
-    expect([formatLocal(range.from, zone), formatLocal(range.to, zone), range.isCut]).toEqual([
-      coveredFrom,
-      coveredTo,
-      isCut,
-    ]);
-  });
-});
+    it(`covers ${coveredFrom} to ${coveredTo}${isCut ? ', cut' : ''}`, () => {
+      const range = reportRange(type as ReportType, { from: at(from), to: at(to) }, at(NOW), zone)!;
+      expect([formatLocal(range.from, zone), formatLocal(range.to, zone), range.isCut]).toEqual([
+        coveredFrom,
+        coveredTo,
+        isCut,
+      ]);
+    });
+  },
+);
 
 it.each(['alarm', 'energy', 'bill', 'parameter'] as const)(
-  'there is no %s report that ends before it begins',
+  'does not create a report on %s that ends before it begins',
   (type) => {
     const at = parseLocal('2026-11-01 00:00:00', 'UTC')!;
     expect(reportRange(type, { from: at, to: at }, at, 'UTC')).toBeUndefined();

@@ -14,7 +14,7 @@ const SHANGHAI = 'Asia/Shanghai';
 const PARIS = 'Europe/Paris';
 const NEW_YORK = 'America/New_York';
 
-describe('the next time', () => {
+describe('next time of a report schedule', () => {
   it.each<[ReportRhythm, number | null, string, string, string, string]>([
     ['day', null, '07:00', SHANGHAI, '2026-11-20 06:59', '2026-11-20 07:00'],
     ['day', null, '07:00', SHANGHAI, '2026-11-20 07:00', '2026-11-21 07:00'],
@@ -41,7 +41,7 @@ describe('the next time', () => {
     expect(formatLocal(next!, zone)).toBe(`${expected}:00`);
   });
 
-  it('counts a clock time that occurs twice at the first', () => {
+  it('uses the first occurrence of a clock time that occurs twice', () => {
     const time: ReportTime = { every: 'day', day: null, at: '02:30' };
     const first = nextReport(time, ms('2026-10-24 12:00', PARIS), PARIS)!;
     expect(new Date(first).toISOString()).toBe('2026-10-25T00:30:00.000Z');
@@ -66,19 +66,19 @@ it.each<[ReportRhythm, number | null, boolean]>([
   ['month', 30, false],
   ['month', 31, true],
   ['month', 32, false],
-])('every %s may have day %s: %s', (every, day, expected) => {
+])('accepts for every %s the day %s: %s', (every, day, expected) => {
   expect(isReportDay(every, day)).toBe(expected);
 });
 
-describe('what is due', () => {
+describe('due reports', () => {
   const daily: ReportTime = { every: 'day', day: null, at: '07:00' };
   const weekly: ReportTime = { every: 'week', day: 1, at: '07:00' };
   const monthly: ReportTime = { every: 'month', day: 31, at: '07:00' };
 
   it.each<[string, ReportTime, string, string, string | null, string | null, string]>([
-    ['not yet', daily, '2026-11-20 07:00', '2026-11-20 06:59', null, null, '2026-11-20 07:00'],
+    ['none yet', daily, '2026-11-20 07:00', '2026-11-20 06:59', null, null, '2026-11-20 07:00'],
     [
-      'now',
+      'one now',
       daily,
       '2026-11-20 07:00',
       '2026-11-20 07:00',
@@ -87,7 +87,7 @@ describe('what is due', () => {
       '2026-11-21 07:00',
     ],
     [
-      'late',
+      'one late report',
       daily,
       '2026-11-20 07:00',
       '2026-11-21 06:59',
@@ -96,7 +96,7 @@ describe('what is due', () => {
       '2026-11-21 07:00',
     ],
     [
-      'two',
+      'two reports',
       daily,
       '2026-11-20 07:00',
       '2026-11-21 07:00',
@@ -105,7 +105,7 @@ describe('what is due', () => {
       '2026-11-22 07:00',
     ],
     [
-      'a month of them',
+      'reports of a month',
       daily,
       '2026-10-20 07:00',
       '2026-11-21 08:00',
@@ -114,7 +114,7 @@ describe('what is due', () => {
       '2026-11-22 07:00',
     ],
     [
-      'a day late to the minute',
+      'a report that is late by exactly a day',
       weekly,
       '2026-11-16 07:00',
       '2026-11-17 07:00',
@@ -123,7 +123,7 @@ describe('what is due', () => {
       '2026-11-23 07:00',
     ],
     [
-      'later than a day',
+      'a report that is late by more than a day',
       weekly,
       '2026-11-16 07:00',
       '2026-11-17 07:01',
@@ -132,7 +132,7 @@ describe('what is due', () => {
       '2026-11-23 07:00',
     ],
     [
-      'years later',
+      'a report that is late by years',
       monthly,
       '2020-01-31 07:00',
       '2026-11-20 08:00',
@@ -140,7 +140,7 @@ describe('what is due', () => {
       '2026-10-31 07:00',
       '2026-11-30 07:00',
     ],
-  ])('%s', (_name, time, first, now, due, missed, next) => {
+  ])('are determined: %s', (_name, time, first, now, due, missed, next) => {
     const found = dueReports(time, ms(first, SHANGHAI), ms(now, SHANGHAI), SHANGHAI);
     const text = (at: number | undefined) =>
       at === undefined ? null : formatLocal(at, SHANGHAI).slice(0, 16);
@@ -158,7 +158,7 @@ it.each([
   ['last-month', '2026-03-31 07:00', SHANGHAI, '2026-02-01 00:00', '2026-03-01 00:00'],
   ['last-month', '2027-01-01 00:00', SHANGHAI, '2026-12-01 00:00', '2027-01-01 00:00'],
   ['last-month', '2026-04-01 07:00', PARIS, '2026-03-01 00:00', '2026-04-01 00:00'],
-] as const)('%s at %s in %s is %s to %s', (span, due, zone, from, to) => {
+] as const)('covers for %s at %s in %s the days %s to %s', (span, due, zone, from, to) => {
   const found = spanOfReport(span, ms(due, zone), zone);
   expect([formatLocal(found.from, zone), formatLocal(found.to, zone)]).toEqual([
     `${from}:00`,

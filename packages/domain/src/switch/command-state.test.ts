@@ -22,12 +22,12 @@ const MOVES: readonly (readonly [CommandState, readonly CommandState[]])[] = [
   ['cancelled', []],
 ];
 
-describe('command state', () => {
-  it.each(MOVES)('%s moves to %j only', (from, allowed) => {
+describe('command states', () => {
+  it.each(MOVES)('%s has only the next states %j', (from, allowed) => {
     expect(COMMAND_STATES.filter((to) => canMove(from, to)).toSorted()).toEqual(allowed.toSorted());
   });
 
-  it('occupies the device until it is settled, unknown included', () => {
+  it('occupy the device until the command is complete, including unknown', () => {
     expect(COMMAND_STATES.filter(isOpenState)).toEqual([
       'queued',
       'sent',
@@ -36,24 +36,24 @@ describe('command state', () => {
     ]);
   });
 
-  it('never goes back to a state from which it would be sent', () => {
+  it('never return to a state from which a command is sent', () => {
     expect(COMMAND_STATES.filter((from) => canMove(from, 'queued'))).toEqual([]);
     expect(COMMAND_STATES.filter((from) => canMove(from, 'sent'))).toEqual(['queued']);
   });
 });
 
-describe('time to live', () => {
+describe('time to live of a command', () => {
   it.each([
     ['close', 30_000],
     ['unlock', 30_000],
     ['open', 120_000],
     ['lock', 120_000],
-  ] as const)('%s may wait %i ms on a base of 30 s', (order, ms) => {
+  ] as const)('%s is valid for %i ms with a base of 30 s', (order, ms) => {
     expect(commandTtlMs(order, 30)).toBe(ms);
   });
 });
 
-describe('confirmation', () => {
+describe('confirmation of a command', () => {
   const CONFIRMED = new Set([
     'open openByCommand',
     'close closeByCommand',
@@ -63,7 +63,7 @@ describe('confirmation', () => {
   ]);
 
   it.each(ORDERS.flatMap((order) => SWITCH_ACTIONS.map((action) => [order, action] as const)))(
-    '%s with a report of %s',
+    '%s by a report of %s',
     (order, action) => {
       expect(confirms(order, action)).toBe(CONFIRMED.has(`${order} ${action}`));
     },

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { groupOrderTakesMs, groupShareLimit } from './control-pace.ts';
 
-describe('the share of a group', () => {
+describe('switching limit of a group', () => {
   it.each([
-    ['never below ten devices', 1, 5, 10],
-    ['ten of two hundred', 200, 5, 10],
-    ['whole devices only', 239, 5, 11],
-    ['of a large group', 1000, 5, 50],
-    ['all of it', 40, 100, 40],
+    ['is at least ten devices', 1, 5, 10],
+    ['is ten of two hundred', 200, 5, 10],
+    ['is a whole number of devices', 239, 5, 11],
+    ['is a share of a large group', 1000, 5, 50],
+    ['includes all devices at 100 %', 40, 100, 40],
   ] as const)('%s', (_name, size, percent, limit) => {
     expect(groupShareLimit(size, percent)).toBe(limit);
   });
 });
 
-describe('a group order', () => {
+describe('batch command', () => {
   it.each([
     ['close', 1, 0],
     ['close', 601, 600_000],

@@ -7,7 +7,7 @@ const EFFECTS: readonly FrameEffect[] = ['read', 'open', 'close', 'write'];
 const of = (effect: FrameEffect, action: SwitchAction | undefined) =>
   frameInterlock({ effect, action, kind: 'main' });
 
-describe('a frame', () => {
+describe('frame interlock', () => {
   it.each<[SwitchAction | undefined, ...(string | null)[]]>([
     // state, read, open, close, write
     ['closeByCommand', null, null, 'already-closed', null],
@@ -19,18 +19,18 @@ describe('a frame', () => {
     ['lockByFault', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
     ['lockByOrg', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
     [undefined, null, null, 'state-unknown', 'state-unknown'],
-  ])('to a breaker that is %s', (action, ...verdicts) => {
+  ])('is checked for a breaker in state %s', (action, ...verdicts) => {
     expect(EFFECTS.map((effect) => of(effect, action))).toEqual(verdicts);
   });
 
-  it('that writes never goes where closing is forbidden', () => {
+  it('never allows a write where closing is forbidden', () => {
     for (const [action, { closed, closeAllowed }] of Object.entries(SWITCH_TABLE)) {
       const refusal = of('write', action as SwitchAction);
       expect(refusal === null, action).toBe(closed || closeAllowed);
     }
   });
 
-  it.each(['slave', 'hidden'] as const)('of any kind is none for a %s', (kind) => {
+  it.each(['slave', 'hidden'] as const)('rejects any frame to a %s', (kind) => {
     for (const effect of EFFECTS) {
       expect(frameInterlock({ effect, action: 'closeByCommand', kind })).toBe(
         'order-not-supported',
@@ -38,9 +38,12 @@ describe('a frame', () => {
     }
   });
 
-  it.each(['meter', 'gateway'] as const)('goes to a %s, which has no contact', (kind) => {
-    for (const effect of EFFECTS) {
-      expect(frameInterlock({ effect, action: undefined, kind })).toBeNull();
-    }
-  });
+  it.each(['meter', 'gateway'] as const)(
+    'allows any frame to a %s, which has no contact',
+    (kind) => {
+      for (const effect of EFFECTS) {
+        expect(frameInterlock({ effect, action: undefined, kind })).toBeNull();
+      }
+    },
+  );
 });

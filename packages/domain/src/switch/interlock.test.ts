@@ -50,7 +50,7 @@ const CASES = DEVICE_KINDS.flatMap((kind) =>
 );
 
 describe('interlock', () => {
-  it('is asked for every kind, state and order', () => {
+  it('is tested for every kind, state and command', () => {
     expect(CASES).toHaveLength(6 * 14 * 4);
   });
 
@@ -59,7 +59,7 @@ describe('interlock', () => {
     expect(interlock({ order, action, kind })).toBe(expected);
   });
 
-  it('never lets an order pass that would make a hand-opened or locked breaker live', () => {
+  it('never allows a command that would energise a manually opened or locked breaker', () => {
     const dead = ['openByManual', 'lockByCommand', 'lockByFault', 'lockByOrg'] as const;
     for (const kind of DEVICE_KINDS) {
       for (const action of dead) {
@@ -70,7 +70,7 @@ describe('interlock', () => {
 });
 
 describe('isSwitchOrder', () => {
-  it('knows the four orders and nothing else', () => {
+  it('accepts the four commands and nothing else', () => {
     expect(ORDERS.every(isSwitchOrder)).toBe(true);
     expect(['OPEN', 'toggle', '', 0, null, 'constructor'].some(isSwitchOrder)).toBe(false);
   });

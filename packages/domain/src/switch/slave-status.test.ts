@@ -22,13 +22,13 @@ const CODES = [
   [30, 'manual on', 'closeByManual', true],
 ] as const;
 
-describe('slave status', () => {
-  it.each(CODES)('%i, %s, means %s', (code, _name, action, closed) => {
+describe('slave status codes', () => {
+  it.each(CODES)('%i, %s, is decoded as %s', (code, _name, action, closed) => {
     expect(actionOfSlaveStatus(code)).toBe(action);
     expect(isSlaveClosed(code)).toBe(closed);
   });
 
-  it('knows these codes only', () => {
+  it('are limited to the list', () => {
     expect(SLAVE_STATUS_CODES).toEqual(CODES.map(([code]) => code));
     for (const code of [-1, 5, 9, 14, 21, 255, 1.5, Number.NaN]) {
       expect(actionOfSlaveStatus(code)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('slave status', () => {
     }
   });
 
-  it('goes out with a code that keeps the position', () => {
+  it('encode an action without changing its position', () => {
     for (const action of SWITCH_ACTIONS) {
       const code = slaveStatusOfAction(action);
       if (action.startsWith('lock')) expect(code).toBeUndefined();

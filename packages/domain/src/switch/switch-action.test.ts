@@ -49,7 +49,7 @@ describe('display status', () => {
     expect(displayStatus(action)).toBe(shown);
   });
 
-  it('has no name for the rest', () => {
+  it('is undefined for all other actions', () => {
     const named = new Set<string>(DISPLAY.map(([action]) => action));
     const rest = SWITCH_ACTIONS.filter((action) => !named.has(action));
     expect(rest).toHaveLength(6);
@@ -58,12 +58,12 @@ describe('display status', () => {
 });
 
 describe('isSwitchAction', () => {
-  it.each([...SWITCH_ACTIONS])('knows %s', (action) => {
+  it.each([...SWITCH_ACTIONS])('accepts %s', (action) => {
     expect(isSwitchAction(action)).toBe(true);
   });
 
   it.each(['', 'OpenByManual', 'constructor', '__proto__', 'toString', 11, null, undefined])(
-    'refuses %s',
+    'rejects %s',
     (value) => {
       expect(isSwitchAction(value)).toBe(false);
     },

@@ -4,13 +4,13 @@ import { adjustmentOf } from './adjustment.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
-describe('an adjustment of a closed period', () => {
+describe('adjustment of a closed period', () => {
   const billed = [
     { wh: 1000, amount: 125 },
     { wh: 500, amount: 13 },
   ];
 
-  it('is what it comes to now less what was billed and adjusted before', () => {
+  it('is the recomputed amount less the billed and adjusted ones', () => {
     expect(adjustmentOf([{ wh: 1800, amount: 210 }], billed, [])).toEqual({ wh: 300, amount: 72 });
     expect(adjustmentOf([{ wh: 1800, amount: 210 }], billed, [{ wh: 100, amount: 70 }])).toEqual({
       wh: 200,
@@ -22,14 +22,14 @@ describe('an adjustment of a closed period', () => {
     });
   });
 
-  it('is none when nothing is owed', () => {
+  it('is undefined if nothing is owed', () => {
     expect(adjustmentOf(billed, billed, [])).toBeUndefined();
     expect(
       adjustmentOf([{ wh: 1800, amount: 210 }], billed, [{ wh: 300, amount: 72 }]),
     ).toBeUndefined();
   });
 
-  it('settles after any number of changes', () => {
+  it('is complete after any number of changes', () => {
     const amounts = fc.record({
       wh: fc.integer({ min: 0, max: 1e9 }),
       amount: fc.integer({ min: 0, max: 1e9 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Amount, sumAmounts } from './amount.ts';
 
-describe('a sum of amounts', () => {
+describe('sum of amounts', () => {
   it.each<[Amount[], Amount]>([
     [[], 0],
     [[125, 40], 165],

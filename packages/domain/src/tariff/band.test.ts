@@ -7,19 +7,19 @@ const LETTER = { s: 'sharp', p: 'peak', f: 'offPeak', v: 'valley' } as const;
 
 describe('default band hours', () => {
   it.each([...HOURS].map((letter, hour) => [hour, letter as keyof typeof LETTER] as const))(
-    'hour %i',
+    'have the expected band at hour %i',
     (hour, letter) => {
       expect(bandOfHour(hour)).toBe(LETTER[letter]);
     },
   );
 
-  it('cover the day once, in the order of the rates', () => {
+  it('cover the day exactly once, in the order of the rates', () => {
     expect(HOURS).toHaveLength(24);
     expect(DEFAULT_BAND_HOURS.reduce((sum, row) => sum + row.toHour - row.fromHour, 0)).toBe(24);
     expect(TARIFF_BANDS).toEqual(['sharp', 'peak', 'offPeak', 'valley']);
   });
 
-  it.each([-1, 24, 1.5, Number.NaN])('throws on hour %s', (hour) => {
+  it.each([-1, 24, 1.5, Number.NaN])('throw for the hour %s', (hour) => {
     expect(() => bandOfHour(hour)).toThrow(RangeError);
   });
 });

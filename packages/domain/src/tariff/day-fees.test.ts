@@ -34,8 +34,8 @@ const priced = (days: readonly (readonly number[] | undefined)[], first = 0): Da
 const sum = (numbers: readonly (number | null)[]) =>
   numbers.reduce<number>((one, other) => one + (other ?? Number.NaN), 0);
 
-describe('the fees of days', () => {
-  it('follow the version of their day, each band in a line of its own', () => {
+describe('fees of days', () => {
+  it('follow the tariff version of their day, with a line for each band', () => {
     expect(priced([[1000, 0, 0, 500], [1000, 0, 0, 0], undefined], 8)).toEqual([
       { rateId: 7, rateVersion: 1, bands: [125, 0, 0, 13] },
       { rateId: 7, rateVersion: 2, bands: [250, 0, 0, 0] },
@@ -58,13 +58,13 @@ describe('the fees of days', () => {
     expect(fees.map(({ bands }) => bands[3])).toEqual([0, 1, 0, 1]);
   });
 
-  it('go on from what the line had before', () => {
+  it('continue from the earlier energy of the line', () => {
     const days: BilledDay[] = [{ day: dayOf(3), bandsWh: [0, 0, 0, 15] }];
     const before = new Map([['7 1', [0, 0, 0, 15]]]);
     expect(priceDays(tariff, plan, days, before)[0]?.bands[3]).toBe(1);
   });
 
-  it('are null without a price, but not where nothing was used', () => {
+  it('are null without a price, except for days without use', () => {
     const unpriced: TariffOfDays = {
       decimals: 2,
       rateOn: (day) => {
@@ -104,7 +104,7 @@ describe('the fees of days', () => {
   });
 });
 
-it('quarter hours of a day count by the price of the band in force at their end', () => {
+it('price quarter hours in the band in force at their end', () => {
   const start = Date.UTC(2026, 2, 1);
   const bandAt = (at: number) => (at - start <= 1_800_000 ? 'sharp' : 'valley');
   const fees = (own: TariffVersion) => priceSummedSlots([1000, 0, 1000, 3], start, own, bandAt);

@@ -7,7 +7,7 @@ const anyWh = fc.integer({ min: 0, max: 50_000_000 });
 const anyPrice = fc.integer({ min: 1, max: 999_999_999_999 });
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
-describe('a bill line', () => {
+describe('bill line', () => {
   it.each([
     // Wh, price, minor units
     [0, '1.25', 0],
@@ -23,13 +23,13 @@ describe('a bill line', () => {
     [123_456_789, '0.26', 3_209_877], // 32,098.76514
     [1000, '99999999.9999', 10_000_000_000],
     [1_000_000_000, '99999999.9999', 9_999_999_999_990_000],
-  ])('%i Wh at %s come to %i', (wh, price, minor) => {
+  ])('of %i Wh at %s amounts to %i', (wh, price, minor) => {
     if (minor > Number.MAX_SAFE_INTEGER) {
       expect(lineAmount(wh, priceOf(price))).toBe(Number.MAX_SAFE_INTEGER);
     } else expect(lineAmount(wh, priceOf(price))).toBe(minor);
   });
 
-  it('is within half a minor unit of energy times price, and half goes up', () => {
+  it('is within half a minor unit of energy times price, and rounds half up', () => {
     fc.assert(
       fc.property(anyWh, anyPrice, (wh, price) => {
         const twice = 2n * (BigInt(wh) * BigInt(price) - BigInt(lineAmount(wh, price)) * 100_000n);
@@ -56,7 +56,7 @@ describe('a bill line', () => {
     );
   });
 
-  it('gives a day at most one minor unit more or less than its own energy', () => {
+  it('differs on a day by at most one minor unit from the energy of the day', () => {
     fc.assert(
       fc.property(fc.array(anyWh, { maxLength: 31 }), anyPrice, (days, price) => {
         for (const [day, share] of lineShares(days, price).entries()) {
@@ -74,14 +74,17 @@ describe('a bill line', () => {
     [1000, '125.5', 12_600],
     [10, '125.5', 100],
     [0, '125.5', 0],
-  ])('of a currency without decimals is whole: %i Wh at %s come to %i', (wh, price, minor) => {
-    expect(lineAmount(wh, priceOf(price), 0)).toBe(minor);
-    expect(lineShare(wh, wh, priceOf(price), 0)).toBe(
-      lineAmount(2 * wh, priceOf(price), 0) - minor,
-    );
-  });
+  ])(
+    'is a whole number in a currency without decimals: %i Wh at %s amounts to %i',
+    (wh, price, minor) => {
+      expect(lineAmount(wh, priceOf(price), 0)).toBe(minor);
+      expect(lineShare(wh, wh, priceOf(price), 0)).toBe(
+        lineAmount(2 * wh, priceOf(price), 0) - minor,
+      );
+    },
+  );
 
-  it('takes no negative energy', () => {
+  it('rejects negative energy', () => {
     expect(() => lineAmount(-1, 1)).toThrow(RangeError);
     expect(() => lineAmount(Number.NaN, 1)).toThrow(RangeError);
   });

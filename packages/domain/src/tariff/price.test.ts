@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceOf, readPrice } from './price.ts';
 
-describe('a price', () => {
+describe('tariff price', () => {
   it.each([
     ['1.25', '1.25'],
     ['1.2500', '1.25'],
@@ -12,12 +12,12 @@ describe('a price', () => {
     [0.26, '0.26'],
     [1040, '1040'],
     [' 0.65 ', '0.65'],
-  ])('%j is kept as %s', (given, text) => {
+  ])('%j is stored as %s', (given, text) => {
     expect(readPrice(given)).toEqual({ ok: true, text });
   });
 
   it.each([undefined, null, '', '  ', 0, -0, '0', '0.0', '0.0000', '-0', '00', '.'])(
-    '%j is "need info"',
+    '%j means "need info"',
     (given) => {
       expect(readPrice(given)).toEqual({ ok: false, problem: 'missing' });
     },
@@ -42,11 +42,11 @@ describe('a price', () => {
     '.5',
     '١٫٢٥',
     'free',
-  ])('%j is refused', (given) => {
+  ])('%j is rejected', (given) => {
     expect(readPrice(given)).toEqual({ ok: false, problem: 'invalid' });
   });
 
-  it('counts in ten-thousandths', () => {
+  it('is counted in ten-thousandths', () => {
     expect(priceOf('1.25')).toBe(12_500);
     expect(priceOf('0.0001')).toBe(1);
     expect(priceOf('1.2500')).toBe(12_500);

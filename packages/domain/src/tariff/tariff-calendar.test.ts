@@ -54,7 +54,7 @@ const TWO = calendar(
   { holidays: ['2026-05-01', '12-25'] },
 );
 
-describe('the band of a minute', () => {
+describe('tariff band of a minute', () => {
   it.each([
     // Wednesday 1 July, over midnight and at half hours
     ['2026-07-01', '00:00', 'valley'],
@@ -78,12 +78,12 @@ describe('the band of a minute', () => {
     ['2026-04-01', '00:00', 'valley'],
     ['2026-09-30', '12:00', 'peak'],
     ['2026-10-01', '00:00', 'offPeak'],
-  ] as const)('%s %s is %s', (day, time, band) => {
+  ] as const)('on %s at %s is %s', (day, time, band) => {
     expect(checkCalendar(TWO)).toEqual([]);
     expect(bandAt(TWO, day, hm(time))).toBe(band);
   });
 
-  it('of the default hours is the band of the hour, every day of the year', () => {
+  it('is the band of the hour with default hours, on every day of the year', () => {
     expect(checkCalendar(DEFAULT_CALENDAR)).toEqual([]);
     for (const day of ['2024-02-29', '2026-01-01', '2026-07-04', '2026-12-31']) {
       for (let minute = 0; minute < 1440; minute += 1) {
@@ -92,7 +92,7 @@ describe('the band of a minute', () => {
     }
   });
 
-  it('knows a weekend of Friday and Saturday', () => {
+  it('supports a weekend of Friday and Saturday', () => {
     const here = calendar([season({ weekend: [span('valley', '00:00', '24:00')] })], {
       weekend: [5, 6],
     });
@@ -100,63 +100,63 @@ describe('the band of a minute', () => {
       .toEqual(['offPeak', 'valley', 'valley', 'offPeak']);
   });
 
-  it('of the 29th of February is that of a season to the 28th', () => {
+  it('belongs on the 29th of February to the season of the 28th', () => {
     const here = calendar([season({ from: '03-01', to: '02-28', weekday: summerDay })]);
     expect(checkCalendar(here)).toEqual([]);
     expect(bandAt(here, '2028-02-29', hm('12:00'))).toBe('peak');
   });
 
-  it('throws outside the day', () => {
+  it('throws for a minute outside the day', () => {
     expect(() => bandAt(TWO, '2026-07-01', 1440)).toThrow(RangeError);
   });
 });
 
-describe('a calendar is refused', () => {
+describe('tariff calendar validation', () => {
   const day = (weekday: BandSpan[]) => calendar([season({ weekday })]);
   const place = { season: 0, day: 'weekday' } as const;
   it.each<[string, TariffCalendar, CalendarProblem[]]>([
-    ['without seasons', calendar([]), [{ kind: 'no-season' }]],
+    ['no seasons', calendar([]), [{ kind: 'no-season' }]],
     [
-      'with a gap in the day',
+      'a gap in the day',
       day([span('peak', '00:00', '08:00'), span('valley', '09:30', '24:00')]),
       [{ kind: 'gap', ...place, from: hm('08:00'), to: hm('09:30') }],
     ],
     [
-      'with an overlap in the day',
+      'an overlap in the day',
       day([span('peak', '00:00', '10:00'), span('valley', '09:55', '24:00')]),
       [{ kind: 'overlap', ...place, from: hm('09:55'), to: hm('10:00') }],
     ],
     [
-      'with both, over midnight',
+      'a gap and an overlap over midnight',
       day([span('valley', '22:00', '07:00'), span('peak', '06:00', '21:00')]),
       [
         { kind: 'gap', ...place, from: hm('21:00'), to: hm('22:00') },
         { kind: 'overlap', ...place, from: hm('06:00'), to: hm('07:00') },
       ],
     ],
-    ['with an empty day', day([]), [{ kind: 'gap', ...place, from: 0, to: 1440 }]],
+    ['an empty day', day([]), [{ kind: 'gap', ...place, from: 0, to: 1440 }]],
     [
-      'with a holiday that is not covered',
+      'an incomplete holiday',
       calendar([season({ holiday: [span('peak', '00:00', '12:00')] })]),
       [{ kind: 'gap', season: 0, day: 'holiday', from: 720, to: 1440 }],
     ],
     [
-      'with an edge off the five minutes',
+      'an edge that is not a multiple of five minutes',
       day([...flat, { band: 'peak', from: 3, to: 8 }]),
       [{ kind: 'edge-invalid', ...place, from: 3, to: 8 }],
     ],
     [
-      'with an edge outside the day',
+      'an edge outside the day',
       day([...flat, { band: 'peak', from: 1440, to: 1445 }]),
       [{ kind: 'edge-invalid', ...place, from: 1440, to: 1445 }],
     ],
     [
-      'with a span of nothing',
+      'an empty span',
       day([...flat, { band: 'peak', from: 60, to: 60 }]),
       [{ kind: 'edge-invalid', ...place, from: 60, to: 60 }],
     ],
     [
-      'with a gap between seasons',
+      'a gap between seasons',
       calendar([season({ from: '03-02', to: '09-30' }), season({ from: '10-15', to: '02-28' })]),
       [
         { kind: 'season-gap', from: '03-01', to: '03-01' },
@@ -164,7 +164,7 @@ describe('a calendar is refused', () => {
       ],
     ],
     [
-      'with overlapping seasons',
+      'overlapping seasons',
       calendar([season({ from: '04-01', to: '10-31' }), season({ from: '10-01', to: '04-15' })]),
       [
         { kind: 'season-overlap', from: '04-01', to: '04-15' },
@@ -172,7 +172,7 @@ describe('a calendar is refused', () => {
       ],
     ],
     [
-      'with a day there is not',
+      'an invalid day',
       calendar([season({ from: '02-30', to: '13-01' })]),
       [
         { kind: 'season-day-invalid', season: 0, value: '02-30' },
@@ -180,29 +180,29 @@ describe('a calendar is refused', () => {
       ],
     ],
     [
-      'with holidays there are not',
+      'invalid holidays',
       calendar([season({})], { holidays: ['2026-02-29', '2028-02-29', '04-31', 'x', '12-25'] }),
       ['2026-02-29', '04-31', 'x'].map((value) => ({ kind: 'holiday-invalid', value })),
     ],
     [
-      'with a weekend twice or outside the week',
+      'a repeated or invalid day of the weekend',
       calendar([season({})], { weekend: [6, 6, 8] }),
       [{ kind: 'weekend-invalid' }],
     ],
     [
-      'with too much of everything',
+      'too many seasons, holidays and spans',
       calendar(
         Array.from({ length: 15 }, () => season({ weekday: Array(49).fill(flat[0]) })),
         { holidays: Array(255).fill('01-01') },
       ),
       (['seasons', 'holidays', 'spans'] as const).map((what) => ({ kind: 'too-many', what })),
     ],
-  ])('%s', (_, wrong, problems) => {
+  ])('reports %s', (_, wrong, problems) => {
     expect(checkCalendar(wrong)).toEqual(problems);
   });
 });
 
-it('gaps and overlaps are exactly the minutes that no span or more than one holds', () => {
+it('reports exactly the minutes without a span as gaps and those with several as overlaps', () => {
   const anySpan = fc.record({
     band: fc.constantFrom(...TARIFF_BANDS),
     from: fc.integer({ min: 0, max: 287 }).map((step) => step * 5),

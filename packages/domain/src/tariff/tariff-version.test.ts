@@ -16,7 +16,7 @@ const version = (number: number, startDay: string | null): TariffVersion => ({
   calendar: null,
 });
 
-describe('the version in force', () => {
+describe('tariff version in force', () => {
   const versions = [
     version(1, null),
     version(2, '2026-03-10'),
@@ -35,7 +35,7 @@ describe('the version in force', () => {
     expect(versionOn([...versions].reverse(), day).version).toBe(number);
   });
 
-  it('throws when there is none, instead of billing with another', () => {
+  it('throws if there is none, instead of billing with another one', () => {
     expect(() => versionOn([version(1, '2026-01-01')], '2025-12-31')).toThrow(RangeError);
   });
 });
@@ -53,11 +53,11 @@ it.each([
   ['2026-3-2', false],
   ['tomorrow', false],
   ['', false],
-])('a version may begin on "%s": %s', (day, may) => {
+])('accepts "%s" as the start of a version: %s', (day, may) => {
   expect(mayBegin(day, '2026-03-01')).toBe(may);
 });
 
-describe('the first day of prices', () => {
+describe('first day of prices', () => {
   const unpriced = (number: number, startDay: string | null) => ({
     ...version(number, startDay),
     prices: null,
@@ -67,19 +67,19 @@ describe('the first day of prices', () => {
   const since = [...none, version(2, '2026-02-10')];
   const ended = [version(1, null), unpriced(2, '2026-02-01'), version(3, '2026-02-10')];
   it.each<[string, TariffVersion[], string | undefined, string | null | undefined]>([
-    ['not given: all days without prices', none, undefined, null],
-    ['not given, prices to come: the same', later, undefined, null],
-    ['not given, prices in force: today', since, undefined, '2026-03-01'],
+    ['no given day: all days without prices', none, undefined, null],
+    ['no given day, later prices: all days before', later, undefined, null],
+    ['no given day, current prices: today', since, undefined, '2026-03-01'],
     ['today', none, '2026-03-01', '2026-03-01'],
-    ['a day to come', none, '2026-04-01', '2026-04-01'],
+    ['a future day', none, '2026-04-01', '2026-04-01'],
     ['a day without prices', none, '2025-06-01', '2025-06-01'],
-    ['a day before those that have prices', since, '2026-02-09', '2026-02-09'],
-    ['a day that has prices', since, '2026-02-10', undefined],
+    ['a day before those with prices', since, '2026-02-09', '2026-02-09'],
+    ['a day with prices', since, '2026-02-10', undefined],
     ['days without prices between others', ended, '2026-02-05', '2026-02-05'],
-    ['a day with prices before them', ended, '2026-01-31', undefined],
-    ['no day', none, '2026-02-30', undefined],
-    ['year 0', none, '0000-01-01', undefined],
-  ])('%s', (_, versions, given, startDay) => {
+    ['a past day with prices', ended, '2026-01-31', undefined],
+    ['an invalid day', none, '2026-02-30', undefined],
+    ['the year 0', none, '0000-01-01', undefined],
+  ])('is determined: %s', (_, versions, given, startDay) => {
     const first = firstDayOfPrices(versions, given, '2026-03-01');
     expect(first).toEqual(startDay === undefined ? undefined : { startDay });
   });
@@ -89,12 +89,12 @@ describe('the first day of prices', () => {
     ['2026-01-01', '2026-02-01'],
     ['2026-02-01', '2026-02-10'],
     ['2026-02-10', null],
-  ])('a version from %s ends with the next: %s', (startDay, end) => {
+  ])('ends a version from %s at the next one: %s', (startDay, end) => {
     expect(endOfVersion(ended, startDay)).toBe(end);
   });
 });
 
-describe('the band of a step by its end', () => {
+describe('tariff band at the end of a step', () => {
   const at = (text: string) => Date.parse(text);
   const morning = {
     ...version(2, '2026-07-02'),
@@ -129,11 +129,11 @@ describe('the band of a step by its end', () => {
     ['2026-07-02T07:30:01+05:30', 'valley'],
     ['2026-07-03T00:00:00+05:30', 'valley'],
     ['2026-07-01T08:00:00+05:30', 'offPeak'], // and back again
-  ])('%s is %s', (end, band) => {
+  ])('at %s is %s', (end, band) => {
     expect(bandOf(at(end))).toBe(band);
   });
 
-  it('follows the wall clock through a change of it', () => {
+  it('follows the local clock through a clock change', () => {
     const berlin = bandOfStepEnd([morning], 'Europe/Berlin');
     // 25 October 2026: 02:30 occurs twice, and 07:30 is an hour later than on other days.
     expect(berlin(at('2026-10-25T05:30:00Z'))).toBe('sharp'); // 06:30

@@ -5,11 +5,11 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 const MONDAY = 1;
 const SUNDAY = 64;
 
-describe('the next run', () => {
+describe('next run of a timer', () => {
   it.each([
     ['is later today', EVERY_DAY, '18:30', 'Asia/Shanghai', '2026-01-01T10:00', '2026-01-01T10:30'],
     [
-      'is not this one',
+      'excludes the current one',
       EVERY_DAY,
       '18:30',
       'Asia/Shanghai',
@@ -20,7 +20,7 @@ describe('the next run', () => {
     ['is on Sunday', SUNDAY, '00:00', 'UTC', '2026-01-01T10:00', '2026-01-04T00:00'],
     ['is in a week', MONDAY, '10:00', 'UTC', '2026-01-05T10:00', '2026-01-12T10:00'],
     [
-      'goes by the local day',
+      'is by the local day',
       MONDAY,
       '01:00',
       'Asia/Shanghai',
@@ -28,7 +28,7 @@ describe('the next run', () => {
       '2026-01-04T17:00',
     ],
     [
-      'comes after a gap',
+      'is after a skipped time',
       EVERY_DAY,
       '02:30',
       'Europe/Paris',
@@ -36,7 +36,7 @@ describe('the next run', () => {
       '2026-03-29T01:00',
     ],
     [
-      'is the first repeat',
+      'is the first occurrence of a repeated time',
       EVERY_DAY,
       '02:30',
       'Europe/Paris',
@@ -44,7 +44,7 @@ describe('the next run', () => {
       '2026-10-25T00:30',
     ],
     [
-      'is no second one',
+      'does not repeat at the second occurrence',
       EVERY_DAY,
       '02:30',
       'Europe/Paris',
@@ -52,7 +52,7 @@ describe('the next run', () => {
       '2026-10-26T01:30',
     ],
     [
-      'survives a gap at midnight',
+      'is valid after a gap at midnight',
       EVERY_DAY,
       '00:15',
       'Africa/Cairo',
@@ -60,14 +60,21 @@ describe('the next run', () => {
       '2026-04-23T22:00',
     ],
     [
-      'survives half an hour',
+      'is valid after a gap of half an hour',
       EVERY_DAY,
       '02:10',
       'Australia/Lord_Howe',
       '2026-10-03T12:00',
       '2026-10-03T15:30',
     ],
-    ['survives a skipped day', 16, '10:00', 'Pacific/Apia', '2011-12-30T09:00', '2011-12-30T10:00'],
+    [
+      'is valid after a skipped day',
+      16,
+      '10:00',
+      'Pacific/Apia',
+      '2011-12-30T09:00',
+      '2011-12-30T10:00',
+    ],
   ])('%s', (_name, days, time, zone, after, expected) => {
     expect(nextRun({ days, time }, utc(after), zone)).toBe(utc(expected));
   });
@@ -100,7 +107,7 @@ function walked(days: number, time: string, from: number, to: number, zone: stri
   return runs;
 }
 
-describe('all runs of ten days around a change of the clock', () => {
+describe('all runs of a timer in ten days around a clock change', () => {
   const TIMES = ['00:00', '00:30', '01:00', '01:45', '02:00', '02:15', '02:59', '03:00', '23:30'];
   it.each([
     ['Europe/Paris', '2026-03-24'],
@@ -113,7 +120,7 @@ describe('all runs of ten days around a change of the clock', () => {
     ['Africa/Cairo', '2026-10-26'],
     ['America/Santiago', '2026-09-02'],
     ['Asia/Shanghai', '2026-05-01'],
-  ])('%s from %s are those of the clock on the wall', (zone, day) => {
+  ])('in %s from %s match the local clock', (zone, day) => {
     const from = nextRun({ days: EVERY_DAY, time: '00:00' }, Date.parse(`${day}T12:00Z`), zone)!;
     const to = from + 10 * 86_400_000;
     for (const time of TIMES) {
@@ -129,16 +136,16 @@ describe('all runs of ten days around a change of the clock', () => {
   });
 });
 
-describe('runs of a span', () => {
+describe('timer runs in a span', () => {
   const timer = { days: EVERY_DAY, time: '18:30' };
   const due = utc('2026-01-01T10:30');
 
-  it('exclude its beginning and include its end', () => {
+  it('exclude its start and include its end', () => {
     expect(runsBetween(timer, due, due + 1, 'Asia/Shanghai')).toEqual([]);
     expect(runsBetween(timer, due - 1, due, 'Asia/Shanghai')).toEqual([due]);
   });
 
-  it('are bounded, and the newest ones stay', () => {
+  it('are limited to the newest ones', () => {
     const now = due + 3000 * 86_400_000;
     const runs = runsBetween(timer, due, now, 'Asia/Shanghai');
     expect(runs.length).toBeLessThanOrEqual(401);
@@ -146,7 +153,7 @@ describe('runs of a span', () => {
   });
 });
 
-it('a run is missed when it is over a minute late', () => {
+it('treats a run as missed if it is over a minute late', () => {
   expect([isMissed(1000, 61_000), isMissed(1000, 61_001), isMissed(1000, 0)]).toEqual([
     false,
     true,
@@ -161,11 +168,11 @@ it.each([
   [128, false],
   [1.5, false],
   [-1, false],
-])('the mask of days %s is one: %s', (mask, is) => {
+])('accepts the day mask %s: %s', (mask, is) => {
   expect(isDays(mask)).toBe(is);
 });
 
-it('timers coincide on a common day at the same time', () => {
+it('detects timers that coincide on a common day at the same time', () => {
   const at = (days: number, time: string) => ({ days, time });
   expect(coincide(at(3, '10:00'), at(2, '10:00'))).toBe(true);
   expect(coincide(at(1, '10:00'), at(2, '10:00'))).toBe(false);

@@ -18,7 +18,7 @@ const FRIDAY = 16;
 const minute = (at: number | undefined, zone: string) =>
   at === undefined ? '' : formatLocal(at, zone).slice(0, 16);
 
-describe('the next run by the sun', () => {
+describe('next run of a sun timer', () => {
   it.each([
     // 2026-11-20 is a Friday; the sun sets at 16:53 and rises at 06:27 in Shanghai.
     ['sunset', 0, EVERY_DAY, '2026-11-20T04:00', '2026-11-20 16:53'],
@@ -29,13 +29,16 @@ describe('the next run by the sun', () => {
     // The weekday is that of the sun event, not of the instant after the offset.
     ['sunset', 720, FRIDAY, '2026-11-20T09:00', '2026-11-21 04:53'],
     ['sunrise', -720, FRIDAY, '2026-11-18T09:00', '2026-11-19 18:27'],
-  ] as const)('%s %i of days %i after %s', (sun, offsetMin, days, after, expected) => {
-    const at = nextSunRun({ sun, offsetMin, days }, utc(after), 'Asia/Shanghai', SHANGHAI)!;
-    const almanac = Date.parse(`${expected.replace(' ', 'T')}+08:00`);
-    expect(Math.abs(at - almanac), minute(at, 'Asia/Shanghai')).toBeLessThanOrEqual(2 * 60_000);
-  });
+  ] as const)(
+    'at %s %i on days %i after %s is correct',
+    (sun, offsetMin, days, after, expected) => {
+      const at = nextSunRun({ sun, offsetMin, days }, utc(after), 'Asia/Shanghai', SHANGHAI)!;
+      const almanac = Date.parse(`${expected.replace(' ', 'T')}+08:00`);
+      expect(Math.abs(at - almanac), minute(at, 'Asia/Shanghai')).toBeLessThanOrEqual(2 * 60_000);
+    },
+  );
 
-  it('is not this one', () => {
+  it('excludes the current one', () => {
     const rule = { sun: 'sunset', offsetMin: 0, days: EVERY_DAY } as const;
     const first = nextSunRun(rule, utc('2026-11-20T04:00'), 'Asia/Shanghai', SHANGHAI)!;
     expect(first % 60_000).toBe(0);
@@ -43,7 +46,7 @@ describe('the next run by the sun', () => {
     expect(second - first).toBeGreaterThan(DAY - 5 * 60_000);
   });
 
-  it('goes by the sun over a change of the clock', () => {
+  it('follows the sun over a clock change', () => {
     const rule = { sun: 'sunset', offsetMin: 0, days: EVERY_DAY } as const;
     const runs = runsUpTo(
       (after) => nextSunRun(rule, after, 'Europe/Paris', PARIS),
@@ -57,7 +60,7 @@ describe('the next run by the sun', () => {
     ]);
   });
 
-  it('belongs to the evening, though the sun sets after midnight', () => {
+  it('belongs to the evening even if the sun sets after midnight', () => {
     const rule = { sun: 'sunset', offsetMin: 0, days: FRIDAY } as const;
     // Friday 2026-06-19.
     const at = nextSunRun(rule, utc('2026-06-19T12:00'), 'Atlantic/Reykjavik', REYKJAVIK);
@@ -65,16 +68,16 @@ describe('the next run by the sun', () => {
   });
 });
 
-describe('where the sun stays up or down', () => {
+describe('sun timer in polar day or night', () => {
   const zone = 'Europe/Oslo';
-  it('there is no run that day, and which of the two is told', () => {
+  it('has no run on that day, and reports which of the two it is', () => {
     const of = (date: string) => sunRunOf(date, { sun: 'sunset', offsetMin: 0 }, zone, TROMSO);
     expect(of('2026-06-21')).toEqual({ kind: 'up' });
     expect(of('2026-12-21')).toEqual({ kind: 'down' });
     expect(of('2026-03-20')?.kind).toBe('usual');
   });
 
-  it('the next one is after the polar day or night', () => {
+  it('runs next after the polar day or night', () => {
     const rule = { sun: 'sunset', offsetMin: 0, days: EVERY_DAY } as const;
     expect(minute(nextSunRun(rule, utc('2026-06-21T12:00'), zone, TROMSO), zone)).toMatch(
       /^2026-07-2[4-8]/,
@@ -88,33 +91,36 @@ describe('where the sun stays up or down', () => {
   });
 });
 
-describe('over more than a year', () => {
+describe('sun timer over more than a year', () => {
   const places: readonly [string, Place, string][] = [
     ['Shanghai', SHANGHAI, 'Asia/Shanghai'],
     ['Paris', PARIS, 'Europe/Paris'],
     ['Tromsø', TROMSO, 'Europe/Oslo'],
     ['Reykjavik', REYKJAVIK, 'Atlantic/Reykjavik'],
-    ['Quito, by a zone on the other side', QUITO, 'Asia/Shanghai'],
+    ['Quito, with a zone on the other side of the earth', QUITO, 'Asia/Shanghai'],
   ];
-  it.each(places)('%s has one a day at most, in order, on its weekday only', (_, place, zone) => {
-    const from = utc('2025-01-01T00:00');
-    for (const sun of ['sunrise', 'sunset'] satisfies SunEvent[]) {
-      const all: number[] = [];
-      for (let at: number | undefined = from; all.length < 400; ) {
-        at = nextSunRun({ sun, offsetMin: 0, days: EVERY_DAY }, at, zone, place);
-        if (at === undefined) throw new Error('none');
-        all.push(at);
+  it.each(places)(
+    'in %s has at most one run a day, in order, on its weekday only',
+    (_, place, zone) => {
+      const from = utc('2025-01-01T00:00');
+      for (const sun of ['sunrise', 'sunset'] satisfies SunEvent[]) {
+        const all: number[] = [];
+        for (let at: number | undefined = from; all.length < 400; ) {
+          at = nextSunRun({ sun, offsetMin: 0, days: EVERY_DAY }, at, zone, place);
+          if (at === undefined) throw new Error('none');
+          all.push(at);
+        }
+        const gaps = all.slice(1).map((at, i) => at - all[i]!);
+        expect(Math.min(...gaps)).toBeGreaterThan(SUN_RUN_GAP_MS);
+        const weekly = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
+          runsUpTo(
+            (after) => nextSunRun({ sun, offsetMin: 0, days: 1 << day }, after, zone, place),
+            from,
+            from + 300 * DAY,
+          ),
+        );
+        expect(weekly.sort((a, b) => a - b)).toEqual(all.filter((at) => at <= from + 300 * DAY));
       }
-      const gaps = all.slice(1).map((at, i) => at - all[i]!);
-      expect(Math.min(...gaps)).toBeGreaterThan(SUN_RUN_GAP_MS);
-      const weekly = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
-        runsUpTo(
-          (after) => nextSunRun({ sun, offsetMin: 0, days: 1 << day }, after, zone, place),
-          from,
-          from + 300 * DAY,
-        ),
-      );
-      expect(weekly.sort((a, b) => a - b)).toEqual(all.filter((at) => at <= from + 300 * DAY));
-    }
-  });
+    },
+  );
 });

@@ -11,8 +11,8 @@ import {
 
 const timer: HeldTimer = { id: 7, days: 127, at: '18:30', to: 'close' };
 
-describe('a timer is run', () => {
-  it('by the device where it can hold one, whatever the line does', () => {
+describe('execution of a timer', () => {
+  it('is on the device if it can store timers, whatever the connection state', () => {
     expect(DEVICE_KINDS.filter(canHoldTimers)).toEqual(['main', 'slave']);
     for (const state of TABLE_STATES) {
       expect(timerHolder('main', { state, held: [] })).toBe('device');
@@ -21,15 +21,15 @@ describe('a timer is run', () => {
     expect(timerHolder('main', undefined)).toBe('device');
   });
 
-  it('by the platform where the device cannot, or never took one and refuses it', () => {
+  it('is on the platform if the device cannot store timers, or never accepted a table', () => {
     expect(timerHolder('dtu', undefined)).toBe('server');
     expect(timerHolder('dtu', { state: 'same', held: [timer] })).toBe('server');
     expect(timerHolder('main', { state: 'refused', held: undefined })).toBe('server');
   });
 });
 
-describe('a device holds a timer', () => {
-  it('that is the same in every part', () => {
+describe('state of a timer on a device', () => {
+  it('requires all fields to be equal', () => {
     expect(isHeld(timer, { state: 'waiting', held: [timer] })).toBe(true);
     expect(isHeld(timer, { state: 'same', held: undefined })).toBe(false);
     expect(isHeld(timer, undefined)).toBe(false);
@@ -40,19 +40,29 @@ describe('a device holds a timer', () => {
   });
 
   it.each([
-    ['is there', true, { state: 'same', held: [timer] }, 'same'],
-    ['is there while another waits', true, { state: 'waiting', held: [timer] }, 'same'],
-    ['is not there yet', true, { state: 'waiting', held: [] }, 'waiting'],
-    ['is not taken', true, { state: 'refused', held: undefined }, 'refused'],
+    ['is same if it is stored', true, { state: 'same', held: [timer] }, 'same'],
+    ['is same while another table is waiting', true, { state: 'waiting', held: [timer] }, 'same'],
+    ['is waiting if it is not stored yet', true, { state: 'waiting', held: [] }, 'waiting'],
+    ['is refused if the device rejects it', true, { state: 'refused', held: undefined }, 'refused'],
     [
-      'is there otherwise',
+      'is different if the stored timer differs',
       true,
       { state: 'different', held: [{ ...timer, days: 1 }] },
       'different',
     ],
-    ['is off and gone', false, { state: 'same', held: [] }, 'same'],
-    ['is off and still there', false, { state: 'waiting', held: [timer] }, 'waiting'],
-    ['is off and was left there', false, { state: 'different', held: [timer] }, 'different'],
+    ['is same if it is disabled and removed', false, { state: 'same', held: [] }, 'same'],
+    [
+      'is waiting if it is disabled and still stored',
+      false,
+      { state: 'waiting', held: [timer] },
+      'waiting',
+    ],
+    [
+      'is different if it is disabled and the device retains it',
+      false,
+      { state: 'different', held: [timer] },
+      'different',
+    ],
   ] as const)('%s', (_, enabled, table, standing) => {
     expect(standingOf(timer, enabled, table)).toBe(standing);
   });

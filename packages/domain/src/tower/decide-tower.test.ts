@@ -118,7 +118,7 @@ class Site {
 const period = (begin: string, end: string): TimePeriod => ({ begin, end, valid: true });
 
 describe('load shedding by voltage', () => {
-  it('cuts the least important one first, each at its own voltage', () => {
+  it('cuts the least important user first, each at its own voltage', () => {
     const site = new Site([1, 2, 3, 4].map((slot) => towerUser(slot)));
     site.run(20, 53.5);
     expect(site.orders()).toEqual([]);
@@ -130,7 +130,7 @@ describe('load shedding by voltage', () => {
     expect(site.state(1)).toBe('on');
   });
 
-  it('does not cut at the voltage itself, nor by one reading', () => {
+  it('does not cut at the voltage itself, nor after a single reading', () => {
     const site = new Site([towerUser(1)]);
     site.run(60, 45, 0);
     site.step(10, 44.9, 0);
@@ -142,7 +142,7 @@ describe('load shedding by voltage', () => {
     expect(site.orders()).toEqual(['open 1']);
   });
 
-  it('starts again above the higher voltage only, after the hold, one by one in the order of importance', () => {
+  it('starts again only above the higher voltage, after the hold, one by one in order of importance', () => {
     const site = new Site([1, 2, 3].map((slot) => towerUser(slot)));
     site.run(30, 43, 0);
     expect(site.orders()).toEqual(['open 3', 'open 2', 'open 1']);
@@ -164,7 +164,7 @@ describe('load shedding by voltage', () => {
     expect([second.at - first.at, third.at - second.at]).toEqual([10_000, 10_000]);
   });
 
-  it('decides nothing on readings that are old, or that do not tell the voltage', () => {
+  it('decides nothing on old readings or readings without a voltage', () => {
     const site = new Site([towerUser(1)]);
     site.run(20, 53);
     site.step(10, 40, 0);
@@ -178,7 +178,7 @@ describe('load shedding by voltage', () => {
     expect(site.orders()).toEqual(['open 1']);
   });
 
-  it('decides nothing on readings that come late', () => {
+  it('decides nothing on late readings', () => {
     const site = new Site([towerUser(1)]);
     site.run(20, 53);
     site.now += 600_000;
@@ -189,7 +189,7 @@ describe('load shedding by voltage', () => {
     expect(site.orders()).toEqual([]);
   });
 
-  it('pauses between starts however often it is asked', () => {
+  it('pauses between starts however often it is evaluated', () => {
     const site = new Site([1, 2].map((slot) => towerUser(slot)));
     site.run(30, 43, 0);
     site.run(60, 52);
@@ -198,7 +198,7 @@ describe('load shedding by voltage', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(10_000);
   });
 
-  it('does not start on readings that are old', () => {
+  it('does not start on old readings', () => {
     const site = new Site([towerUser(1)]);
     site.run(30, 43, 0);
     site.step(10, 52);
@@ -211,10 +211,10 @@ describe('load shedding by voltage', () => {
   });
 });
 
-describe('standby power of the other kinds', () => {
+describe('other kinds of standby power', () => {
   const of = (standbyType: TowerUser['standbyType']) => new Site([towerUser(1, { standbyType })]);
 
-  it('none: is cut when mains are gone, and not by a flicker', () => {
+  it('none: cuts when mains fail, and not on a flicker', () => {
     const site = of('none');
     site.run(30, 53);
     site.step(5, 53, 0);
@@ -224,7 +224,7 @@ describe('standby power of the other kinds', () => {
     expect(site.told).toEqual(['1 cut no-standby']);
   });
 
-  it('timed: is cut when its minutes of this outage are used', () => {
+  it('timed: cuts when the minutes of this outage are used', () => {
     const site = of('timed');
     site.run(30, 53);
     site.run(1800, 50, 0);
@@ -240,7 +240,7 @@ describe('standby power of the other kinds', () => {
     expect(site.state()).toBe('on');
   });
 
-  it('energy: is cut at its kWh, and not while they are not known', () => {
+  it('energy: cuts at its kWh, and not while they are unknown', () => {
     const site = of('energy');
     site.run(30, 53);
     site.run(600, 50, 0);
@@ -252,7 +252,7 @@ describe('standby power of the other kinds', () => {
     expect(site.told).toEqual(['1 cut energy-used']);
   });
 
-  it('tells when an outage began and ended, by the readings', () => {
+  it('report the start and end of an outage by the readings', () => {
     const site = of('voltage');
     site.run(30, 53);
     site.step(10, 52, 0);
@@ -265,8 +265,8 @@ describe('standby power of the other kinds', () => {
   });
 });
 
-describe('time periods of a user', () => {
-  it('open and close it, also when nothing is read', () => {
+describe('time periods of a tower user', () => {
+  it('open and close it even without readings', () => {
     const site = new Site([towerUser(1, { periods: [period('00:15', '00:30')] })]);
     site.step(10);
     expect(site.told).toEqual(['1 off-period outside-period']);
@@ -294,7 +294,7 @@ describe('time periods of a user', () => {
   });
 });
 
-describe('what others do', () => {
+describe('tower breaker moved by others', () => {
   const moved = (action: SwitchAction, settled = true) => {
     const site = new Site([towerUser(1)]);
     const row = site.rows.get(1)!;
@@ -311,14 +311,14 @@ describe('what others do', () => {
     ['openByFault', 'manual-off', []],
     ['closeByManual', 'on', []],
     ['openByPowerlost', 'held', []],
-  ])('%s: %s, and nothing is ordered against it', (action, state, orders) => {
+  ])('%s: becomes %s, and no command opposes it', (action, state, orders) => {
     const site = moved(action);
     expect(site.state()).toBe(state);
     expect(site.orders()).toEqual(orders);
     expect(site.rows.get(1)!.standing.mode).toBe(state === 'manual-off' ? 'manual' : 'auto');
   });
 
-  it('a breaker that did not follow is ordered again, ever more seldom', () => {
+  it('is commanded again at increasing intervals if it did not follow', () => {
     const site = new Site([towerUser(1)]);
     site.follows = false;
     site.run(3_600, 43, 0);
@@ -326,7 +326,7 @@ describe('what others do', () => {
     expect(gaps).toEqual([30, 60, 120, 240, 480, 600, 600, 600, 600]);
   });
 
-  it('a start that is refused holds up the others for the pause only', () => {
+  it('delays the others only by the pause if its start is refused', () => {
     const site = new Site([towerUser(1), towerUser(2)]);
     site.run(30, 43, 0);
     site.follows = false;
@@ -335,7 +335,7 @@ describe('what others do', () => {
   });
 });
 
-describe('manual', () => {
+describe('manual mode of a tower user', () => {
   const taken = (mode: 'manual' | 'manual_to_auto', state: 'manual-on' | 'manual-off') => {
     const site = new Site([towerUser(1, { periods: [period('00:15', '01:00')] })]);
     const row = site.rows.get(1)!;
@@ -349,7 +349,7 @@ describe('manual', () => {
     return site;
   };
 
-  it('is neither cut nor started by anything', () => {
+  it('is neither cut nor started', () => {
     const on = taken('manual', 'manual-on');
     on.run(7_200, 40, 0);
     const off = taken('manual', 'manual-off');
@@ -357,7 +357,7 @@ describe('manual', () => {
     expect([on.orders(), off.orders()]).toEqual([[], []]);
   });
 
-  it('returns at its time, to what the clock says', () => {
+  it('returns at its time to the state of the clock', () => {
     const site = taken('manual_to_auto', 'manual-on');
     site.run(590, 53);
     expect(site.state()).toBe('manual-on');
@@ -366,7 +366,7 @@ describe('manual', () => {
     expect(site.rows.get(1)!.standing.mode).toBe('auto');
   });
 
-  it('returns from off by way of the hold', () => {
+  it('returns from off through the hold', () => {
     const site = taken('manual_to_auto', 'manual-off');
     const row = site.rows.get(1)!;
     row.standing = { ...row.standing, returnAt: NIGHT + 1_200_000 };
@@ -377,7 +377,7 @@ describe('manual', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('arbitrary tower events', () => {
   const reading = fc.record({
     seconds: fc.constantFrom(1, 5, 10, 30, 200),
     busV: fc.constantFrom(undefined, null, 40, 43, 44.9, 45.5, 46.5, 47.9, 49.9, 50, 53.5),
@@ -399,7 +399,7 @@ describe('whatever happens', () => {
     },
   );
 
-  it('goes by the table, keeps the hold, the pause and the order, and leaves manual ones alone', () => {
+  it('follow the table, the hold, the pause and the order, and leave manual users alone', () => {
     fc.assert(
       fc.property(types, fc.array(reading, { maxLength: 120 }), (standby, readings) => {
         const site = new Site(
@@ -456,7 +456,7 @@ describe('whatever happens', () => {
     }
   }
 
-  it('asked twice at the same instant, orders once', () => {
+  it('cause one command if evaluated twice at the same instant', () => {
     const site = new Site([1, 2, 3, 4].map((slot) => towerUser(slot)));
     site.run(20, 43, 0);
     const before = site.log.length;

@@ -8,11 +8,11 @@ const sum = (values: readonly (number | null)[]) =>
 const at = (begin: string, end: string): TimePeriod => ({ begin, end, valid: true });
 const MIDNIGHT = Date.UTC(2026, 10, 2);
 
-describe('a day of a tower user', () => {
+describe('day of a tower user', () => {
   const slotWh = Array.from({ length: 96 }, (_, slot) => (slot < 32 ? 100 : 200));
   const slotFee = slotWh.map((wh, slot) => (slot < 32 ? wh : wh * 2));
 
-  it('is shared out by its periods, over midnight too', () => {
+  it('is divided by its periods, including those over midnight', () => {
     const shares = shareDay(
       { start: MIDNIGHT, energyWh: sum(slotWh), fee: 2880, slotWh, slotFee },
       [at('22:00', '06:00'), at('08:00', '12:00')],
@@ -22,7 +22,7 @@ describe('a day of a tower user', () => {
     expect(shares.fee).toEqual([560, 640, 0, 0, 0, 1680, 0]);
   });
 
-  it('goes by the clock where the day has 100 quarters', () => {
+  it('follows the local clock on a day of 100 quarters', () => {
     const start = Date.UTC(2026, 9, 24, 22);
     const shares = shareDay(
       { start, energyWh: 100, fee: 0, slotWh: new Array(100).fill(1), slotFee: [] },
@@ -32,7 +32,7 @@ describe('a day of a tower user', () => {
     expect(shares.energyWh).toEqual([8, 0, 0, 0, 0, 92, 0]);
   });
 
-  it('whose quarters are gone is not shared out', () => {
+  it('is not divided if its quarters are no longer stored', () => {
     const shares = shareDay(
       { start: MIDNIGHT, energyWh: 7, fee: 5 },
       [at('00:00', '24:00')],
@@ -41,7 +41,7 @@ describe('a day of a tower user', () => {
     expect([shares.energyWh[UNSHARED], shares.fee[UNSHARED]]).toEqual([7, 5]);
   });
 
-  it('without prices has no fee where it used energy', () => {
+  it('has no fee without prices if energy was used', () => {
     const shares = shareDay(
       { start: MIDNIGHT, energyWh: sum(slotWh), fee: null, slotWh, slotFee: slotWh.map(() => 0) },
       [at('08:00', '12:00')],
@@ -52,7 +52,7 @@ describe('a day of a tower user', () => {
     expect(addShares(shares, shares).fee).toEqual(shares.fee);
   });
 
-  it('adds up to the day, whatever is in it', () => {
+  it('has parts that add up to the day in every case', () => {
     const edge = fc.constantFrom('00:00', '03:15', '07:30', '12:00', '18:45', '23:45');
     fc.assert(
       fc.property(
@@ -82,13 +82,13 @@ describe('a day of a tower user', () => {
   });
 });
 
-describe('apportioning', () => {
+describe('apportionment', () => {
   it.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [1, [1, 3], [0, 1]],
     [5, [0, 0], [0, 5]],
     [0, [1, 2], [0, 0]],
-  ])('%i by %j is %j', (whole, weights, shares) => {
+  ])('of %i by %j is %j', (whole, weights, shares) => {
     expect(apportion(whole, weights, 1)).toEqual(shares);
   });
 });

@@ -23,24 +23,24 @@ function fold(readings: string): Mains {
 
 describe('mains of a tower', () => {
   it.each<[string, string, Mains['state'], number | null]>([
-    ['are unknown before anything is read', '', 'unknown', null],
-    ['are there at the first good reading', '+', 'present', null],
-    ['fail first', '+-', 'failing', null],
-    ['are back after a short failure', '+--+', 'present', null],
+    ['are unknown before the first reading', '', 'unknown', null],
+    ['are present at the first good reading', '+', 'present', null],
+    ['are failing at first', '+-', 'failing', null],
+    ['are present again after a short failure', '+--+', 'present', null],
     ['are absent after the delay, since the first bad reading', '+---', 'absent', 10_000],
-    ['are absent from the beginning', '---', 'absent', 5_000],
-    ['return first', '+---+', 'returning', 10_000],
-    ['that flicker leave the outage as old as it was', '+---+-+-', 'absent', 10_000],
-    ['are there again after the hold', `+---${'+'.repeat(13)}`, 'present', null],
+    ['are absent from the start', '---', 'absent', 5_000],
+    ['are returning at first', '+---+', 'returning', 10_000],
+    ['do not restart the outage if they flicker', '+---+-+-', 'absent', 10_000],
+    ['are present again after the hold', `+---${'+'.repeat(13)}`, 'present', null],
     [
-      'are not there one reading before the hold is over',
+      'are not present one reading before the end of the hold',
       `+---${'+'.repeat(12)}`,
       'returning',
       10_000,
     ],
-    ['are not absent by what a gap joins', '+-|-', 'failing', null],
-    ['are not back by what a gap joins', '+---+|+', 'returning', 10_000],
-    ['stay absent over a gap', '+---|-', 'absent', 10_000],
+    ['are not absent if a gap is in between', '+-|-', 'failing', null],
+    ['are not present if a gap is in between', '+---+|+', 'returning', 10_000],
+    ['remain absent over a gap', '+---|-', 'absent', 10_000],
   ])('%s', (_, readings, state, absentSince) => {
     const mains = fold(readings);
     expect([mains.state, mains.absentSince]).toEqual([state, absentSince]);

@@ -20,56 +20,56 @@ const user = (slot: number, change: Partial<TowerUser> = {}): TowerUser => ({
 });
 const four = [1, 2, 3, 4].map((slot) => user(slot));
 
-describe('settings of a tower', () => {
+describe('tower settings', () => {
   it.each<[string, TowerUser[], FoundProblem | undefined]>([
     ['four users', four, undefined],
-    ['no user', [], undefined],
+    ['no users', [], undefined],
     ['five users', [...four, user(5)], { problem: 'users-too-many', field: 'users' }],
     [
-      'a place twice',
+      'a repeated position',
       [user(1), user(1, { priority: 2 })],
       { problem: 'slot-invalid', field: 'users.1.slot' },
     ],
-    ['place 0', [user(0, { priority: 1 })], { problem: 'slot-invalid', field: 'users.0.slot' }],
+    ['position 0', [user(0, { priority: 1 })], { problem: 'slot-invalid', field: 'users.0.slot' }],
     [
-      'a priority twice',
+      'a repeated priority',
       [user(1), user(2, { priority: 1 })],
       { problem: 'priority-invalid', field: 'users.1.priority' },
     ],
     [
-      'half a priority',
+      'a fractional priority',
       [user(1, { priority: 1.5 })],
       { problem: 'priority-invalid', field: 'users.0.priority' },
     ],
     ['no name', [user(1, { name: ' ' })], { problem: 'name-missing', field: 'users.0.name' }],
     [
-      'a cut below what equipment stands',
+      'a cut voltage below the range of the equipment',
       [user(1, { cutV: 30 })],
       { problem: 'figure-out-of-bounds', field: 'users.0.cutV' },
     ],
-    ['a bad voltage that is not used', [user(1, { cutV: 0, standbyType: 'none' })], undefined],
+    ['an invalid voltage that is not used', [user(1, { cutV: 0, standbyType: 'none' })], undefined],
     [
-      'no minutes of a timed one',
+      'a timed user without minutes',
       [user(1, { standbyType: 'timed', standbyMinutes: 0 })],
       { problem: 'figure-out-of-bounds', field: 'users.0.standbyMinutes' },
     ],
     [
-      'no energy of one by energy',
+      'a user by energy without kWh',
       [user(1, { standbyType: 'energy', standbyKwh: 0 })],
       { problem: 'figure-out-of-bounds', field: 'users.0.standbyKwh' },
     ],
     [
-      'a start at the voltage of the cut',
+      'a start at the cut voltage',
       [user(1, { reconnectV: 45.2 })],
       { problem: 'hysteresis-too-small', field: 'users.0.reconnectV' },
     ],
     [
-      'the more important one cut first',
+      'a more important user that is cut first',
       [user(1, { cutV: 47 }), user(2)],
       { problem: 'voltages-out-of-order', field: 'users.1.cutV' },
     ],
     [
-      'the more important one started last',
+      'a more important user that is started last',
       [user(1), user(2, { reconnectV: 49 })],
       { problem: 'voltages-out-of-order', field: 'users.1.reconnectV' },
     ],
@@ -87,7 +87,7 @@ describe('settings of a tower', () => {
       { problem: 'periods-too-many', field: 'users.0.periods' },
     ],
     [
-      'periods that overlap',
+      'overlapping periods',
       [
         user(1, {
           periods: [
@@ -99,11 +99,11 @@ describe('settings of a tower', () => {
       { problem: 'periods-overlap', field: 'users.0.periods.1' },
     ],
     [
-      'a period with no edge',
+      'a period with an invalid edge',
       [user(1, { periods: [{ begin: '', end: '08:00', valid: true }] })],
       { problem: 'period-edge-invalid', field: 'users.0.periods.0' },
     ],
-  ])('%s', (_, users, problem) => {
+  ])('are validated with %s', (_, users, problem) => {
     expect(towerProblem(USUAL_FIGURES, users)).toEqual(problem);
   });
 

@@ -31,8 +31,8 @@ const cells = rows.flatMap((row) => {
   ]);
 });
 
-describe('a tower user', () => {
-  it('has a row for each state and a column for each event', () => {
+describe('tower user states', () => {
+  it('have a row for each state and a column for each event', () => {
     expect(cells).toHaveLength(USER_STATES.length * USER_EVENTS.length);
     expect([...events].sort()).toEqual([...USER_EVENTS].sort());
   });
@@ -41,7 +41,7 @@ describe('a tower user', () => {
     expect(afterEvent(state, event)).toBe(after === '-' ? undefined : after);
   });
 
-  it('is closed by its turn, a person or a return of what a person had closed, and by nothing else', () => {
+  it('close the breaker only by a turn, a person or a return of what a person had closed', () => {
     const closing = cells.filter(
       ([state, , after]) => after !== '-' && !wantsClosed(state) && wantsClosed(after as UserState),
     );
