@@ -231,7 +231,7 @@ export const REFUSALS = [
   'visit-invalid',
   'visit-over',
   'no-lamp-group',
-  // frames typed by hand
+  // manually entered frames
   'frame-address-invalid',
   'frame-command-invalid',
   'frame-data-invalid',

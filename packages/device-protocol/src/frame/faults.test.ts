@@ -157,7 +157,7 @@ describe('effect of a frame', () => {
   });
 });
 
-describe('arbitrary bytes', () => {
+describe('explanations of arbitrary bytes', () => {
   const anyOrder = fc.record({
     version: fc.constantFrom<ProtocolVersion>(1, 2),
     control: fc.integer({ min: 1, max: 0x7f }),
@@ -167,13 +167,13 @@ describe('arbitrary bytes', () => {
     identifier: fc.constantFrom('', '00000100', '00ff0102', '00000101', 'ff050004', '0000000102'),
   });
 
-  it('are each in exactly one row', () => {
+  it('contain every byte in exactly one row', () => {
     fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), covers), {
       numRuns: 20_000,
     });
   });
 
-  it('are each in exactly one row after a valid frame is changed', () => {
+  it('contain every byte in exactly one row after a valid frame is changed', () => {
     fc.assert(
       fc.property(
         anyOrder,
@@ -200,7 +200,7 @@ describe('arbitrary bytes', () => {
     );
   });
 
-  it('return the encoded values if they are a valid frame', () => {
+  it('contain the encoded values of a valid frame', () => {
     fc.assert(
       fc.property(anyOrder, ({ version, known, data, identifier }) => {
         const frame = encodeFrame({
@@ -215,7 +215,7 @@ describe('arbitrary bytes', () => {
     );
   });
 
-  it('are explained or rejected if they are any text', () => {
+  it('contain rows or problems for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'binary' }), (text) => {
         const { frames, problems } = explainText(text);
