@@ -14,6 +14,8 @@ const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
+/** The JFIF header from its name to the width and height of its thumbnail. */
+const JFIF_BYTES = 14;
 /** DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 
@@ -44,7 +46,8 @@ export function cleanJpeg(bytes: Uint8Array): DrawnPicture | undefined {
       hasScan = true;
       end = endOfScan(bytes, end);
     }
-    if (isDrawn(marker, body)) kept.push(bytes.subarray(at, end));
+    if (marker === APP0 && isDrawn(marker, body)) kept.push(withoutThumbnail(body));
+    else if (isDrawn(marker, body)) kept.push(bytes.subarray(at, end));
     at = end;
   }
   if (size === undefined || !hasScan) return undefined;
@@ -62,6 +65,14 @@ function isDrawn(marker: number, body: Uint8Array): boolean {
   if (marker === APP0) return startsWithText(body, 'JFIF\0');
   if (marker === APP14) return startsWithText(body, 'Adobe');
   return isFrame(marker) || marker === SOS || TABLES.has(marker);
+}
+
+/** The JFIF header with a thumbnail of 0 by 0 pixels: a thumbnail may show what was cropped. */
+function withoutThumbnail(body: Uint8Array): Uint8Array {
+  const header = new Uint8Array(JFIF_BYTES);
+  header.set(body.subarray(0, JFIF_BYTES - 2));
+  const length = JFIF_BYTES + 2;
+  return joined([Uint8Array.of(0xff, APP0, length >> 8, length & 0xff), header]);
 }
 
 function startsWithText(body: Uint8Array, text: string): boolean {

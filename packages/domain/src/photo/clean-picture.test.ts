@@ -91,6 +91,33 @@ describe('cleaned photo', () => {
     }
   });
 
+  it('loses the thumbnail of its JFIF header, which may show what was cropped', () => {
+    const [start, rest] = [jpegOf(8, 8).subarray(0, 2), jpegOf(8, 8).subarray(2 + 18)];
+    const header = [...letters('JFIF\0'), 1, 2, 0, 0, 1, 0, 1, 2, 2];
+    const thumbnail = letters('a thumbnail.');
+    const bytes = Uint8Array.from([
+      ...start,
+      ...jpegSegment(0xe0, [...header, ...thumbnail]),
+      ...rest,
+    ]);
+    expect(has(bytes, thumbnail)).toBe(true);
+    expect(cleaned(bytes).bytes).toEqual(jpegOf(8, 8));
+  });
+
+  it('loses metadata inside the frames of an animation', () => {
+    const frame = [...new Array<number>(16).fill(0), ...webpChunk('VP8L', [0x2f, 7, 0, 0, 0])];
+    const before = webpOf(8, 8, webpChunk('ANMF', [...frame, ...webpChunk('EXIF', SECRET)]));
+    const after = cleaned(before).bytes;
+    expect(has(after, SECRET)).toBe(false);
+    expect(after).toEqual(cleaned(webpOf(8, 8, webpChunk('ANMF', frame))).bytes);
+  });
+
+  it('with a broken frame of an animation is damaged', () => {
+    const frame = [...new Array<number>(16).fill(0), ...letters('VP8L'), 9, 0, 0, 0, 1];
+    const bytes = webpOf(8, 8, webpChunk('ANMF', frame));
+    expect(cleanPicture(bytes)).toMatchObject({ refusal: 'photo-damaged' });
+  });
+
   it('has its colours and scans unchanged', () => {
     const profile = jpegSegment(0xe2, [...letters('ICC_PROFILE\0'), 1, 1, 9, 9]);
     expect(cleaned(jpegOf(8, 8, profile)).bytes).toEqual(jpegOf(8, 8, profile));

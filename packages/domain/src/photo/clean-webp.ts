@@ -6,7 +6,10 @@ import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const HEAD_BYTES = 12;
-const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
+/** Position, size and duration of a frame, before its chunks. */
+const FRAME_HEAD_BYTES = 16;
+const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
 /** Bits of the first byte of VP8X. */
 const HAS_EXIF_OR_XMP = 0x0c;
 
@@ -30,7 +33,11 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
     const body = bytes.subarray(at + 8, at + 8 + length);
     size ??= sizeIn(name, body);
     isDrawn ||= name === 'VP8 ' || name === 'VP8L' || name === 'ANMF';
-    if (KEPT.has(name)) {
+    if (name === 'ANMF') {
+      const frame = cleanFrame(body);
+      if (frame === undefined) return undefined;
+      kept.push(frame);
+    } else if (KEPT.has(name)) {
       const chunk = bytes.slice(at, end);
       if (name === 'VP8X') chunk[8]! &= ~HAS_EXIF_OR_XMP;
       kept.push(chunk);
@@ -42,6 +49,27 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
   const file = joined([head, ...kept]);
   new DataView(file.buffer).setUint32(4, file.length - 8, true);
   return { ...size, bytes: file };
+}
+
+/** A frame of an animation with the chunks that draw it. Undefined if it cannot be read to its end. */
+function cleanFrame(body: Uint8Array): Uint8Array | undefined {
+  if (body.length < FRAME_HEAD_BYTES) return undefined;
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const kept = [body.subarray(0, FRAME_HEAD_BYTES)];
+  for (let at = FRAME_HEAD_BYTES; at < body.length; ) {
+    if (at + 8 > body.length) return undefined;
+    const length = view.getUint32(at + 4, true);
+    const end = at + 8 + length + (length % 2);
+    if (end > body.length) return undefined;
+    const name = String.fromCharCode(...body.subarray(at, at + 4));
+    if (KEPT_IN_FRAME.has(name)) kept.push(body.subarray(at, end));
+    at = end;
+  }
+  const cleaned = joined(kept);
+  const head = new Uint8Array(8);
+  head.set([...'ANMF'].map((letter) => letter.charCodeAt(0)));
+  new DataView(head.buffer).setUint32(4, cleaned.length, true);
+  return joined([head, cleaned, new Uint8Array(cleaned.length % 2)]);
 }
 
 function sizeIn(
