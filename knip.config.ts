@@ -10,7 +10,7 @@ const config: KnipConfig = {
   ignoreBinaries: ['fsfreeze', 'mkfs.ext4', 'mosquitto_sub', 'mount', 'openssl', 'psql', 'umount'],
   workspaces: {
     '.': { entry: ['scripts/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
-    'packages/*': { project: ['src/**/*.ts'] },
+    'packages/*': { project: ['{src,test}/**/*.ts'] },
     'apps/server': {
       entry: [
         'src/main.ts',

@@ -1,7 +1,7 @@
 /** Every call of docs/specification/calls.md is in the catalogue. */
 import { describe, expect, it } from 'vitest';
+import { SPECIFICATION_CALLS } from '../test/specification-calls.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { SPECIFICATION_CALLS } from './specification-calls.ts';
 
 const served = new Set(CATALOGUE.map(({ method, path }) => `${method} ${path}`));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeExample, encodeExample, readExamples } from './conformance.ts';
+import { decodeExample, encodeExample, readExamples } from '../test/conformance.ts';
 import { REJECT_REASONS } from './rejection.ts';
 import { UP_KINDS } from './topics.ts';
 

@@ -2,7 +2,7 @@
  * Every call of docs/specification/calls.md has a route of the server, under the very path it
  * names.
  */
-import { SPECIFICATION_CALLS } from '@busbar/contract/specification-calls';
+import { SPECIFICATION_CALLS } from '@busbar/contract/test/specification-calls';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';

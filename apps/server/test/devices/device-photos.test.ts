@@ -1,7 +1,7 @@
 /** Photos of devices over HTTP: what is taken, how it is given out, whose it is, how many there may be. */
 
 import { MOST_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
-import { jpegOf, pngOf } from '@busbar/domain/photo/test-pictures';
+import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';

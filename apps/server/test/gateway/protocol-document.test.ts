@@ -1,7 +1,7 @@
 /** Every example of the protocol document is sent to the running gateway, good and bad alike. */
 import { readFileSync } from 'node:fs';
-import { type Example, readExamples } from '@busbar/device-protocol/conformance';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
+import { type Example, readExamples } from '@busbar/device-protocol/test/conformance';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

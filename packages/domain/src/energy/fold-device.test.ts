@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FAULTS, history } from '../../test/register-histories.ts';
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import type { EnergyRegisterField } from '../device/measurement.ts';
@@ -12,7 +13,6 @@ import {
   type StepOverride,
 } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
-import { FAULTS, history } from './register-histories.ts';
 
 const ZONE = 'Europe/Paris';
 const MINUTE = 60_000;

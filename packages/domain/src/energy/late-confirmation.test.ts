@@ -2,6 +2,7 @@
  * A step that waits for the next reading: each part of its energy is booked in its own interval.
  */
 import { describe, expect, it } from 'vitest';
+import { confirmedReadings, type Fault, history } from '../../test/register-histories.ts';
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import type { EnergyRegisterField } from '../device/measurement.ts';
@@ -12,7 +13,6 @@ import { REGISTER_FIELDS } from './energy-channel.ts';
 import { DIGIT_WH } from './energy-limit.ts';
 import { createDeviceFold, type DeviceReading, type FoldSettings } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
-import { confirmedReadings, type Fault, history } from './register-histories.ts';
 
 const ZONE = 'Europe/Paris';
 const MINUTE = 60_000;

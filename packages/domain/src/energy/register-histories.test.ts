@@ -2,16 +2,16 @@
  * docs/promises.md R6: 100,000 histories of a register; `REGISTER_HISTORIES` sets another number.
  */
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../demand/seeded-noise.ts';
-import { DIGIT_WH, whAtLimit } from './energy-limit.ts';
-import { foldRegister } from './fold-register.ts';
 import {
   confirmedReadings,
   FAULTS,
   type Fault,
   type History,
   history,
-} from './register-histories.ts';
+} from '../../test/register-histories.ts';
+import { seededRandom } from '../demand/seeded-noise.ts';
+import { DIGIT_WH, whAtLimit } from './energy-limit.ts';
+import { foldRegister } from './fold-register.ts';
 import type { RegisterState, RegisterStep } from './register-state.ts';
 
 /** Long timeout, for busy machines. */

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPicture } from './clean-picture.ts';
-import { exifOrientation } from './exif-orientation.ts';
-import { MOST_PHOTO_BYTES } from './photo-limits.ts';
 import {
   exifOf,
   jpegOf,
@@ -10,7 +7,10 @@ import {
   pngOf,
   webpChunk,
   webpOf,
-} from './test-pictures.ts';
+} from '../../test/test-pictures.ts';
+import { cleanPicture } from './clean-picture.ts';
+import { exifOrientation } from './exif-orientation.ts';
+import { MOST_PHOTO_BYTES } from './photo-limits.ts';
 
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const SECRET = letters('N 51 13 W 0 7');

@@ -1,5 +1,5 @@
 import { CONNECTION_CAUSES } from '@busbar/domain/device/connection-cause';
-import { pngOf } from '@busbar/domain/photo/test-pictures';
+import { pngOf } from '@busbar/domain/test/test-pictures';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';

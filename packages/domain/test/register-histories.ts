@@ -4,7 +4,7 @@
  * cannot be distinguished from honest use: a reset or a meter swap at the very end of the digits
  * looks like a roll-over, and a new meter that shows slightly more than the old one looks like use.
  */
-import { whAtLimit } from './energy-limit.ts';
+import { whAtLimit } from '../src/energy/energy-limit.ts';
 
 export const FAULTS = [
   'jitter',

@@ -8,12 +8,12 @@
  * decoded result. Absent values are omitted there, and a rejection consists of its reason and
  * index.
  */
-import { decodeCommand } from './decode-down.ts';
-import { decodeUp } from './decode-up.ts';
-import { encodeCommand } from './encode-down.ts';
-import { encodeAlarm, encodeData, encodeInfo, encodeReply } from './encode-up.ts';
-import type { Rejection } from './rejection.ts';
-import { UP_KINDS, type UpKind } from './topics.ts';
+import { decodeCommand } from '../src/decode-down.ts';
+import { decodeUp } from '../src/decode-up.ts';
+import { encodeCommand } from '../src/encode-down.ts';
+import { encodeAlarm, encodeData, encodeInfo, encodeReply } from '../src/encode-up.ts';
+import type { Rejection } from '../src/rejection.ts';
+import { UP_KINDS, type UpKind } from '../src/topics.ts';
 
 export interface Example {
   /** `up/data` and similar, or `down/command`. */
