@@ -1,4 +1,4 @@
-/** The own account: second factor, open sessions, sign-ins. */
+/** Account page of the signed-in user: second factor, open sessions, sign-in history. */
 import { Link } from '@tanstack/react-router';
 import { Alert, App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -52,8 +52,8 @@ const answer =
 const render = (options: RenderOptions & { since?: number } = {}) =>
   renderPage('/account', { prepare: answer(options.since ?? null), role: 'viewer', ...options });
 
-describe('the own account', () => {
-  it('shows sessions and sign-ins; another session is ended, this one is not', async () => {
+describe('the account page', () => {
+  it('lists sessions and sign-ins and ends another session but not the current one', async () => {
     const { user, server } = await render();
     server.answer('v2.my.sessions.end', {});
     const sessions = await screen.findByRole('region', { name: 'Open sessions' });
@@ -66,7 +66,7 @@ describe('the own account', () => {
     expect(signIns.textContent).toContain('with a recovery code');
   });
 
-  it('turns the second factor on: password, picture and key, first code, recovery codes', async () => {
+  it('enables the second factor: password, QR code and key, first code, recovery codes', async () => {
     const { user, server } = await render();
     server.answer('v2.my.second-factor.begin', {
       data: { key: KEY, otpauth_uri: `otpauth://totp/Busbar:mira?secret=${KEY}&issuer=Busbar` },
@@ -77,7 +77,7 @@ describe('the own account', () => {
     await user.type(within(asked).getByLabelText('Your password'), 'secret');
     await user.click(within(asked).getByRole('button', { name: 'Go on' }));
     const picture = await screen.findByRole('img', { name: 'QR code of the key' });
-    // Drawn here: nobody else is shown the key.
+    // The QR code is drawn in the browser, so the key is sent to no other host.
     expect(picture.querySelector('svg path')).not.toBeNull();
     const dialog = picture.closest<HTMLElement>('[role=dialog]')!;
     expect(dialog.textContent).toContain('GEZD GNBV GY3T QOJQ');
@@ -103,7 +103,7 @@ describe('the own account', () => {
     ['Turn off', 'v2.my.second-factor.remove'],
     ['New recovery codes', 'v2.my.second-factor.recovery-codes'],
   ] as const)(
-    'asks for the password and a code before "%s"; a wrong one is said',
+    'requires the password and a code before "%s" and reports a wrong one',
     async (name, call) => {
       const { user, server } = await render({ since: AT });
       server.answer(call, { refuse: { code: 42002, reason: 'code-wrong' } });
@@ -121,8 +121,11 @@ describe('the own account', () => {
   );
 });
 
-describe('the own account while a second factor is due', () => {
-  /** A server that knows of a second factor once its first code was right, and refuses all else before. */
+describe('the account page while a second factor is required', () => {
+  /**
+   * Simulates a server that has a second factor once its first code was accepted and refuses all
+   * other calls until then.
+   */
   function prepare(server: ContractServer) {
     let since: number | null = null;
     const answerAsItStands = () => {
@@ -148,7 +151,7 @@ describe('the own account while a second factor is due', () => {
   const open = (options: RenderOptions = {}) =>
     renderPage('/user', { prepare, role: 'admin', ...options });
 
-  it('is where a page leads that the server refuses, with the reason', async () => {
+  it('opens instead of a page that the server refuses, with the reason', async () => {
     const { address } = await open();
     await screen.findByText('Your organisation requires a second factor');
     await waitFor(() => expect(address()).toBe('/account'));
@@ -158,7 +161,7 @@ describe('the own account while a second factor is due', () => {
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   });
 
-  it('asks for nothing that would be refused', async () => {
+  it('sends no request that would be refused', async () => {
     const { address, server } = await open({
       prepare: (server) => {
         prepare(server);
@@ -172,7 +175,7 @@ describe('the own account while a second factor is due', () => {
     expect(server.unanswered).toEqual([]);
   });
 
-  it('opens everything once the recovery codes are kept, which stay in sight until then', async () => {
+  it('unlocks all pages once the recovery codes are stored and shows the codes until then', async () => {
     const { user, server } = await open();
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
     await user.type(await screen.findByLabelText('Your password'), 'secret');
@@ -189,7 +192,7 @@ describe('the own account while a second factor is due', () => {
     expect(server.requests('v2.my.second-factor.confirm')).toHaveLength(1);
   });
 
-  it('opens on load when it was set up in another window meanwhile', async () => {
+  it('unlocks all pages on load if the second factor was enabled in another window', async () => {
     await renderPage('/account', {
       role: 'admin',
       prepare: (server) => {

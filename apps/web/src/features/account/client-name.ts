@@ -1,4 +1,4 @@
-/** What a client said it is, in a few words: browser and system; a program by its own name. */
+/** Short name of a client from its user agent: browser and system, or the program's own name. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],

@@ -1,4 +1,7 @@
-/** Alarm rules and maintenance windows: what the platform judges by itself, and when nobody is called. */
+/**
+ * Alarm rules and maintenance windows: the platform's own evaluation of readings, and the periods
+ * without notifications.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -52,7 +52,7 @@ const number = (dialog: HTMLElement, name: RegExp) =>
   within(dialog).getByRole('spinbutton', { name });
 
 describe('alarm rules', () => {
-  it('are changed by an administrator, all figures at once', async () => {
+  it('are changed by an administrator with all figures in one request', async () => {
     const { user, server } = await render('/alarm-rules');
     server.answer('v2.alarm-rules.change', {
       data: { list: [ruleRow({ limit: 112, source: 'customer' })] },
@@ -80,7 +80,7 @@ describe('alarm rules', () => {
     expect(await screen.findByText(/112/)).toBeTruthy();
   });
 
-  it('are refused beside the field before they are sent', async () => {
+  it('are validated next to the field before they are sent', async () => {
     const { user } = await render('/alarm-rules');
     await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
     const dialog = await screen.findByRole('dialog');
@@ -93,7 +93,7 @@ describe('alarm rules', () => {
     expect((save as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('go back to the figures of the platform only where they were changed', async () => {
+  it('can be reset to the platform defaults only where they were changed', async () => {
     const { user, server } = await render('/alarm-rules');
     server.answer('v2.alarm-rules.change', { data: { list: [ruleRow()] } });
     await user.click(await screen.findByRole('button', { name: 'Change Over-temperature' }));
@@ -107,7 +107,7 @@ describe('alarm rules', () => {
     );
   });
 
-  it('are set for a group, and taken back only where they were set', async () => {
+  it('are set for a group and reset only where they were set', async () => {
     const ofQuay = ruleRow({ limit: 115, source: 'group', group_id: 4 });
     const prepare: RenderOptions['prepare'] = (server) => {
       answer(server);
@@ -142,7 +142,7 @@ describe('alarm rules', () => {
     );
   });
 
-  it('are only read by others', async () => {
+  it('are read-only for other roles', async () => {
     await render('/alarm-rules', { role: 'operator' });
     expect(await screen.findByRole('rowheader', { name: 'Over-voltage' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
@@ -150,7 +150,7 @@ describe('alarm rules', () => {
 });
 
 describe('maintenance windows', () => {
-  it('are listed with who and why, and ended before their time', async () => {
+  it('are listed with author and reason and can be ended early', async () => {
     const { user, server } = await render('/alarm-rules?tab=windows');
     server.answer('v2.alarm-windows.cancel', {});
     const row = (await screen.findByText('<b>Pump</b>')).closest('tr')!;
@@ -167,7 +167,7 @@ describe('maintenance windows', () => {
     await expectNoAxeViolations();
   });
 
-  it('are set for a group as well as for a device', async () => {
+  it('can be set for a group as well as for a device', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answer(server);
       answerGroups(server);

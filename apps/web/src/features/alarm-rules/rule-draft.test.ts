@@ -12,7 +12,7 @@ const draft = (more: Partial<RuleDraft>): RuleDraft => ({
   ...more,
 });
 
-describe('a rule in the form', () => {
+describe('the form of an alarm rule', () => {
   it.each([
     ['as the platform has it', above, {}, {}],
     ['limit at the edge', above, { limit: 150 }, {}],

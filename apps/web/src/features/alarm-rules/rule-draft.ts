@@ -1,4 +1,4 @@
-/** A rule in the form: texts as they were typed, and which of them cannot be. */
+/** A rule in the form: field texts as typed, and their validation. */
 import type { AlarmRule } from './api/use-rules.ts';
 
 export const RULE_FIELDS = ['limit', 'clear', 'delay_s', 'hold_s'] as const;
@@ -6,7 +6,7 @@ export type RuleField = (typeof RULE_FIELDS)[number];
 
 export type RuleDraft = Readonly<Record<RuleField, number | null>> & { readonly in_use: boolean };
 
-/** Longest delay and hold, s; as the server has it. */
+/** Maximum delay and hold time in seconds, the same as on the server. */
 const LONGEST_S = 3_600;
 
 export function draftOf(rule: AlarmRule): RuleDraft {
@@ -16,7 +16,7 @@ export function draftOf(rule: AlarmRule): RuleDraft {
 
 export type RuleProblem = 'range' | 'side-above' | 'side-below' | 'seconds';
 
-/** Fields that cannot be, and why; the server judges again. */
+/** Invalid fields with the reason; the server validates again. */
 export function ruleProblems(
   { side, min, max }: Pick<AlarmRule, 'side' | 'min' | 'max'>,
   draft: RuleDraft,
@@ -25,7 +25,7 @@ export function ruleProblems(
   const isTime = (s: number | null) =>
     s !== null && Number.isInteger(s) && s >= 0 && s <= LONGEST_S;
   const problems: Partial<Record<RuleField, RuleProblem>> = {};
-  // A field whose text is not a number holds NaN.
+  // A field whose text is not a number contains NaN.
   const isLimit = limit !== null && !Number.isNaN(limit);
   if (!isLimit || limit < min || limit > max) problems.limit = 'range';
   const isBetter =

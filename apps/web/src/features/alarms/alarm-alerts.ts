@@ -1,4 +1,4 @@
-/** Whether new alarms are announced by a banner and by a sound: each user's choice in this browser. */
+/** Per-user setting in this browser: announce new alarms by a banner, by a sound, or both. */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
 
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 const nameOf = (userId: number) => `alarm-alerts.${userId}`;
 
-/** A banner unless it was switched off; a sound only when it was asked for. */
+/** The banner defaults to on, the sound to off. */
 function alertWays(userId: number): readonly AlertWay[] {
   const stored = readSetting(nameOf(userId));
   if (stored === null) return ['banner'];

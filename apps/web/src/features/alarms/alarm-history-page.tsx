@@ -1,6 +1,6 @@
 /**
- * Alarm history (docs/specification/alarms.md 5.2, `/historyalarm`): every alarm, dealt with or
- * not, to be filtered and saved.
+ * Alarm history (docs/specification/alarms.md 5.2, `/historyalarm`): every alarm, handled or not,
+ * with filters and export.
  */
 import { useTranslation } from 'react-i18next';
 import { AlarmTable } from './components/alarm-table.tsx';

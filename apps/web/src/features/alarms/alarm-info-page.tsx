@@ -1,6 +1,6 @@
 /**
- * Alarm information (docs/specification/alarms.md 5.2, `/alarm/alarmInfo`): how many, of which
- * types, from which devices, and the list.
+ * Alarm information (docs/specification/alarms.md 5.2, `/alarm/alarmInfo`): totals, shares by type
+ * and by device, and the list.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { PeriodTotals } from './components/period-totals.tsx';
 import { TypeShares } from './components/type-shares.tsx';
 import './alarms.css';
 
-/** Devices told one by one. */
+/** Maximum number of devices listed individually. */
 const DEVICES = 20;
 
 export function AlarmInfoPage() {

@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const place = (more: Parameters<typeof alarmRow>[0], now = opened + 100 * HOUR) =>
   alarmPlace(alarmRow({ opened_at: opened, last_at: opened, ...more }), 'Asia/Shanghai', now);
 
-describe('the place of an alarm', () => {
-  it('is half an hour around it, in the zone of the customer, with its moment', () => {
+describe('the link to the moment of an alarm', () => {
+  it('covers half an hour before and after the alarm in the customer’s time zone, with the moment marked', () => {
     expect(place({ ended_at: opened + HOUR, type: 'overVoltage' })).toEqual({
       device: '866123000010001',
       tab: 'history',
@@ -20,12 +20,12 @@ describe('the place of an alarm', () => {
     });
   });
 
-  it('has no future and no more than a day', () => {
+  it('covers no future time and at most one day', () => {
     expect(place({ ended_at: null }, opened + 5 * 60_000).to).toBe('2026-11-21 15:05:00');
     expect(place({ ended_at: opened + 90 * HOUR }).to).toBe('2026-11-22 15:00:00');
   });
 
-  it('shows what the type is about, and the usual where it is about nothing measured', () => {
+  it('shows the quantity of the alarm type, or the default panels if there is none', () => {
     expect(place({ type: 'overLoad' }).show).toBe('power');
     expect(place({ type: 'deviceOffline' })).not.toHaveProperty('show');
   });

@@ -1,15 +1,15 @@
-/** Where an alarm is looked into: the history of its device around it, with the moment marked. */
+/** Link from an alarm to the history of its device around it, with the moment marked. */
 import { formatMoment } from '../../lib/time-format.ts';
 import type { Quantity } from '../device-data/quantities.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 
 const MINUTE_MS = 60_000;
-/** Before and after, so that the way into it and out of it is on the chart. */
+/** Time before and after the alarm, so that the chart shows its start and its end. */
 const AROUND_MS = 30 * MINUTE_MS;
-/** An alarm that stands for weeks is looked at where it began. */
+/** An alarm that is active for weeks is shown at its start. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 
-/** What the type is about; none: the usual panels. */
+/** Quantity of an alarm type; a type without one uses the default panels. */
 const SHOWN: Readonly<Partial<Record<string, Quantity>>> = {
   overVoltage: 'voltage',
   underVoltage: 'voltage',
@@ -21,7 +21,7 @@ const SHOWN: Readonly<Partial<Record<string, Quantity>>> = {
   overTemp: 'temperature',
 };
 
-/** The address of the device data page; nothing lies after `now`. */
+/** The address of the device data page; the period does not extend beyond `now`. */
 export function alarmPlace(
   alarm: Pick<AlarmRow, 'device_code' | 'type' | 'opened_at' | 'ended_at' | 'last_at'>,
   zone: string,

@@ -1,4 +1,4 @@
-/** Address of the alarm history: the table's part and the filters of the call. */
+/** Search parameters of the alarm history: those of the table and the filters of the call. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -12,16 +12,16 @@ import { ALL_ALARM_TYPES, alarmWord } from './alarm.ts';
 
 export interface AlarmSearch extends TableSearch {
   device?: string;
-  /** The wire's word of a type. */
+  /** Name of the type in the API. */
   type?: string;
   kind?: 'alarm' | 'warning';
   handled?: '0' | '1';
-  /** That stand, or that have ended. */
+  /** Only active alarms, or only ended ones. */
   open?: 'true' | 'false';
-  /** Wall clock of the customer's zone; half-open. */
+  /** Wall clock in the customer's time zone; half-open interval. */
   from?: string;
   to?: string;
-  /** Alarm whose drawer is open. */
+  /** The alarm whose drawer is open. */
   alarm?: number;
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { alarmCounts } from '../../../test/alarm-answers.ts';
 import { typeShares } from './alarm-shares.ts';
 
-describe('shares of the types', () => {
-  it('are of all that were counted, the most frequent first', () => {
+describe('shares of the alarm types', () => {
+  it('are fractions of all counted alarms, the most frequent type first', () => {
     const shares = typeShares(alarmCounts({ count_over_vol: 3, count_leakage: 1 }));
     expect(shares.slice(0, 2)).toEqual([
       { type: 'overVoltage', count: 3, percent: 75 },
@@ -11,14 +11,14 @@ describe('shares of the types', () => {
     ]);
   });
 
-  it('add up to 100 in the decimals that are shown', () => {
+  it('add up to 100 in the displayed decimals', () => {
     const thirds = typeShares(
       alarmCounts({ count_over_vol: 1, count_leakage: 1, count_under_vol: 1 }),
     );
     expect(thirds.slice(0, 3).map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3]);
   });
 
-  it('always name the seven types of the specification, and the others only when there are any', () => {
+  it('always include the seven types of the specification, and the others only if they occur', () => {
     expect(typeShares(alarmCounts()).map(({ type }) => type)).toEqual([
       'phaseUnbalance',
       'phaseLoss',

@@ -1,4 +1,4 @@
-/** Counts of the answer by type, as pie and table show them. */
+/** Alarm counts by type for the pie chart and the table. */
 
 import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 import { percentShares } from '@busbar/domain/percent-shares';
@@ -7,8 +7,8 @@ import type { AlarmCount } from './alarm.ts';
 type Counts = AlarmCount['count'];
 
 /**
- * The seven of docs/specification/dashboard.md 6.3 always stand in the table, the others when there
- * are any.
+ * The seven types of docs/specification/dashboard.md 6.3 are always in the table, the others only
+ * if they occur.
  */
 const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[] = [
   ['phaseUnbalance', 'count_unbalanced', 'always'],
@@ -36,7 +36,9 @@ const COUNTED: readonly (readonly [StandingAlarmType, keyof Counts, 'always'?])[
 export interface TypeShare {
   readonly type: StandingAlarmType;
   readonly count: number;
-  /** Of all counted, with one decimal; all together are 100, or 0 if there are none. */
+  /**
+   * Percentage of all counted alarms with one decimal. The total is 100, or 0 if there are none.
+   */
   readonly percent: number;
 }
 

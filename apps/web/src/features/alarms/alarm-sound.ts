@@ -1,6 +1,6 @@
-/** Two short tones, higher for what is urgent. A browser lets nothing sound before the first click. */
+/** Two short tones, higher for urgent alarms. Browsers play no sound before the first click. */
 
-/** In a storm one sound says enough. */
+/** Minimum interval, so that an alarm storm plays one sound. */
 const PAUSE_MS = 3_000;
 const TONE_S = 0.16;
 const URGENT_HZ = 880;
@@ -15,7 +15,7 @@ export function soundAlarm(priority: number): void {
   lastAt = Date.now();
   context ??= new AudioContext();
   const playing = context;
-  // Refused until the user has touched the page: the banner is there all the same.
+  // Rejected until the user has interacted with the page; the banner is shown anyway.
   void playing.resume().then(
     () => {
       const pitch = priority <= 2 ? URGENT_HZ : USUAL_HZ;

@@ -1,4 +1,4 @@
-/** An alarm as the calls and the real-time channel tell it, and the few questions screens ask of it. */
+/** An alarm as returned by the calls and the real-time channel, with helpers for the screens. */
 import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 import type { Answer } from '../../lib/call-types.ts';
@@ -7,28 +7,28 @@ export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number]
 export type AlarmCount = Answer<'v2.alarm-count'>['data'];
 
 /**
- * The name of earth leakage (docs/specification/alarms.md 1.3); every other type is its own name.
+ * API name of earth leakage (docs/specification/alarms.md 1.3); all other types use their own name.
  */
 const LEAKAGE_WORD = 'electric_leakage';
 
-/** Every type, in the order they are offered. */
+/** Every type, in the order of the selection list. */
 export const ALL_ALARM_TYPES: readonly StandingAlarmType[] = [
   ...ALARM_TYPES,
   ...PLATFORM_ALARM_TYPES,
 ];
 
-/** The type that a wire name stands for; undefined for a name of another version. */
+/** The type for an API name; undefined for a name from another version. */
 export function alarmTypeOf(word: string): StandingAlarmType | undefined {
   if (word === LEAKAGE_WORD) return 'electricLeakage';
   return ALL_ALARM_TYPES.find((type) => type === word);
 }
 
-/** The name that calls take for a type. */
+/** The API name of a type. */
 export function alarmWord(type: StandingAlarmType): string {
   return type === 'electricLeakage' ? LEAKAGE_WORD : type;
 }
 
-/** No alarm or warning started in the period, and none of an earlier one is still active. */
+/** True if no alarm or warning started in the period and no earlier one is still active. */
 export function isQuietPeriod({ count }: AlarmCount): boolean {
   return count.alarm_count + count.warning_count + count.active_count === 0;
 }

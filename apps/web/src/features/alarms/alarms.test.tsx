@@ -20,11 +20,11 @@ const render = (address: string, options: RenderOptions = {}) =>
 const textOf = (element: Element) =>
   (element.textContent ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
 
-/** Answers by what is asked: the bell, the live list, a list of the history. */
+/** Matches requests by their parameters: the bell, the live list, a list of the history. */
 const live = { open: 'true', alarm_type: 'all', order: 'priority', pn: '1', ps: '200' };
 
 describe('the alarm history', () => {
-  it('takes every filter out of the address and into the call', async () => {
+  it('applies every filter of the address to the call', async () => {
     const { server } = await render(
       '/historyalarm?device=MT1&type=electric_leakage&kind=alarm&handled=0&open=false&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&page=2&size=30',
     );
@@ -44,7 +44,7 @@ describe('the alarm history', () => {
     });
   });
 
-  it('shows what, how far and whether it was dealt with', async () => {
+  it('shows type, measured value and handling state', async () => {
     await render('/historyalarm');
     const row = (await screen.findByText('=Quay lamp')).closest('tr')!;
     expect(textOf(row)).toContain('Lost phase');
@@ -55,7 +55,7 @@ describe('the alarm history', () => {
     expect(textOf(open)).toContain('Unhandled');
   });
 
-  it('exports the filtered set, safe for spreadsheets', async () => {
+  it('exports the filtered set without spreadsheet formulas', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       files.push(blob as Blob);
@@ -73,7 +73,7 @@ describe('the alarm history', () => {
     });
   });
 
-  it('opens a row with everything that is known, and leads to its moment', async () => {
+  it('opens a row with all details and links to its moment', async () => {
     const { user, address } = await render('/historyalarm');
     await user.click(await screen.findByRole('button', { name: 'Lost phase' }));
     const drawer = await screen.findByRole('dialog');
@@ -103,7 +103,7 @@ describe('the alarm history', () => {
     await waitFor(() => expect(rows()).toContain('2 lamps'));
   });
 
-  it('opens the alarm of a link that is not on the page', async () => {
+  it('opens the alarm of a link even if it is not on the page', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answerAlarms(server);
       server.answer('v2.alarms', ({ query }) => {
@@ -118,7 +118,7 @@ describe('the alarm history', () => {
     await waitFor(() => expect(address()).toBe('/historyalarm'));
   });
 
-  it('says when the alarm of a link is no longer there', async () => {
+  it('reports that the alarm of a link no longer exists', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answerAlarms(server);
       server.answer('v2.alarms', { data: { list: { alarm_list: [], count: 0, total: 0 } } });
@@ -130,7 +130,7 @@ describe('the alarm history', () => {
     expect(address()).toBe('/historyalarm');
   });
 
-  it('says why it is empty', async () => {
+  it('explains an empty list', async () => {
     const prepare: RenderOptions['prepare'] = (server) => answerAlarmList(server, []);
     const { router } = await render('/historyalarm', { prepare });
     expect(await screen.findByText('No alarms yet')).toBeTruthy();
@@ -139,8 +139,8 @@ describe('the alarm history', () => {
   });
 });
 
-describe('dealing with an alarm', () => {
-  it('asks, sends the note, and reads the list again', async () => {
+describe('handling an alarm', () => {
+  it('asks for confirmation, sends the note and refetches the list', async () => {
     const { user, server } = await render('/historyalarm');
     server.answer('v2.alarm.handle', { data: alarmRow({ handled: true }) });
     await user.click(
@@ -165,7 +165,7 @@ describe('dealing with an alarm', () => {
     );
   });
 
-  it('tells a failure once, as a failure, and reads the list again', async () => {
+  it('reports an error once and refetches the list', async () => {
     const { user, server } = await render('/historyalarm');
     server.answer('v2.alarm.handle', { refuse: { code: 1, reason: 'alarm-handled' } });
     await user.click(
@@ -210,7 +210,7 @@ describe('dealing with an alarm', () => {
   });
 });
 
-describe('live alarms', () => {
+describe('the live alarms page', () => {
   const list = () => screen.findByRole('list', { name: 'Live alarms' });
   const names = async () =>
     within(await list())
@@ -222,13 +222,13 @@ describe('live alarms', () => {
       alarmRow({ id: 5, type: 'energyLevel', priority: 4, device_name: 'Quay lamp' }),
     ]);
 
-  it('asks for those that stand, leakage too, most urgent first', async () => {
+  it('requests active alarms including leakage, most urgent first', async () => {
     const { server } = await render('/realalarm', { prepare });
     await list();
     expect(server.requests('v2.alarms')).toContainEqual({ query: live });
   });
 
-  it('lets a new one slide in at its place without a question, and keeps the focus', async () => {
+  it('inserts a new alarm at its position without a request and keeps the focus', async () => {
     const { server } = await render('/realalarm', { prepare });
     expect(await names()).toEqual(['Over-voltage', 'Energy level']);
     const button = screen.getByRole('button', { name: 'Deal with Energy level of Quay lamp' });
@@ -250,7 +250,7 @@ describe('live alarms', () => {
     expect(screen.getByText('Active alarms: 2')).toBeTruthy();
   });
 
-  it('keeps one quiet for a while', async () => {
+  it('snoozes an alarm', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 8), toFake: ['Date'] });
     const { user, server } = await render('/realalarm', { prepare });
     server.answer('v2.alarm.snooze', { data: alarmRow() });
@@ -264,15 +264,15 @@ describe('live alarms', () => {
     expect(Number(body.until) - Date.UTC(2026, 10, 21, 8)).toBeGreaterThan(59 * 60_000);
   });
 
-  it('says so when nothing is open', async () => {
+  it('shows a message if no alarm is active', async () => {
     await render('/realalarm', { prepare: (server) => answerAlarmList(server, []) });
     expect(await screen.findByText('No active alarms')).toBeTruthy();
     await expectNoAxeViolations();
   });
 });
 
-describe('the bell', () => {
-  it('tells how many wait, and the most urgent of them', async () => {
+describe('the alarm bell', () => {
+  it('shows the number of unhandled alarms and the most urgent of them', async () => {
     const { user, server } = await render('/log', {
       prepare: (prepared) => {
         answerLog(prepared);
@@ -315,7 +315,7 @@ describe('the bell', () => {
     expect(bell.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('rings on every page: the count is read again, and a banner leads to the live list', async () => {
+  it('updates the count on every page and shows a banner that links to the live list', async () => {
     const { user, server, address } = await render('/log', {
       prepare: (prepared) => {
         answerLog(prepared);
@@ -336,7 +336,7 @@ describe('the bell', () => {
     await waitFor(() => expect(address()).toBe('/realalarm'));
   });
 
-  it('calls nobody about maintenance, late news, or when the banner is switched off', async () => {
+  it('shows no banner for alarms under maintenance, alarms reported late, or if the banner is disabled', async () => {
     const { user } = await render('/realalarm', {
       prepare: (prepared) => answerAlarmList(prepared, []),
     });
@@ -351,7 +351,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('alert')).toBeTruthy();
   });
 
-  it('is not there for the platform administrator', async () => {
+  it('is hidden from the platform administrator', async () => {
     const { server } = await renderPage('/register/audit', { role: 'platform' });
     await screen.findByRole('banner');
     expect(server.unanswered).not.toContain('GET /api/v2/alarms');
@@ -386,7 +386,7 @@ describe('alarms on the dashboard', () => {
     answerDashboard(server);
   };
 
-  it('shows the day, and the month with its second change', async () => {
+  it('show the day, and the month with its second comparison', async () => {
     const { user } = await renderPage('/dashboard', { prepare });
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs yesterday');
@@ -396,7 +396,7 @@ describe('alarms on the dashboard', () => {
     expect(within(tile).getAllByRole('note')).toHaveLength(2);
   });
 
-  it('has the latest ten; one that was dealt with cannot be dealt with again', async () => {
+  it('list the latest ten and offer no handling for an alarm that is already handled', async () => {
     const { server } = await renderPage('/dashboard', { prepare });
     const tile = await screen.findByRole('region', { name: 'Latest alarms' });
     const row = (await within(tile).findByText('=Quay lamp')).closest('tr')!;
@@ -421,10 +421,10 @@ describe('alarms on the dashboard', () => {
     answerCounts(prepared, more);
   };
 
-  it('says "No alarm today" in the tile and in a message that leaves with the page', async () => {
+  it('show "No alarm today" in the tile and in a message that closes when the page is left', async () => {
     const { user, server } = await renderPage('/dashboard', { prepare: quiet({}) });
     await waitFor(() => expect(screen.getAllByText('No alarm today')).toHaveLength(2));
-    // jsdom runs no animations: a message that leaves stays in the document.
+    // jsdom runs no animations, so a closing message stays in the document.
     const shown = '.ant-message-notice:not(.ant-message-fade-leave)';
     expect(document.querySelector(shown)).not.toBeNull();
     expect(server.requests('v2.alarm-count')).toHaveLength(1);
@@ -446,7 +446,7 @@ describe('alarms on the dashboard', () => {
     }
   });
 
-  it('does not say "No alarm today" to an account without devices', async () => {
+  it('do not show "No alarm today" to an account without devices', async () => {
     await renderPage('/dashboard', {
       prepare: (prepared) => {
         quiet({})(prepared);
@@ -459,7 +459,7 @@ describe('alarms on the dashboard', () => {
     expect(screen.queryByText('No alarm today')).toBeNull();
   });
 
-  it('does not say "No alarm this month" while one is active', async () => {
+  it('do not show "No alarm this month" while an alarm is active', async () => {
     await render('/alarm/alarmInfo', {
       prepare: (prepared) => answerCounts(prepared, { active_count: 2 }),
     });

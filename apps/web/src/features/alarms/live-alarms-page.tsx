@@ -1,7 +1,7 @@
 /**
- * Real-time alarms (docs/specification/alarms.md 5.2, `/realalarm`): those that stand now, most
- * urgent first. A new one slides in at its place; no row that stands is moved by hand, so the focus
- * stays where it is.
+ * Real-time alarms (docs/specification/alarms.md 5.2, `/realalarm`): active alarms, most urgent
+ * first. A new alarm is inserted at its position without moving existing DOM nodes, so the focus is
+ * preserved.
  */
 
 import { useState } from 'react';

@@ -10,8 +10,8 @@ const rows = [
 const list = { rows, total: 3 };
 const ids = (of: { rows: readonly { id: number }[] }) => of.rows.map(({ id }) => id);
 
-describe('the live list', () => {
-  it('puts a new alarm by its priority first, then by its time', () => {
+describe('the live alarm list', () => {
+  it('sorts a new alarm by its priority, then by its time', () => {
     const urgent = alarmRow({ id: 9, priority: 1, opened_at: 500 });
     const after = liveAfter(list, { change: 'opened', alarm: urgent, ts: 0 });
     expect(ids(after)).toEqual([5, 9, 4, 3]);
@@ -22,7 +22,7 @@ describe('the live list', () => {
     expect(ids(liveAfter(list, { change: 'opened', alarm: last, ts: 0 }))).toEqual([5, 4, 3, 9]);
   });
 
-  it('changes a row in its place and counts it once', () => {
+  it('updates a row in place and counts it once', () => {
     const again = alarmRow({ id: 4, priority: 2, opened_at: 3_000, count: 7 });
     for (const change of ['changed', 'opened'] as const) {
       const after = liveAfter(list, { change, alarm: again, ts: 0 });
@@ -40,12 +40,12 @@ describe('the live list', () => {
     expect(liveAfter(list, { change, alarm: foreign, ts: 0 })).toBe(list);
   });
 
-  it('lets go of one that was dealt with after it had ended', () => {
+  it('removes an alarm that was handled after it had ended', () => {
     const alarm = alarmRow({ id: 4, handled: true, ended_at: 5_000 });
     expect(ids(liveAfter(list, { change: 'changed', alarm, ts: 0 }))).toEqual([5, 3]);
   });
 
-  it('stays short in a storm', () => {
+  it('is limited to a maximum number of rows in an alarm storm', () => {
     let storm = { rows: [], total: 0 } as Parameters<typeof liveAfter>[0];
     for (let id = 1; id <= MOST_LIVE_ROWS + 50; id += 1) {
       const alarm = alarmRow({ id, priority: 2, opened_at: id });

@@ -1,12 +1,11 @@
 /**
- * The real-time list (docs/specification/alarms.md 5.2): alarms that stand, most urgent first,
- * among equals the newest first. Each message changes one row, so that the others keep their place
- * and the focus.
+ * The real-time list (docs/specification/alarms.md 5.2): active alarms, most urgent first, then
+ * newest first. Each event changes one row, so that the others keep their position and the focus.
  */
 import type { AlarmChangeMessage } from '@busbar/contract/realtime';
 import type { AlarmRow } from './alarm.ts';
 
-/** More rows than this nobody reads; the count above tells how many there are. */
+/** Maximum number of rows; the count above the list includes the rest. */
 export const MOST_LIVE_ROWS = 200;
 
 export function compareLive(a: AlarmRow, b: AlarmRow): number {
@@ -15,11 +14,11 @@ export function compareLive(a: AlarmRow, b: AlarmRow): number {
 
 export interface LiveList {
   readonly rows: readonly AlarmRow[];
-  /** Of all that stand, those beyond the last row too. */
+  /** All active alarms, including those beyond the last row. */
   readonly total: number;
 }
 
-/** The list after one message; the same object when nothing changes. */
+/** The list after one event; returns the same object if nothing changes. */
 export function liveAfter(list: LiveList, { change, alarm }: AlarmChangeMessage): LiveList {
   const known = list.rows.some(({ id }) => id === alarm.id);
   const others = known ? list.rows.filter(({ id }) => id !== alarm.id) : list.rows;

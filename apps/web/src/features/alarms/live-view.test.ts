@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { alarmRow } from '../../../test/alarm-answers.ts';
 import { shownLive } from './live-view.ts';
 
-it('shows what waits for somebody: not handled, and not snoozed any more', () => {
+it('shows alarms that are neither handled nor snoozed', () => {
   const rows = [
     alarmRow({ id: 1 }),
     alarmRow({ id: 2, handled: true }),

@@ -1,4 +1,4 @@
-/** Announces new alarms on every page, in the ways the user has chosen: one banner, one sound. */
+/** Announces new alarms on every page as the user has configured: one banner, one sound. */
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
@@ -20,13 +20,13 @@ export function useAlarmAlerts(): void {
   const hasSound = useAlertWay(user_id, 'sound');
   const words = useAlarmWords();
   const navigate = useNavigate();
-  /** How many have come since the banner was last away. */
+  /** Number of alarms since the banner was last closed. */
   const waiting = useRef(0);
 
   useRealtime((event) => {
     if (event.type !== 'ALARMS' || event.alarm.change !== 'opened') return;
     const { alarm } = event.alarm;
-    // Told too late, or of a place under maintenance: in the lists, but nobody is called.
+    // Alarms reported late or under maintenance are listed but not announced.
     if (alarm.quiet || alarm.late || alarm.ended_at !== null) return;
     if (hasSound) soundAlarm(alarm.priority);
     if (!hasBanner) return;

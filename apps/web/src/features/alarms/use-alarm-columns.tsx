@@ -14,7 +14,7 @@ import { AlarmMeasure } from './components/alarm-measure.tsx';
 import { AlarmMarks, HandledTag, OpenTag } from './components/alarm-state-tags.tsx';
 import { useAlarmWords } from './use-alarm-words.ts';
 
-/** Columns of the alarm lists; the export has every figure in a column of its own. */
+/** Columns of the alarm lists; the export has a separate column for every figure. */
 export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<AlarmRow>[] {
   const { t } = useTranslation('alarms');
   const { zone } = useRequiredSession().user;

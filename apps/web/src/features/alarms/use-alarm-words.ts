@@ -5,20 +5,20 @@ import { formatShort, withUnit } from '../../lib/number-format.ts';
 import { useDetailWords } from '../projects/use-detail-words.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 
-/** Left to right within a sentence of any language. */
+/** Isolates left-to-right text within a sentence of any language. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
 
 type Figured = Pick<AlarmRow, 'type' | 'unit'>;
 
-/** Texts and figures of an alarm in the user's language. */
+/** Formats texts and figures of an alarm in the user's language. */
 export function useAlarmWords() {
   const { t } = useTranslation('alarms');
   const { language, tag } = useLanguage();
   const detail = useDetailWords();
   return {
     /**
-     * The alarm of a dry contact has the contact's name. A type of another version is named by the
-     * label it came with, "Chinese:English".
+     * The alarm of a dry contact has the contact's name. A type from another version is named by
+     * its label, "Chinese:English".
      */
     type: ({
       type,
@@ -34,7 +34,10 @@ export function useAlarmWords() {
     /** The cause of a lamp alarm; empty for other alarms. */
     cause: ({ detail_parts }: Pick<AlarmRow, 'detail_parts'>): string =>
       detail_parts.map(detail).join(t('alarms:finding-join')),
-    /** To a tenth, as protections are set, with its unit; undefined where nothing was measured. */
+    /**
+     * One decimal, the resolution of protection settings, with its unit; undefined if there is no
+     * value.
+     */
     amount: (value: number | null, { type, unit }: Figured): string | undefined => {
       if (value === null) return undefined;
       const text = formatShort(value, 1, tag);

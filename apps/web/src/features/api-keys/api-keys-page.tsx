@@ -1,4 +1,7 @@
-/** API keys: programs of the customer read its data by pull; made, shown once, and revoked here. */
+/**
+ * API keys, with which programs of the customer read its data. Keys are created, shown once and
+ * revoked here.
+ */
 import { PlusOutlined } from '@ant-design/icons';
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
@@ -21,7 +24,7 @@ import { useKeyColumns } from './use-key-columns.tsx';
 import '../alarms/alarms.css';
 import './api-keys.css';
 
-/** A key that was made just now; the only place it is kept in the clear. */
+/** A key that was just created. Its plain text exists only here. */
 interface Made {
   readonly key: string;
   readonly scopes: readonly ApiScope[];
@@ -114,14 +117,17 @@ export function ApiKeysPage() {
   );
 }
 
-/** One call that the key opens, ready to be pasted. */
+/** An example call that the key authorizes, ready to paste. */
 function exampleCall({ key, scopes }: Made): string {
   const scope = API_SCOPES.find((one) => scopes.includes(one)) ?? 'read:devices';
   const address = `${window.location.origin}${EXAMPLES[scope]}`;
   return `curl -H "Authorization: Bearer ${key}" "${address}"`;
 }
 
-/** The customer's own main switch: off, no key opens anything. It keeps its place while it is read. */
+/**
+ * The customer's main switch: if it is off, no key is accepted. It reserves its space while
+ * loading.
+ */
 function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { t } = useTranslation('api-keys');
   const { message } = App.useApp();

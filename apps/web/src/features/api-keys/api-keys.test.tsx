@@ -26,7 +26,7 @@ const render = (options: RenderOptions = {}) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 describe('API keys', () => {
-  it('are listed with what they may read, until when, and when they were last used', async () => {
+  it('are listed with scopes, expiry and last use', async () => {
     await render();
     const reports = await rowOf('=Reports');
     expect(reports.textContent).toContain('Readings and energy, Alarms');
@@ -38,11 +38,11 @@ describe('API keys', () => {
     const old = await rowOf('Old');
     expect(old.textContent).toContain('2026-11-21 14:30:00');
     expect(old.textContent).toContain('Revoked');
-    // What opens nothing any more cannot be revoked.
+    // A key that is no longer valid cannot be revoked.
     expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
   });
 
-  it('are not turned off for the whole customer by a sub-group, and the page says why', async () => {
+  it('cannot be disabled for the whole customer by a sub-group, and the page explains why', async () => {
     await render({ isInSubGroup: true });
     expect(
       await screen.findByText('Only users of the topmost group can change this'),
@@ -50,7 +50,7 @@ describe('API keys', () => {
     expect(screen.getByRole<HTMLButtonElement>('switch').disabled).toBe(true);
   });
 
-  it('are made for a name, scopes and a last day, and shown once', async () => {
+  it('are created with a name, scopes and a last day, and are shown once', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.add', {
       data: { id: 9, key: KEY, prefix: 'bsk_a1b2c3', expires_at: USED },
@@ -76,14 +76,14 @@ describe('API keys', () => {
         },
       },
     ]);
-    // The example is a call this key opens.
+    // The example is a call that this key authorizes.
     expect(shown.textContent).toMatch(new RegExp(`Bearer ${KEY}" "[^"]+/api/v2/alarms"`));
     await waitFor(() => expect(server.requests('v2.api-keys')).toHaveLength(2));
     await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
     expect(document.body.textContent).not.toContain(KEY);
   });
 
-  it('keep what was typed when the server refuses', async () => {
+  it('keep the typed values if the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.add', { refuse: { code: 400, reason: 'quota-exceeded' } });
     await user.click(await screen.findByRole('button', { name: /New key/ }));
@@ -96,7 +96,7 @@ describe('API keys', () => {
     expect(name.value).toBe('Billing');
   });
 
-  it('get other limits, and keep what was typed when the server refuses', async () => {
+  it('get other limits and keep the typed values if the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.change', { refuse: { code: 40078, reason: 'key-limit-invalid' } });
     await user.click(await screen.findByRole('button', { name: 'Limits of =Reports' }));
@@ -125,7 +125,7 @@ describe('API keys', () => {
     expect(server.requests('v2.api-keys').length).toBeGreaterThan(1);
   });
 
-  it('are revoked after a question', async () => {
+  it('are revoked after confirmation', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.revoke', {});
     await user.click(await screen.findByRole('button', { name: 'Revoke =Reports' }));
@@ -138,7 +138,7 @@ describe('API keys', () => {
     await waitFor(() => expect(server.requests('v2.api-keys')).toHaveLength(2));
   });
 
-  it('are accepted or not, all of them', async () => {
+  it('are enabled or disabled all together', async () => {
     const { user, server } = await render();
     server.answer('v2.forwarding.change', { data: { status: forwardingStatus(), secret: null } });
     await user.click(await screen.findByRole('switch', { name: 'Accept API keys' }));

@@ -11,8 +11,8 @@ const good: KeyDraft = {
   perDay: null,
 };
 
-describe('a key in the form', () => {
-  it('expires within two years, by days of the customer’s zone', () => {
+describe('the form of a new key', () => {
+  it('limits the expiry to two years, in days of the customer’s time zone', () => {
     expect(bounds).toEqual({ first: '2026-11-22', last: '2028-11-21' });
     expect(newDraft(NOW, 'Asia/Shanghai', 40)).toMatchObject({
       lastDay: '2027-11-22',
@@ -34,7 +34,7 @@ describe('a key in the form', () => {
     expect(keyProblems({ ...good, ...part }, bounds)).toEqual(problems);
   });
 
-  it('ends with its last day', () => {
+  it('expires at the end of its last day', () => {
     expect(wireOf({ ...good, name: ' Reports ' })).toEqual({
       name: 'Reports',
       scopes: ['read:alarms'],

@@ -1,33 +1,33 @@
-/** A key in the form, and which of its parts cannot be; the server judges again. */
+/** A key in the form and its invalid fields; the server validates again. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Refusal } from '@busbar/domain/refusal';
 import { formatMoment } from '../../lib/time-format.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 365;
-/** Two years, with a day to spare for zones. */
+/** Two years, with one day of margin for time zones. */
 const MOST_DAYS = 730;
 
 export interface DraftLimits {
-  /** Null: emptied in the form. */
+  /** Null: the field is empty. */
   readonly perMinute: number | null;
-  /** Null: no limit of the day. */
+  /** Null: no daily limit. */
   readonly perDay: number | null;
 }
 
 export interface KeyDraft extends DraftLimits {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
-  /** `YYYY-MM-DD`, its last day in the customer's zone. */
+  /** `YYYY-MM-DD`, its last day in the customer's time zone. */
   readonly lastDay: string;
 }
 
-/** First and last day that may be chosen. */
+/** First and last day that can be selected. */
 export function dayBounds(now: number, zone: string): { first: string; last: string } {
   return { first: dayOf(now, zone), last: dayOf(now + MOST_DAYS * DAY_MS, zone) };
 }
 
-/** `usualPerMinute`: requests a minute as the installation has it. */
+/** `usualPerMinute`: the installation's default for requests per minute. */
 export function newDraft(now: number, zone: string, usualPerMinute: number): KeyDraft {
   const lastDay = dayOf(now + USUAL_DAYS * DAY_MS, zone);
   return { name: '', scopes: [], lastDay, perMinute: usualPerMinute, perDay: null };

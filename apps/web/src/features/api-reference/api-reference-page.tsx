@@ -1,4 +1,4 @@
-/** Every call of the server for who writes programs: how to sign in, what each call takes and answers. */
+/** API reference for programmers: authentication, and the parameters and response of every call. */
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -66,7 +66,7 @@ function Description({ document }: { document: OpenApiDocument }) {
   );
   const count = subjects.reduce((sum, [, calls]) => sum + calls.length, 0);
   const isSearching = q !== '';
-  // What a link leads to stands only now that the description is there.
+  // The target of a link exists only after the description has loaded.
   useEffect(() => {
     if (target !== '') window.document.getElementById(target)?.scrollIntoView?.();
   }, [target]);
@@ -117,7 +117,7 @@ function Description({ document }: { document: OpenApiDocument }) {
   );
 }
 
-/** The sentence a person would be shown, in the language of the page. */
+/** The sentence displayed for a refusal, in the language of the page. */
 function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('errors');
   return (reason) => t(`errors:reason.${reason}`);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
-/** A part of the catalogue: a page of all of it takes long to look through here. */
+/** A part of the catalogue, because queries on a page with all calls are slow. */
 const PART = /^v2\.(api-keys|alarm|device\.control|audit-trail|configuration\.mail$|zones)/;
 const FILE = JSON.stringify(
   openApiDocument(
@@ -30,8 +30,8 @@ const openPage = (hash = '', options: RenderOptions = {}) =>
 
 const call = (name: string) => document.getElementById(name) as HTMLDetailsElement;
 
-describe('the page of the interface', () => {
-  it('lists calls by subject, opens one, and says what it needs, takes and answers', async () => {
+describe('the API reference page', () => {
+  it('lists calls by subject and shows requirements, parameters and response of an opened call', async () => {
     const { user } = await openPage();
     expect(await screen.findByRole('heading', { name: 'Keys and forwarding' })).toBeTruthy();
     const entry = call('v2.api-keys.change');
@@ -47,7 +47,7 @@ describe('the page of the interface', () => {
     expect(text).toContain('Only what every answer begins with.');
   });
 
-  it('opens the call an address leads to, with its scope', async () => {
+  it('opens the call of the address, with its scope', async () => {
     const { router } = await openPage('#v2.alarms');
     await waitFor(() => expect(call('v2.alarms').open).toBe(true));
     expect(call('v2.alarms').textContent).toContain('read:alarms');
@@ -56,7 +56,7 @@ describe('the page of the interface', () => {
     await waitFor(() => expect(call('v2.alarm-count').open).toBe(true));
   });
 
-  it('tells files, calls open to everybody, permissions of the platform, and what acts', async () => {
+  it('marks file downloads, public calls, platform permissions and calls that act', async () => {
     const { user } = await openPage('#v2.audit-trail.export');
     await waitFor(() => expect(call('v2.audit-trail.export').textContent).toContain('text/csv'));
     await user.click(within(call('v2.zones')).getByText('/api/v2/zones'));
@@ -68,7 +68,7 @@ describe('the page of the interface', () => {
     expect(call('v2.device.control').textContent).toContain('Makes a device act');
   });
 
-  it('searches calls and refusals, and keeps the search in the address', async () => {
+  it('searches calls and refusals, and stores the search in the address', async () => {
     const { user, address } = await openPage();
     const box = await screen.findByRole('searchbox', { name: 'Search calls and refusals' });
     await user.type(box, 'expire in the future{Enter}');
@@ -84,20 +84,20 @@ describe('the page of the interface', () => {
     await screen.findByText('Nothing fits');
   });
 
-  it('leads to the keys whoever manages them, and nobody else', async () => {
+  it('links to the keys page for a user who may manage keys', async () => {
     await openPage('', { role: 'admin' });
     const link = await screen.findByRole('link', { name: 'API keys' });
     expect(link.getAttribute('href')).toBe('/apimanage');
     expect(screen.getByRole('link', { name: '/api/openapi.json' })).toBeTruthy();
   });
 
-  it('hides the way to the keys from who may not manage them', async () => {
+  it('hides the link to the keys page from a user who may not manage keys', async () => {
     await openPage();
     await screen.findByRole('heading', { name: 'Keys and forwarding' });
     expect(screen.queryByRole('link', { name: 'API keys' })).toBeNull();
   });
 
-  it('says why it is empty when the description does not come', async () => {
+  it('explains an empty page if the description cannot be loaded', async () => {
     const { user, server } = await openPage('', {
       prepare: (prepared) => prepared.answer('v2.openapi', { network: 'down' }),
     });

@@ -11,7 +11,7 @@ const call = (name: string): ListedCall => calls.find((one) => one.name === name
 const found = (search: string) =>
   calls.filter((one) => hasWords(search, ...searchedTexts(one))).map(({ name }) => name);
 
-describe('the line for the shell', () => {
+describe('the curl command', () => {
   it.each([
     [
       'v2.api-keys.change',
@@ -26,24 +26,25 @@ describe('the line for the shell', () => {
     expect(curlOf(call(name), 'https://x')).toBe(line);
   });
 
-  it('says to a shell what it says here, whatever the example holds', () => {
+  it('passes the example to the shell unchanged, with any characters in it', () => {
     const { operation, ...rest } = call('v2.api-keys.add');
     const body = { name: "Mira's $(id) `x` {device}", list: ['{user}', null] };
     const content = { 'application/json': { schema: {}, example: body } };
     const changed = { ...operation, requestBody: { required: true as const, content } };
-    // Inside single quotes a shell reads nothing; an apostrophe ends them, stands, and begins them.
+    // A shell expands nothing inside single quotes; an apostrophe closes them, is escaped, and
+    // reopens them.
     expect(curlOf({ ...rest, operation: changed }, 'https://x')).toContain(
       `-d '{"name":"Mira'\\''s $(id) \`x\` DEVICE","list":["USER",null]}' \\\n`,
     );
   });
 
-  it('leaves no place open in any call', () => {
+  it('leaves no placeholder in any call', () => {
     for (const one of calls) expect(curlOf(one, '')).not.toMatch(/\{[\w-]+\}/);
   });
 });
 
 describe('the list of calls', () => {
-  it('has every call once, under its subject', () => {
+  it('contains every call once, under its subject', () => {
     expect(calls.map(({ name }) => name).toSorted()).toEqual(
       CATALOGUE.map(({ name }) => name).toSorted(),
     );
@@ -60,7 +61,7 @@ describe('the list of calls', () => {
     expect(found(search).toSorted()).toEqual(names.toSorted());
   });
 
-  it('is whole without a search', () => {
+  it('is complete without a search', () => {
     expect(found('')).toHaveLength(CATALOGUE.length);
     expect(found('  alarm ')).toEqual(found('alarm'));
   });

@@ -1,10 +1,10 @@
 /**
- * A call as a line for the shell, out of the contract's own example. Ids of the example's world
- * (`{device}`) become words in capitals, to be replaced by one's own.
+ * A call as a curl command, built from the contract's own example. Ids of the example (`{device}`)
+ * become placeholders in capitals for the reader to replace.
  */
 import type { ListedCall } from './listed-call.ts';
 
-/** `origin` is where the server is: `https://power.example`. */
+/** `origin` is the server's origin: `https://power.example`. */
 export function curlOf({ method, path, operation }: ListedCall, origin: string): string {
   const parts = [
     method === 'GET' ? 'curl' : `curl -X ${method}`,
@@ -20,7 +20,7 @@ export function curlOf({ method, path, operation }: ListedCall, origin: string):
   return parts.join(' \\\n  ');
 }
 
-/** Media types of a file, when the call answers one. */
+/** Media types of the file if the call returns one. */
 export const fileTypes = (content: Readonly<Record<string, unknown>> | undefined): string[] =>
   Object.keys(content ?? {}).filter((type) => type !== 'application/json');
 
@@ -53,5 +53,5 @@ function named(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, named(part)]));
 }
 
-/** A word of a POSIX shell, whatever is in it. */
+/** Quotes any text as a word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -11,8 +11,8 @@ const rows = (properties: Record<string, SchemaObject>, required: string[] = [])
     kinds,
   ]);
 
-describe('the lines of a shape', () => {
-  it('tell bounds, and what is required', () => {
+describe('the field rows of a schema', () => {
+  it('show bounds and required fields', () => {
     expect(
       rows(
         {
@@ -33,7 +33,7 @@ describe('the lines of a shape', () => {
     ]);
   });
 
-  it('tell the choices of a field once, however they are nested', () => {
+  it('list the choices of a field once, however they are nested', () => {
     const id: SchemaObject = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
     const choice: SchemaObject = {
       anyOf: [{ const: 'open' }, { const: 2 }, id, { type: 'null' }, { type: 'integer' }],
@@ -52,7 +52,7 @@ describe('the lines of a shape', () => {
     ]);
   });
 
-  it('go into objects, lists and records, also behind a null', () => {
+  it('descend into objects, lists and records, also if they are nullable', () => {
     const inner: SchemaObject = { type: 'object', properties: { id: { type: 'integer' } } };
     const names = fieldRows({
       type: 'object',
@@ -79,7 +79,7 @@ describe('the lines of a shape', () => {
     ]);
   });
 
-  it('are there for every body of the contract, each field once', () => {
+  it('exist for every body of the contract, each field once', () => {
     for (const call of CATALOGUE as readonly CallSpec[]) {
       if (call.body === undefined) continue;
       const names = fieldRows(call.body as SchemaObject).map(({ name }) => name);

@@ -1,10 +1,10 @@
 /**
- * The shape of a request or an answer as lines of a table: one field each, those inside an object
- * under its name (`data.list[].id`, `names.*`). Fields of any of several shapes stand once.
+ * The schema of a request or a response as table rows: one row per field, nested fields under their
+ * path (`data.list[].id`, `names.*`). A field that occurs in several alternatives is listed once.
  */
 import type { SchemaObject } from '@busbar/contract/openapi';
 
-/** How long, how many or how large; a side without a bound is absent. */
+/** Bounds of length, count or value; a side without a bound is absent. */
 export interface Bounds {
   readonly least?: number;
   readonly most?: number;
@@ -18,7 +18,7 @@ export type FieldKind =
 export interface FieldRow {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Any one of them. */
+  /** The value is one of these. */
   readonly kinds: readonly FieldKind[];
 }
 
@@ -43,7 +43,7 @@ function rowsOf(name: string, schema: SchemaObject, isRequired: boolean): FieldR
   return [row, ...inside.filter((one, index) => names.indexOf(one.name) === index)];
 }
 
-/** Objects of a list are told by their fields alone. */
+/** A list of objects has no row of its own kind, only the rows of its fields. */
 function rowsOfItems(name: string, items: SchemaObject): FieldRow[] {
   const rows = rowsOf(name, items, true);
   return items.type === 'object' ? rows.slice(1) : rows;

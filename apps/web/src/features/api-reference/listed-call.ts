@@ -3,17 +3,17 @@ import type { Subject } from '@busbar/contract/call-subject';
 import type { OpenApiDocument, OperationObject } from '@busbar/contract/openapi';
 
 export interface ListedCall {
-  /** Its name in the contract, and where a link to it leads: `v2.device.control`. */
+  /** Its name in the contract, also the anchor of a link to it: `v2.device.control`. */
   readonly name: string;
   /** In capitals. */
   readonly method: string;
-  /** `{id}` where an id goes. */
+  /** With `{id}` as placeholder of an id. */
   readonly path: string;
   readonly subject: Subject;
   readonly operation: OperationObject;
 }
 
-/** By subject, in the order of the description. */
+/** Groups by subject, in the order of the description. */
 export function listCalls(
   document: OpenApiDocument,
 ): readonly (readonly [Subject, readonly ListedCall[]])[] {
@@ -31,7 +31,9 @@ export function listCalls(
   );
 }
 
-/** Whether every word of a search is in the text, in any order and in either case. */
+/**
+ * Returns true if every word of the search occurs in the text, in any order, case-insensitively.
+ */
 export function hasWords(search: string, ...texts: readonly string[]): boolean {
   const text = texts.join(' ').toLowerCase();
   return search
@@ -40,10 +42,10 @@ export function hasWords(search: string, ...texts: readonly string[]): boolean {
     .every((word) => text.includes(word));
 }
 
-/** What a search looks through: its address, its name, its summary, its permission and its scopes. */
+/** Searchable texts of a call: address, name, summary, permission and scopes. */
 export const searchedTexts = ({ name, method, path, operation }: ListedCall): string[] => [
   method,
-  // As it is written in the address too, with an id in its place.
+  // Also the address as written in a request, with an id filled in.
   path,
   name,
   operation.summary,

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** What the address leads to: `/interface#v2.device.control`; empty: the page as a whole. */
+/** The call that the address targets: `/interface#v2.device.control`; empty for the whole page. */
 export function useTarget(): string {
   return useLocation({ select: ({ hash }) => hash });
 }

@@ -1,4 +1,4 @@
-/** Address of the audit trail: the table's part and the filters of the call. */
+/** Search parameters of the audit trail: those of the table and the filters of the call. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -14,10 +14,10 @@ export const AUDIT_SORTS = ['time', 'user', 'module', 'command', 'device', 'stat
 
 export interface AuditSearch extends TableSearch {
   text?: string;
-  /** Wall clock of the customer's zone; half-open. */
+  /** Wall clock in the customer's time zone; half-open interval. */
   from?: string;
   to?: string;
-  /** A search for a text goes on from here, in ms; what is newer it has been through. */
+  /** A text search continues from here, in ms; newer entries have been searched. */
   before?: number;
   kind?: (typeof AUDIT_KINDS)[number];
   module?: string;
@@ -27,7 +27,7 @@ export interface AuditSearch extends TableSearch {
   device?: string;
   /** Id of a user. */
   user?: number;
-  /** Entry whose drawer is open. */
+  /** The entry whose drawer is open. */
   open?: number;
 }
 

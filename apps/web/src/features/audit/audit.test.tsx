@@ -62,8 +62,8 @@ function renderAudit(address = '/audit', chain = WHOLE, options: RenderOptions =
   });
 }
 
-describe('audit trail', () => {
-  it('lists entries with number, who, from where and what, and says that the chain holds', async () => {
+describe('the audit trail', () => {
+  it('lists entries with number, user, address and action, and reports that the chain is intact', async () => {
     const { server } = await renderAudit();
     expect(await screen.findByText('Change project')).toBeTruthy();
     expect(server.requests('v2.audit-trail')).toEqual([{ query: { pn: '1', ps: '13' } }]);
@@ -77,7 +77,7 @@ describe('audit trail', () => {
     expect(within(chain).getByText('1 entry waits for its seal')).toBeTruthy();
   });
 
-  it('shows what became of a command, and in the drawer how its entry was written', async () => {
+  it('shows the outcome of a command, and in the drawer its state when the entry was written', async () => {
     const row: AuditEntry = {
       ...ENTRY,
       module: 'Remote control',
@@ -102,7 +102,7 @@ describe('audit trail', () => {
     );
   });
 
-  it('takes filters and sorting out of the address and into the call', async () => {
+  it('applies filters and sorting of the address to the call', async () => {
     const { server } = await renderAudit(
       '/audit?text=mira&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&kind=access&module=Sign-in&command=sign%20in&status=refused&device=MT61-1&user=12&sort=user&order=desc&page=2&size=30',
     );
@@ -128,14 +128,14 @@ describe('audit trail', () => {
     ]);
   });
 
-  it('searches everywhere and starts again at page 1', async () => {
+  it('searches all fields and returns to page 1', async () => {
     const { user, address } = await renderAudit('/audit?page=3');
     await screen.findByText('Change project');
     await user.type(screen.getByRole('searchbox', { name: 'Search in everything' }), '10.0{Enter}');
     await waitFor(() => expect(address()).toBe('/audit?text=10.0'));
   });
 
-  it('says how far back a text was searched, and goes on from there and begins again', async () => {
+  it('shows how far back a text was searched, continues from there and restarts', async () => {
     const from = { time: '2026-11-19 08:00:00', ts: Date.UTC(2026, 10, 19) };
     const { user, address, server } = await renderAudit('/audit?text=mira&page=2', WHOLE, {
       prepare: (prepared) => {
@@ -162,7 +162,7 @@ describe('audit trail', () => {
     expect(screen.queryByRole('button', { name: 'From the newest' })).toBeNull();
   });
 
-  describe('a search that goes on by itself', () => {
+  describe('a continuous search', () => {
     const DAY = 86_400_000;
     const START = Date.UTC(2026, 10, 19);
     const edge = (days: number) => ({
@@ -204,7 +204,7 @@ describe('audit trail', () => {
     const status = () => document.querySelector<HTMLElement>('.audit-searched [role="status"]')!;
     const entries = () => screen.queryAllByText('Change project').length;
 
-    it('looks through all older spans with one click, and the focus stays with the result', async () => {
+    it('searches all older spans with one click and moves the focus to the result', async () => {
       const spans = [span([], 1), span([row(1)], 2), span([row(2)], null)];
       const { user, ends } = await renderSpans(spans);
       await user.tab();
@@ -218,7 +218,7 @@ describe('audit trail', () => {
       await expectNoAxeViolations();
     });
 
-    it('ends when a page is full, and goes on from there', async () => {
+    it('stops when a page is full and continues from there', async () => {
       const many = (from: number, count: number) =>
         Array.from({ length: count }, (_, at) => row(from + at));
       const { user, ends, further, address } = await renderSpans([
@@ -236,7 +236,7 @@ describe('audit trail', () => {
       expect(address()).toBe(`/audit?text=mira&before=${START - 2 * DAY}`);
     });
 
-    it('says how far it is and is stopped by the same button', async () => {
+    it('shows its progress and is stopped by the same button', async () => {
       let arrive = (_: Span) => {};
       const late = new Promise<Span>((done) => {
         arrive = done;
@@ -257,7 +257,7 @@ describe('audit trail', () => {
       expect(status().textContent).toContain('Searched back to');
     });
 
-    it('shows a span with more than a page by itself, none of it lost', async () => {
+    it('shows a span with more than a page of matches alone without losing any', async () => {
       const { user, further, address } = await renderSpans([
         span([], 1),
         span([row(1)], 2),
@@ -274,7 +274,7 @@ describe('audit trail', () => {
     });
   });
 
-  it('opens an entry with before and after, and leads to those of its user and session', async () => {
+  it('opens an entry with before and after, and links to entries of its user and session', async () => {
     const { user, address } = await renderAudit();
     await user.click(await screen.findByRole('button', { name: '2026-11-20 21:04:05' }));
     const drawer = await screen.findByRole('dialog');
@@ -296,7 +296,7 @@ describe('audit trail', () => {
     await waitFor(() => expect(address()).toBe('/audit?text=0a1b2c3d4e5f&user=12'));
   });
 
-  it('names the first bad entry and shows it', async () => {
+  it('names the first broken entry and shows it', async () => {
     const fault = { kind: 'changed', seq: 871, entry_id: '902' };
     const { user, address } = await renderAudit('/audit', { ...WHOLE, through: 870, fault });
     const chain = await screen.findByRole('region', { name: 'State of the chain' });
@@ -312,7 +312,7 @@ describe('audit trail', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('verifies again when asked', async () => {
+  it('verifies the chain again on request', async () => {
     const { user, server } = await renderAudit();
     await screen.findByText(/The chain holds/);
     await user.click(screen.getByRole('button', { name: /Verify again/ }));
@@ -336,7 +336,7 @@ describe('audit trail', () => {
     ]);
   });
 
-  it('says why there is no file', async () => {
+  it('explains why the export failed', async () => {
     const { user } = await renderAudit('/audit', WHOLE, {
       prepare: (contract) => {
         answer(contract);
@@ -349,13 +349,13 @@ describe('audit trail', () => {
     expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
   });
 
-  it('mirrors in Arabic', async () => {
+  it('mirrors the layout in Arabic', async () => {
     await renderAudit('/audit', WHOLE, { language: 'ar' });
     expect(await screen.findByText(/السلسلة سليمة/)).toBeTruthy();
     expect(document.documentElement.dir).toBe('rtl');
   });
 
-  it('says so to whoever may not read it', async () => {
+  it('shows a message to a user without permission to read it', async () => {
     const { server } = await renderPage('/audit', { role: 'operator' });
     expect(await screen.findByText('No permission for this page')).toBeTruthy();
     expect(server.requests('v2.audit-trail')).toEqual([]);

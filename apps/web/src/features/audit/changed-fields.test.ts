@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedFields, otherFields } from './changed-fields.ts';
 
-it('puts what changed first, and knows what came and went', () => {
+it('lists changed fields first and marks added and removed ones', () => {
   const detail = { before: { a: 1, b: 'x', gone: true }, after: { a: 1, b: 'y', came: [2] } };
   expect(changedFields(detail)).toEqual([
     { name: 'b', before: 'x', after: 'y', isChanged: true },
@@ -11,14 +11,14 @@ it('puts what changed first, and knows what came and went', () => {
   ]);
 });
 
-it('reads a state of one word, and nothing where there is none', () => {
+it('reads a single value as state, and returns nothing if there is none', () => {
   expect(changedFields({ before: 'closeByCommand' })).toEqual([
     { name: '', before: 'closeByCommand', after: undefined, isChanged: true },
   ]);
   expect(changedFields({ reason: 'x' })).toEqual([]);
 });
 
-it('tells the rest as texts', () => {
+it('returns the remaining fields as texts', () => {
   expect(
     otherFields({ before: 1, reason: 'x', none: null, filters: { module: 'Projects' } }),
   ).toEqual([

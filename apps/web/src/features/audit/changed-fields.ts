@@ -1,4 +1,4 @@
-/** What an entry tells beside who and when: fields with before and after, and the rest. */
+/** Details of an audit entry: fields with before and after, and the remaining fields. */
 
 export interface ChangedField {
   readonly name: string;
@@ -9,7 +9,10 @@ export interface ChangedField {
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/** Fields of `before` and `after`, those that differ first; one value of each is a field without a name. */
+/**
+ * Fields of `before` and `after`, changed ones first; two single values are one field without a
+ * name.
+ */
 export function changedFields({ before, after }: Detail): ChangedField[] {
   if (before === undefined && after === undefined) return [];
   const [old, present] = [fieldsOf(before), fieldsOf(after)];
@@ -21,7 +24,7 @@ export function changedFields({ before, after }: Detail): ChangedField[] {
   return [...fields.filter(({ isChanged }) => isChanged), ...fields.filter((f) => !f.isChanged)];
 }
 
-/** Everything else of a detail, as texts. */
+/** All other fields of a detail as texts. */
 export function otherFields(detail: Detail): [name: string, text: string][] {
   return Object.entries(detail)
     .filter(([name]) => name !== 'before' && name !== 'after')

@@ -21,8 +21,8 @@ async function fill(
   await user.type(screen.getByLabelText(/^Password/), password);
 }
 
-describe('sign in', () => {
-  it('asks for name and password before it asks the server', async () => {
+describe('the sign-in page', () => {
+  it('requires name and password before it sends a request', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(descriptionOf(screen.getByLabelText(/User name/))).toBe('Enter your user name');
@@ -40,7 +40,7 @@ describe('sign in', () => {
     expect(server.requests('v2.login')).toEqual([]);
   });
 
-  it('signs in as user, keeps the session and goes to the first page of the menu', async () => {
+  it('signs in as user, stores the session and opens the first page of the menu', async () => {
     const { user, server, address } = await renderPage('/login', { role: null });
     server.answer('v2.login', () => {
       signIn(server, 'operator');
@@ -64,7 +64,7 @@ describe('sign in', () => {
     expect(document.cookie).not.toContain('fresh-token');
   });
 
-  it('asks for a code of the second factor, and signs in with it', async () => {
+  it('requires a code of the second factor and signs in with it', async () => {
     const { user, server, address } = await renderPage('/login', { role: null });
     server.answer('v2.login', {
       refuse: {
@@ -96,7 +96,7 @@ describe('sign in', () => {
     expect(currentSession()?.token).toBe('fresh-token');
   });
 
-  it('begins anew when the code cannot be given', async () => {
+  it('restarts when no code can be entered', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', {
       refuse: {
@@ -125,7 +125,7 @@ describe('sign in', () => {
     window.location.hash = '';
   });
 
-  it('sends the administrator mode when it is chosen', async () => {
+  it('sends the administrator mode if it is selected', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', { refuse: { code: 40006, reason: 'login-mode-not-allowed' } });
     await user.click(screen.getByRole('radio', { name: 'Administrator' }));
@@ -135,7 +135,7 @@ describe('sign in', () => {
       'This account cannot sign in as administrator',
     );
     expect(server.requests('v2.login')[0]).toMatchObject({ body: { login_type: 'admin' } });
-    // What was typed is still there.
+    // The typed values are retained.
     expect(screen.getByLabelText<HTMLInputElement>(/User name/).value).toBe('mira');
   });
 
@@ -147,7 +147,7 @@ describe('sign in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Closed for maintenance');
   });
 
-  it('says that the server cannot be reached', async () => {
+  it('reports that the server is unreachable', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', { network: 'down' });
     await fill(user, 'mira', 'secret');
@@ -155,7 +155,7 @@ describe('sign in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
   });
 
-  it('leads to the change of an initial password and nowhere else', async () => {
+  it('redirects to the change of an initial password and to no other page', async () => {
     const { user, server, address, router } = await renderPage('/login?redirect=/log', {
       role: null,
     });
@@ -168,7 +168,7 @@ describe('sign in', () => {
     expect(await screen.findByText(/Your password is initial or weak/)).toBeTruthy();
   });
 
-  it('changes its language at once, direction too', async () => {
+  it('switches its language and direction immediately', async () => {
     const { user } = await renderPage('/login', { role: null });
     await user.selectOptions(screen.getByLabelText('Language'), 'ar');
     await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));

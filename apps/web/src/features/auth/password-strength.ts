@@ -1,6 +1,7 @@
 /**
- * How hard a password is to guess, for the bar beside the field. A guide only: the server refuses
- * weak ones (docs/decisions.md 3, 4). Below the server's 8 characters it is never more than weak.
+ * Estimates how hard a password is to guess, for the strength bar. It is only a guide: the server
+ * refuses weak ones (docs/decisions.md 3, 4). Below the server's minimum of 8 characters the result
+ * is at most weak.
  */
 export type StrengthLevel = 0 | 1 | 2 | 3 | 4;
 
@@ -8,7 +9,7 @@ const LEAST_PASSWORD_LENGTH = 8;
 
 const COMMON = /^(password|passw0rd|qwerty|qwertz|azerty|abc123|letmein|welcome|iloveyou|admin)/i;
 
-/** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong. */
+/** 0 empty, 1 weak, 2 fair, 3 good, 4 strong. */
 export function passwordStrength(password: string): StrengthLevel {
   if (password === '') return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>

@@ -34,8 +34,8 @@ async function fillRequired(user: Awaited<ReturnType<typeof renderPage>>['user']
   await user.type(field(/Contact person/), 'Mira');
 }
 
-describe('registration', () => {
-  it('preselects the first zone and currency and names what is missing', async () => {
+describe('the registration page', () => {
+  it('preselects the first zone and currency and names missing fields', async () => {
     const { user, server } = await renderPage('/register', { role: null, prepare });
     await waitFor(() => expect(field('Time zone').value).toBe('11'));
     await waitFor(() => expect(field('Currency').value).toBe('21'));
@@ -51,11 +51,11 @@ describe('registration', () => {
   it('shows Chinese names of zones and currencies in Chinese only', async () => {
     await renderPage('/register', { role: null, language: 'zh', prepare });
     expect(await screen.findByRole('option', { name: '上海' })).toBeTruthy();
-    // Two calls: neither list waits for the other.
+    // The two lists are loaded by independent calls.
     expect(await screen.findByRole('option', { name: '人民币 (¥)' })).toBeTruthy();
   });
 
-  it('registers, shows the password once, activates and leads to the sign-in', async () => {
+  it('registers, shows the password once, activates and opens the sign-in', async () => {
     const { user, server, address } = await renderPage('/register', { role: null, prepare });
     await screen.findByRole('option', { name: 'Asia/Shanghai' });
     await waitFor(() => expect(field('Currency').value).toBe('21'));
@@ -106,14 +106,14 @@ describe('registration', () => {
     });
   });
 
-  it('shows the form of a platform account before it is refused', async () => {
+  it('shows the format of a platform account before it is refused', async () => {
     await renderPage('/register', { role: null, prepare });
     expect(descriptionOf(field(/Platform account/))).toBe(
       '3 to 64 letters or digits, also . _ @ + -',
     );
   });
 
-  it('puts a refused account beside its field and keeps what was typed', async () => {
+  it('shows the error of a refused account at its field and keeps the typed values', async () => {
     const { user, server } = await renderPage('/register', { role: null, prepare });
     server.answer('v2.register', {
       refuse: { code: 40001, reason: 'account-taken', field: 'platform_account' },
@@ -128,7 +128,7 @@ describe('registration', () => {
     expect(field(/Chinese code/).value).toBe('港口电力');
   });
 
-  it('asks before a filled form is left', async () => {
+  it('asks for confirmation before a filled form is left', async () => {
     const { user, address } = await renderPage('/register', { role: null, prepare });
     await user.type(field(/Chinese code/), 'x');
     await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
@@ -142,8 +142,8 @@ describe('registration', () => {
   });
 });
 
-describe('activation by itself', () => {
-  it.each([[null], [[]]])('says that no account is pending (%j)', async (data) => {
+describe('the activation page', () => {
+  it.each([[null], [[]]])('reports that no account is pending (%j)', async (data) => {
     await renderPage('/register/audit', {
       role: null,
       prepare: (server) => server.answer('v2.customers', { data }),
@@ -154,7 +154,7 @@ describe('activation by itself', () => {
     await expectNoAxeViolations();
   });
 
-  it('stands inside the shell for a platform administrator', async () => {
+  it('is inside the shell for a platform administrator', async () => {
     const { user, server } = await renderPage('/register/audit', { role: 'platform', prepare });
     expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
     await screen.findByRole('option', { name: '另一家 (other)' });
@@ -167,14 +167,14 @@ describe('activation by itself', () => {
   });
 });
 
-describe('change of password', () => {
+describe('the change of password', () => {
   async function renderForm() {
     const page = await renderPage('/modifypassword');
     page.server.answer('v1.sys.user.modifyPwd', {});
     return page;
   }
 
-  it('refuses two different new passwords by itself', async () => {
+  it('rejects two different new passwords in the browser', async () => {
     const { user, server } = await renderForm();
     await user.type(field(/Old password/), 'old');
     await user.type(field(/^New password\*?$/), 'Breaker-42');
@@ -184,7 +184,7 @@ describe('change of password', () => {
     expect(server.requests('v1.sys.user.modifyPwd')).toEqual([]);
   });
 
-  it('ends the session and leads to the sign-in', async () => {
+  it('ends the session and opens the sign-in', async () => {
     const { user, server, address } = await renderForm();
     await user.type(field(/Old password/), 'old');
     await user.type(field(/^New password\*?$/), 'Breaker-42');
@@ -199,7 +199,7 @@ describe('change of password', () => {
     ]);
   });
 
-  it('puts a wrong old password beside its field', async () => {
+  it('shows the error of a wrong old password at its field', async () => {
     const { user, server } = await renderForm();
     server.answer('v1.sys.user.modifyPwd', {
       refuse: { code: 40007, reason: 'old-password-wrong' },

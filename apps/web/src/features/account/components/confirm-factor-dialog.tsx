@@ -1,4 +1,4 @@
-/** The key of a second factor as a picture and in letters, and its first code. */
+/** Shows the key of a second factor as a QR code and as text, and takes its first code. */
 import { Alert, Input, QRCode } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

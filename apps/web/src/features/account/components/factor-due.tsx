@@ -1,9 +1,9 @@
-/** Why only the second factor can be set up, and the way on once it is. */
+/** Explains why only the second factor can be set up, and lets the user continue once it is. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { setSecondFactorDue } from '../../../lib/session.ts';
 
-/** `isOn`: it was set up, here or in another window. */
+/** `isOn`: the second factor was enabled, in this window or another. */
 export function FactorDue({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('account');
   if (!isOn) {

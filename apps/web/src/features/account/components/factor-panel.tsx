@@ -1,4 +1,7 @@
-/** The own second factor: its state, and its three steps, each after the password; two also after a code. */
+/**
+ * The user's second factor: its state and its three actions. Each requires the password, two also a
+ * code.
+ */
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +16,7 @@ type Step = 'begin' | 'renew' | 'remove';
 
 interface FactorPanelProps {
   factor: MyAccount['second_factor'];
-  /** The recovery codes are kept elsewhere now. */
+  /** Called when the user confirms that the recovery codes are stored. */
   onKept: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Asks for the password again, and if wanted for a code, before something grave is done to the own account. */
+/** Requires the password, and optionally a code, before a critical change to the user's account. */
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ interface PasswordDialogProps {
   about: string;
   confirmLabel: string;
   isDanger?: boolean;
-  /** A code of the second factor is asked for too. */
+  /** Also requires a code of the second factor. */
   asksCode?: boolean;
   isBusy: boolean;
   error: unknown;

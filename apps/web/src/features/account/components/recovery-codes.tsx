@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once. */
+/** Recovery codes, displayed only once. */
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   const box = useRef<HTMLElement>(null);
-  // They came from a dialog that is gone.
+  // The dialog that requested them has closed, so the focus moves here.
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} tabIndex={-1} aria-label={t('account:recovery.title')}>

@@ -1,4 +1,4 @@
-/** Open sessions, each with the way to end it. */
+/** Open sessions, each with a button to end it. */
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
@@ -8,9 +8,9 @@ import '../account.css';
 
 interface SessionListProps {
   sessions: readonly OpenSession[];
-  /** Absent: they cannot be ended here. */
+  /** If undefined, the sessions cannot be ended here. */
   onEnd?: ((session: OpenSession) => void) | undefined;
-  /** The one that is being ended. */
+  /** The session that is being ended. */
   busy?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The latest sign-ins, good and failed, from where and with what. */
+/** The latest sign-ins, successful and failed, with address and client. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';

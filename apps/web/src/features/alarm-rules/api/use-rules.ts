@@ -5,7 +5,7 @@ import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../l
 export type AlarmRule = Answer<'v2.alarm-rules'>['data']['list'][number];
 export type AlarmWindow = Answer<'v2.alarm-windows'>['data']['list'][number];
 
-/** The rules as they count in a group; undefined: for the whole customer. */
+/** The rules in effect for a group; undefined means the whole customer. */
 function rulesIn(group: number | undefined): CallInput<'v2.alarm-rules'> {
   return { query: group === undefined ? {} : { group_id: String(group) } };
 }
@@ -14,7 +14,7 @@ export function useRules(group: number | undefined) {
   return useCallQuery('v2.alarm-rules', rulesIn(group), { select: ({ data }) => data.list });
 }
 
-/** Writes a rule; the answer is the new table, and what groups take over from it is read again. */
+/** Writes a rule. The response is the new table; rules that groups inherit are refetched. */
 export function useRuleChange(group: number | undefined) {
   const client = useQueryClient();
   const change = useCallMutation('v2.alarm-rules.change');

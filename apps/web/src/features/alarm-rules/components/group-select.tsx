@@ -1,10 +1,10 @@
-/** Picks a group of the own tree; where the customer has one group alone there is nothing to pick. */
+/** Selects a group of the user's tree. If the customer has only one group, there is no choice. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 import { useGroups } from '../../devices/api/use-device-choices.ts';
 
-/** Groups the user may set things for. */
+/** Groups for which the user may change settings. */
 export function useOwnGroups() {
   const { group_id: own } = useRequiredSession().user;
   const groups = useGroups();
@@ -13,16 +13,16 @@ export function useOwnGroups() {
     all,
     own,
     isPending: groups.isPending,
-    /** Only who sees every group sets things for the whole customer. */
+    /** Only users who can see every group may change settings of the whole customer. */
     seesAll: !all.find(({ id }) => id === own)?.parentId,
   };
 }
 
 interface GroupSelectProps {
-  /** Undefined: none yet, or with `whole` the whole customer. */
+  /** Undefined: no selection yet, or the whole customer if `whole` is set. */
   readonly value: number | undefined;
   readonly onChange: (group: number | undefined) => void;
-  /** Text of the choice that is no group. */
+  /** Label of the option for the whole customer. */
   readonly whole?: string | undefined;
   readonly label?: string;
 }
@@ -33,7 +33,7 @@ export function GroupSelect({ value, onChange, whole, label }: GroupSelectProps)
   const { t } = useTranslation('alarms');
   const { all, own, isPending } = useOwnGroups();
   const groups = all
-    // The root's own figures would say the same as the customer's.
+    // Settings of the root group would equal those of the customer.
     .filter(({ id }) => whole === undefined || id !== own)
     .map(({ id, name }) => ({ value: id, label: name }));
   const options = whole === undefined ? groups : [{ value: WHOLE, label: whole }, ...groups];

@@ -1,4 +1,4 @@
-/** The figures of one rule for the whole customer or a group: when it begins, when it ends, and after how long. */
+/** The figures of one rule for the whole customer or a group: limit, clear limit and delays. */
 import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import {
 
 interface RuleDialogProps {
   rule: AlarmRule;
-  /** Undefined: of the whole customer. */
+  /** Undefined: the whole customer. */
   group: number | undefined;
   onDone: () => void;
 }
@@ -60,7 +60,7 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
       },
     );
   };
-  // What a group takes over from above cannot be taken back here.
+  // A value that the group inherits cannot be reset here.
   const isSetHere = rule.source !== 'default' && rule.group_id === (group ?? null);
   const bounds = {
     min: formatShort(rule.min, 6, tag),

@@ -1,4 +1,6 @@
-/** The rules by which the platform raises alarms on readings; administrators change them. */
+/**
+ * The rules by which the platform raises alarms on readings; only administrators can change them.
+ */
 import { CheckCircleFilled, EditOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A new maintenance window of a device or a group: until when, and why. */
+/** Creates a maintenance window for a device or a group, with an end and a reason. */
 import { Alert, App, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Maintenance windows: inside them alarms are kept and nobody is called. */
+/** Maintenance windows: alarms within them are stored, but no notifications are sent. */
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * What the alarm screens ask. Every message of the real-time channel that tells of an alarm makes
- * what is on screen be read again: at once, and while messages go on at most once per pause.
+ * Queries of the alarm screens. Every alarm event of the real-time channel refetches the visible
+ * queries: at once, and then at most once per pause while events continue.
  */
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -11,11 +11,11 @@ import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { AlarmSearch } from '../alarm-search.ts';
 import { liveAfter, MOST_LIVE_ROWS } from '../live-order.ts';
 
-/** Of a small answer, and of one that costs the server more. */
+/** Pauses for a small response and for one that is more expensive for the server. */
 const QUICK_MS = 1_000;
 const CALM_MS = 5_000;
 const MINUTE_MS = 60_000;
-/** Rows behind the bell. */
+/** Rows in the list of the bell. */
 const BELL_ROWS = 5;
 /** "The latest 10 alarms" (docs/specification/dashboard.md 6.4). */
 const LATEST_ROWS = 10;
@@ -23,7 +23,7 @@ const LATEST_ROWS = 10;
 export const ALARM_PERIODS = ['day', 'month', 'year'] as const;
 export type AlarmPeriod = (typeof ALARM_PERIODS)[number];
 
-/** Runs at the first alarm message at once, and then at most once per pause. */
+/** Runs immediately at the first alarm event, and then at most once per pause. */
 export function useOnAlarms(run: () => void, pauseMs: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWanted = useRef(false);
@@ -51,7 +51,7 @@ const LIVE: CallInput<'v2.alarms'> = {
   query: { open: 'true', alarm_type: 'all', order: 'priority', pn: 1, ps: MOST_LIVE_ROWS },
 };
 
-/** Alarms that stand, leakage too; each message changes its row without a question. */
+/** Active alarms including leakage; each event updates its row without a request. */
 export function useLiveAlarms() {
   const client = useQueryClient();
   useRealtime((event) => {
@@ -74,7 +74,7 @@ export function useLiveAlarms() {
   return useCallQuery('v2.alarms', LIVE, { select: ({ data }) => data.list });
 }
 
-/** Open and not dealt with: how many, and the most urgent of them. */
+/** Active unhandled alarms: their number and the most urgent of them. */
 export function useBellAlarms() {
   const query = useCallQuery(
     'v2.alarms',
@@ -94,7 +94,7 @@ export function useBellAlarms() {
   return query;
 }
 
-/** The newest of all; leakage is left out (docs/specification/alarms.md 1.3). */
+/** The newest of all alarms, without leakage (docs/specification/alarms.md 1.3). */
 export function useLatestAlarms() {
   const query = useCallQuery(
     'v2.alarms',
@@ -120,7 +120,7 @@ export function useAlarmCount(period: AlarmPeriod, devices: number) {
   return query;
 }
 
-/** A page of the history under the filters of the address; newest first. */
+/** A page of the history with the filters of the address, newest first. */
 export function useAlarmHistory(search: AlarmSearch, page: number, size: number) {
   const filters = {
     alarm_type: search.type ?? 'all',
@@ -146,7 +146,7 @@ export function useAlarmHistory(search: AlarmSearch, page: number, size: number)
   };
 }
 
-/** One alarm by its id, where the page that a link opens does not hold it; null: there is none. */
+/** One alarm by its id, if it is not on the page that a link opens; null if it does not exist. */
 export function useAlarm(id: number | undefined) {
   const query = useCallQuery(
     'v2.alarms',
@@ -159,7 +159,7 @@ export function useAlarm(id: number | undefined) {
   return query;
 }
 
-/** Deal, delete, keep quiet; whatever comes of it, lists and counts are read again. */
+/** Handle, delete and snooze. Lists and counts are refetched on success and on error. */
 export function useAlarmChanges() {
   const client = useQueryClient();
   return {

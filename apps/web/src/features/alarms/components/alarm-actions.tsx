@@ -1,4 +1,4 @@
-/** What a role may do with an alarm: operators deal and keep quiet, administrators delete too. */
+/** Actions on an alarm by role: operators handle and snooze it, administrators also delete it. */
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -12,14 +12,14 @@ import '../alarms.css';
 
 export interface AlarmActionsProps {
   readonly alarm: AlarmRow;
-  /** Also the menu that keeps an open alarm quiet. */
+  /** Includes the snooze menu of an active alarm. */
   readonly hasSnooze?: boolean;
-  /** Icons with their names for the ear, where there is little room. */
+  /** Icons with accessible names, for narrow spaces. */
   readonly isCompact?: boolean;
   readonly onAsk: (what: NoteDialogProps['what'], alarm: AlarmRow) => void;
 }
 
-/** For the eye only: the server decides on each call. */
+/** Only controls visibility; the server checks the permission on each call. */
 export function useAlarmRights() {
   return { mayDeal: useMay('alarm.handle'), mayDelete: useMay('alarm.configure') };
 }
@@ -59,7 +59,7 @@ export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmAction
   );
 }
 
-/** The dialogue over a list, and how its rows open it. */
+/** The confirmation dialog of a list, and the callback by which its rows open it. */
 export function useNoteDialog() {
   const [asked, setAsked] = useState<Omit<NoteDialogProps, 'onDone'>>();
   return {

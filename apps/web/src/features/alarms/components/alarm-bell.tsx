@@ -1,4 +1,6 @@
-/** The bell of the header: how many alarms stand that nobody has dealt with, and the most urgent ones. */
+/**
+ * The alarm bell in the header: the number of active unhandled alarms, and the most urgent ones.
+ */
 import { BellOutlined } from '@ant-design/icons';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Badge, Button, Popover } from 'antd';
@@ -19,7 +21,7 @@ export function AlarmBell() {
   const { t } = useTranslation('alarms');
   const query = useBellAlarms();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  /** The page that the list is open on: going back, or any other way to another page, closes it. */
+  /** The page on which the list was opened; any navigation closes it. */
   const [openOn, setOpenOn] = useState<string>();
   if (openOn !== undefined && openOn !== path) setOpenOn(undefined);
   const isListOpen = openOn === path;

@@ -1,4 +1,7 @@
-/** One alarm in full: what, how far, how often, until when, and who did what about it. */
+/**
+ * All details of one alarm: type, measured values, duration, snooze, and the history of its
+ * handling.
+ */
 import { LineChartOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';

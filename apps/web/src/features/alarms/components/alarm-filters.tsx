@@ -13,7 +13,7 @@ interface AlarmFiltersProps {
   onChange: (part: AlarmFilterChange) => void;
 }
 
-/** What is chosen stands in the address. */
+/** The selected filters are stored in the address. */
 export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
   const { t } = useTranslation('alarms');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/state-tag.tsx';
 import type { AlarmRow } from '../alarm.ts';
 
-/** How urgent an alarm is: icon, word and colour. */
+/** Priority of an alarm as icon, label and colour. */
 export function AlarmPriorityTag({ alarm }: { alarm: Pick<AlarmRow, 'priority'> }) {
   const { t } = useTranslation('alarms');
   const { priority } = alarm;

@@ -4,7 +4,7 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { alarmPlace } from '../alarm-place.ts';
 
-/** As much of an alarm as leads to its moment; a message about one tells as much too. */
+/** The fields of an alarm needed for a link to its moment; alarm events have them too. */
 type AlarmAt = Pick<
   AlarmRow,
   'device_code' | 'device_name' | 'type' | 'opened_at' | 'ended_at' | 'last_at'
@@ -12,12 +12,12 @@ type AlarmAt = Pick<
 
 interface AlarmLinkProps {
   alarm: AlarmAt;
-  /** The device's name when nothing else is given. */
+  /** Defaults to the device's name. */
   children?: ReactNode;
   onClick?: () => void;
 }
 
-/** To the device of an alarm, with its moment marked on the chart. */
+/** Link to the device of an alarm, with its moment marked on the chart. */
 export function AlarmLink({ alarm, children, onClick }: AlarmLinkProps) {
   const { zone } = useRequiredSession().user;
   return (

@@ -1,4 +1,4 @@
-/** Where an alarm stands: dealt with or not, still open or ended, kept quiet. */
+/** State of an alarm: handled or not, active or ended, snoozed. */
 import {
   CheckCircleFilled,
   ClockCircleOutlined,
@@ -40,7 +40,7 @@ export function OpenTag({ alarm }: { alarm: Pick<AlarmRow, 'ended_at'> }) {
 
 const MINUTE_MS = 60_000;
 
-/** Nothing for most alarms: maintenance, snoozed, told too late. */
+/** Empty for most alarms; marks maintenance, snoozed and reported late. */
 export function AlarmMarks({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
   const now = useNow(alarm.snoozed_until === null ? null : MINUTE_MS);

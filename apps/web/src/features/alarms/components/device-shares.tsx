@@ -4,7 +4,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount, formatPercent } from '../../../lib/number-format.ts';
 import type { AlarmCount } from '../alarm.ts';
 
-/** Which devices the alarms came from, most first; a bar, a number and the share of each. */
+/** Alarms by device, largest count first; each with a bar, a number and a share. */
 export function DeviceShares({ devices }: { devices: AlarmCount['device_alarm_list'] }) {
   const { t } = useTranslation('alarms');
   const { tag } = useLanguage();

@@ -1,4 +1,4 @@
-/** One alarm that stands: how urgent, what and where, how far, since when, and what to do. */
+/** One active alarm: priority, type, device, measured value, start and actions. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';

@@ -1,4 +1,4 @@
-/** What is shown, how new alarms are announced, and the way to maintenance windows. */
+/** The view selection, the announcement settings, and the link to maintenance windows. */
 import { ToolOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Segmented, Switch } from 'antd';
@@ -53,7 +53,7 @@ function AlertSwitch({ way }: { way: AlertWay }) {
         checked={isOn}
         onChange={(next) => {
           setAlertWay(user_id, way, next);
-          // Heard once, so that it is known how it sounds and that this browser lets it.
+          // Plays the sound once, to demonstrate it and to check that this browser allows it.
           if (next && way === 'sound') soundAlarm(1);
         }}
       />

@@ -35,7 +35,7 @@ export function NoteDialog({ what, alarm, onDone }: NoteDialogProps) {
         message.success(t(`alarms:${what}.done`));
         onDone();
       },
-      // A failure is told once, as a failure; what others did meanwhile is on screen then.
+      // An error is reported once; by then the list shows the changes of other users.
       onSettled: () => void followed(),
     };
     if (what === 'deal') {

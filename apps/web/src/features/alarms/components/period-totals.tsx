@@ -1,4 +1,4 @@
-/** How many alarms and warnings the period had, and how that compares with the same part of those before. */
+/** Number of alarms and warnings in the period, compared with the same part of earlier periods. */
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/change-mark.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';

@@ -1,4 +1,4 @@
-/** Keeps an open alarm quiet for a while: nobody is called again, the row stays where it is. */
+/** Snoozes an active alarm: no further notifications are sent, the row stays in the list. */
 import { BellOutlined, ClockCircleOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const SNOOZES = [
   { key: '1-day', minutes: 1_440 },
   { key: '7-days', minutes: 10_080 },
 ] as const;
-/** The server takes at most a week from its own now. */
+/** Margin for clock differences: the server accepts at most one week from its current time. */
 const SPARE_MS = 30_000;
 
 export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {

@@ -1,4 +1,4 @@
-/** Alarms by type: a pie, and beside it the same in words and numbers. */
+/** Alarms by type as a pie chart and as a table. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
@@ -9,7 +9,7 @@ import { useIsDark } from '../../../theme/theme-mode.ts';
 import type { AlarmCount } from '../alarm.ts';
 import { typeShares } from '../alarm-shares.ts';
 
-/** From strong to faint, largest share first; the word stands beside each. */
+/** From strong to faint, largest share first; the label is next to each colour. */
 const LIGHT = ['#bf2c2c', '#d9761f', '#d9a400', '#7a9a2f', '#2f8f83', '#2f6fc4', '#7a53b5'];
 const DARK = ['#ff8a80', '#f2a35e', '#f2d06b', '#b3cc6a', '#62c4b6', '#7fb0f5', '#c3a2f5'];
 

@@ -15,7 +15,7 @@ export function useApiKeyChanges() {
     add: useCallMutation('v2.api-keys.add'),
     change: useCallMutation('v2.api-keys.change'),
     revoke: useCallMutation('v2.api-keys.revoke'),
-    /** Whether keys are accepted at all is a flag of the customer. */
+    /** A flag of the customer enables or disables all keys. */
     allow: useCallMutation('v2.forwarding.change'),
     followed: () => refetchCalls(client, 'v2.api-keys', 'v2.forwarding'),
   };

@@ -1,4 +1,4 @@
-/** How many requests a key may make: in any minute, and on a day when it has to end some time. */
+/** Rate limits of a key: requests per minute, and optionally per day. */
 import { KEY_PER_DAY_BOUND } from '@busbar/domain/access/key-limit';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { type DraftLimits, isMissing } from '../key-draft.ts';
 
 interface LimitFieldsProps {
   value: DraftLimits;
-  /** The most requests a minute this installation allows. */
+  /** Maximum requests per minute that this installation allows. */
   most: number;
   onChange: (part: Partial<DraftLimits>) => void;
 }

@@ -1,4 +1,4 @@
-/** Other limits for a key that is in use: they hold from its next request on. */
+/** Changes the limits of an existing key; they take effect with its next request. */
 import { Alert, App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

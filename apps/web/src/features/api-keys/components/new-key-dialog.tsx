@@ -1,4 +1,4 @@
-/** A new key: for what, which data, until when, how often. */
+/** Creates a key: name, scopes, expiry and rate limits. */
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -12,7 +12,7 @@ import { dayBounds, type KeyDraft, keyProblems, newDraft, wireOf } from '../key-
 import { LimitFields } from './limit-fields.tsx';
 
 interface NewKeyDialogProps {
-  /** Requests a minute, as this installation has it and at most. */
+  /** Default and maximum requests per minute of this installation. */
   pace: { readonly usual: number; readonly most: number };
   onMade: (key: NewApiKey, scopes: readonly ApiScope[]) => void;
   onCancel: () => void;

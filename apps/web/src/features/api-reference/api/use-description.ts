@@ -1,4 +1,4 @@
-/** The description of all calls, asked of the server once: it is the same until another version runs. */
+/** The description of all calls, loaded once: it changes only with the server version. */
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../../lib/api-error.ts';

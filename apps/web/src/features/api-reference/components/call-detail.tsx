@@ -1,4 +1,4 @@
-/** What a call needs, takes and answers, with a line for the shell. */
+/** Requirements, parameters and response of a call, with a curl command. */
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Facts } from '../../../components/facts.tsx';
@@ -11,7 +11,10 @@ import { CodeBlock } from './code-block.tsx';
 import { FieldList } from './field-list.tsx';
 import { useNeeded } from './use-needed.ts';
 
-/** Fields every answer may have (contract, `envelope.ts`); told once, at the head of the page. */
+/**
+ * Fields common to every response (contract, `envelope.ts`); documented once, at the top of the
+ * page.
+ */
 const HEAD = ['code', 'errCode', 'msg', 'reason', 'field', 'request_id'];
 
 export function CallDetail({ call }: { call: ListedCall }) {
@@ -87,7 +90,7 @@ function Part({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
   );
 }
 
-/** As fields of one object, so that they are told in the words of a body. */
+/** Converts parameters to fields of one object, so that they are rendered like a body. */
 function parameterRows({ operation }: ListedCall, place: 'path' | 'query'): FieldRow[] {
   const here = operation.parameters.filter((one) => one.in === place);
   return fieldRows({

@@ -1,4 +1,4 @@
-/** One call: a line that opens to all there is to know of it. */
+/** One call: a row that expands to its details. */
 import {
   ControlOutlined,
   EditOutlined,
@@ -24,7 +24,7 @@ const EFFECTS: Readonly<
 
 interface CallEntryProps {
   call: ListedCall;
-  /** The address leads here: it is open. */
+  /** The address targets this call, so it is expanded. */
   isTarget: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 
-/** Lines to copy; what is wider than the page scrolls by keyboard too. */
+/** Text to copy; overflowing lines can be scrolled by keyboard too. */
 export function CodeBlock({ children }: { children: string }) {
   const box = useRef<HTMLPreElement>(null);
   useKeyboardScroll(box);

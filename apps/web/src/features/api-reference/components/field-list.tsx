@@ -1,4 +1,4 @@
-/** Fields with their shapes, one under another; wide enough, in two columns. */
+/** Fields with their types, one below the other; in two columns if there is enough width. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { ltrText } from '../../../lib/ltr-text.ts';
@@ -7,7 +7,7 @@ import type { Bounds, FieldKind, FieldRow } from '../field-rows.ts';
 
 interface FieldListProps {
   rows: readonly FieldRow[];
-  /** Of an answer: nobody has to fill it in. */
+  /** Fields of a response, so none is marked as required input. */
   isAnswer?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What to know before the first call: signing in, the head of every answer, limits, the socket. */
+/** Introduction to the API: authentication, response envelope, limits and the WebSocket. */
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

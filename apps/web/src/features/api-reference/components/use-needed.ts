@@ -2,7 +2,7 @@ import type { Who } from '@busbar/contract/call';
 import { isCustomerPermission } from '@busbar/domain/access/permission';
 import { useTranslation } from 'react-i18next';
 
-/** Who may make a call, in words: a permission as the page of roles names it. */
+/** Describes who may make a call; permissions have the same labels as on the roles page. */
 export function useNeeded(): (who: Who) => string {
   const { t } = useTranslation(['api-reference', 'roles']);
   return (who) =>

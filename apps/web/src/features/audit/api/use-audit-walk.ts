@@ -1,7 +1,7 @@
 /**
- * A search for a text that goes on by itself through older spans of the trail: a span is a call, as
- * many entries as the server looks through at one go. It ends when enough was found, when there is
- * nothing older, or when it is stopped.
+ * A text search that continues through older spans of the trail. Each call covers one span, the
+ * number of entries that the server scans per request. The search ends when enough entries were
+ * found, when no older entries exist, or when it is stopped.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,37 +11,37 @@ import { callQuery } from '../../../lib/use-call.ts';
 import type { AuditSearch } from '../audit-search.ts';
 import { type AuditEntry, auditPageOf, type SearchedFrom } from './use-audit.ts';
 
-/** A page of the table as it opens. */
+/** Default page size of the table. */
 const ENOUGH = 13;
 
 export interface AuditWalk {
-  /** It began here (ms); what is newer is not in `rows`. */
+  /** Start of the search (ms); newer entries are not in `rows`. */
   readonly before: number;
-  /** What the spans gone through hold, all of it. */
+  /** All matches in the spans searched so far. */
   readonly rows: readonly AuditEntry[];
-  /** Where it is; null: there is nothing older. */
+  /** Current position; null: no older entries exist. */
   readonly from: SearchedFrom;
   readonly isUnderWay: boolean;
-  /** Why it stands still though nobody stopped it. */
+  /** The error that stopped the search. */
   readonly error: ApiError | null;
 }
 
 interface WalkOptions {
-  /** The page is to show what is older than this (ms). */
+  /** Called when the page must show entries older than this (ms). */
   readonly onBefore: (before: number) => void;
-  /** It came to its end by itself. */
+  /** Called when the search ended without being stopped. */
   readonly onEnd: (walk: Pick<AuditWalk, 'from'>) => void;
 }
 
 export function useAuditWalk(search: AuditSearch, table: TableState, options: WalkOptions) {
   const client = useQueryClient();
   const [walk, setWalk] = useState<AuditWalk>();
-  // The number of the walk that may still say something.
+  // Number of the current search; results of earlier searches are ignored.
   const run = useRef(0);
   const { page: _page, open: _open, cols: _cols, before, ...asked } = search;
   const question = JSON.stringify([asked, table.size]);
 
-  // Another question, or another page: nobody waits for what is on its way.
+  // A different query or page cancels the running search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the question it belongs to.
   useEffect(
     () => () => {
@@ -73,7 +73,8 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
         const { data } = await client.fetchQuery(callQuery('v2.audit-trail', input));
         if (run.current !== mine) return;
         if (data.total > data.list.length) {
-          // More than a page: shown by itself, page by page; what was found before it is shown first.
+          // A span with more than a page of matches is shown alone, page by page; earlier matches
+          // are shown first.
           if (rows.length > 0) break;
           setWalk(undefined);
           return options.onBefore(at.ts);
@@ -90,10 +91,10 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
   };
 
   return {
-    /** Shown in the place of the page that was asked for. */
+    /** Shown instead of the requested page. */
     walk: walk !== undefined && walk.before === before ? walk : undefined,
     goFrom: (start: NonNullable<SearchedFrom>) => void goFrom(start),
-    /** What was found so far stays. */
+    /** Matches found so far are retained. */
     stop: () => {
       run.current += 1;
       setWalk((old) => old && { ...old, isUnderWay: false });

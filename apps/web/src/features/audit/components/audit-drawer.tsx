@@ -1,4 +1,4 @@
-/** One entry in full: who, from where, in which session, and what was before and after. */
+/** All details of one entry: user, address, session, and the values before and after. */
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';

@@ -1,4 +1,4 @@
-/** The audit trail: every deed, sign-in and file taken along, and whether its chain holds. */
+/** The audit trail: every action, sign-in and downloaded file, and the state of its hash chain. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
@@ -37,7 +37,8 @@ export function AuditTrailPage() {
     onBefore: (before) => filter({ before }),
     onEnd: ({ from }) => {
       const { activeElement } = document;
-      // The button goes, and with it the focus: the line says why. Who works elsewhere stays there.
+      // The button disappears while it has the focus, so the focus moves to the line with the
+      // reason. A focus elsewhere is not moved.
       const isHere = line.current?.parentElement?.contains(activeElement) === true;
       if (from === null && (isHere || activeElement === document.body)) line.current?.focus();
     },

@@ -1,4 +1,4 @@
-/** Whether the chain of the trail holds: up to which entry, or where it does not. */
+/** Result of the hash chain verification: the last valid entry, or the first broken one. */
 import {
   CheckCircleFilled,
   CloseCircleFilled,

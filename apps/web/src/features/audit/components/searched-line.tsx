@@ -1,4 +1,4 @@
-/** How far back a search for a text has been, and the way further; a text is looked for in spans. */
+/** Shows how far back a text search has reached, and continues it; the search runs in spans. */
 import { Button } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,10 @@ import type { SearchedFrom } from '../api/use-audit.ts';
 import type { AuditWalk } from '../api/use-audit-walk.ts';
 
 interface SearchedLineProps {
-  /** The line takes the focus when the button that had it goes. */
+  /** The line takes the focus when the focused button disappears. */
   lineRef: Ref<HTMLParagraphElement>;
   from: SearchedFrom;
-  /** The search went on from here (ms); undefined: it began with the newest. */
+  /** The search continued from here (ms); undefined: it began with the newest entry. */
   before: number | undefined;
   walk: AuditWalk | undefined;
   onNewest: () => void;
@@ -22,7 +22,7 @@ export function SearchedLine(props: SearchedLineProps) {
   const { from, before, walk } = props;
   const { t } = useTranslation('audit');
   const isUnderWay = walk?.isUnderWay === true;
-  // Empty it stays, so that what comes into it is read out.
+  // Rendered even if empty, so that new content of the live region is announced.
   return (
     <div className="audit-searched">
       <p ref={props.lineRef} role="status" tabIndex={-1}>

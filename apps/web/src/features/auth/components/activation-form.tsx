@@ -10,10 +10,10 @@ import { AuthAlert } from './auth-alert.tsx';
 import { PasswordField, SelectField } from './fields.tsx';
 
 interface ActivationFormProps {
-  /** The customer just registered, preselected. */
+  /** The customer that was just registered, preselected. */
   customerId?: number;
   onActivated: () => void;
-  /** A visitor sees no registrations but those of this browser. */
+  /** A visitor sees only registrations made in this browser. */
   isVisitor?: boolean;
 }
 

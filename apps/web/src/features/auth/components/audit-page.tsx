@@ -5,7 +5,7 @@ import { leaveNotice } from '../../../lib/notice.ts';
 import { ActivationForm } from './activation-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Activation for somebody who is not signed in; a platform administrator has it in the shell. */
+/** Activation without a session; a platform administrator has the same page in the shell. */
 export function AuditPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import './auth.css';
 import './auth-form.css';
 import './auth-password.css';
 
-/** Pending customers as a page of the shell, for platform administrators. */
+/** Pending customers as a page in the shell, for platform administrators. */
 export function AuditPanel() {
   const { t } = useTranslation('auth');
   return (

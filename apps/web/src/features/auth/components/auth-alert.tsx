@@ -7,7 +7,7 @@ interface AuthAlertProps {
   children: ReactNode;
 }
 
-/** A message above the form; errors are said at once by screen readers. */
+/** A message above the form; screen readers announce errors immediately. */
 export function AuthAlert({ kind, children }: AuthAlertProps) {
   return (
     <div

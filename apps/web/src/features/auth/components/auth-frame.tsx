@@ -1,4 +1,4 @@
-/** The frame of the pages around signing in: the product's face, the language, notices. */
+/** Layout of the sign-in pages: branding, language selection and notices. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandName } from '../../../components/brand-name.tsx';

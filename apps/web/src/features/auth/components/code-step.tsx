@@ -1,4 +1,4 @@
-/** The second half of signing in: a code of the authenticator, or a recovery code. */
+/** Second step of the sign-in: a code of the authenticator app or a recovery code. */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -10,7 +10,7 @@ import { TextField } from './fields.tsx';
 
 interface CodeStepProps {
   challenge: string;
-  /** Begins the sign-in anew. */
+  /** Restarts the sign-in. */
   onBack: () => void;
 }
 

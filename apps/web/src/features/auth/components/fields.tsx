@@ -1,4 +1,4 @@
-/** Light form fields for the pages without the component library: label, hint, refusal beside it. */
+/** Lightweight form fields for pages without the component library: label, hint and error. */
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,7 +13,7 @@ interface FieldProps {
   autoComplete?: string;
   type?: 'text' | 'email' | 'tel';
   hasFocus?: boolean;
-  /** Codes and accounts stay left to right. */
+  /** Codes and account names stay left to right. */
   isLtr?: boolean;
 }
 

@@ -9,7 +9,9 @@ interface InitialPasswordProps {
   onStored: () => void;
 }
 
-/** The generated password, this once; the next step opens when the user says it is stored. */
+/**
+ * The generated password, shown once; the next step is enabled when the user confirms storing it.
+ */
 export function InitialPassword({ account, password, onStored }: InitialPasswordProps) {
   const { t } = useTranslation('auth');
   const [isCopied, setCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** Whoever was sent the link of an invitation chooses the first password here. */
+/** An invited user follows the link in the invitation and chooses the first password here. */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function InvitationPage() {
   const { t } = useTranslation(['sign-in-more', 'auth']);
   const errorText = useErrorText();
   const accept = useCallMutation('v2.invitation.accept');
-  // Read once: it may be taken out of the address while the page stands.
+  // Read once, because the token may be removed from the address while the page is open.
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);

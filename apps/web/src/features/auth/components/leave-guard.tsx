@@ -1,7 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** Asks before a filled form is left; the browser asks in its own words when the tab is closed. */
+/**
+ * Asks for confirmation before a filled form is left; for a closed tab the browser shows its own
+ * prompt.
+ */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('auth');
   const blocker = useBlocker({

@@ -1,4 +1,4 @@
-/** Signing in as user or administrator (docs/specification/accounts.md 1). */
+/** Sign-in as user or administrator (docs/specification/accounts.md 1). */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { PasswordField, TextField } from './fields.tsx';
 const MODES = ['user', 'admin'] as const;
 type Mode = (typeof MODES)[number];
 
-/** Only who has a second factor loads it, with its words. */
+/** Loaded with its translations only for users with a second factor. */
 const CodeStep = lazy(async () => {
   const [{ CodeStep: step }] = await trackLoad(
     Promise.all([import('./code-step.tsx'), loadWords('sign-in-more', 'refusals')]),
@@ -45,7 +45,7 @@ export function LoginPage() {
     setTried(true);
     login.reset();
     const name = account.trim();
-    // This one name is refused, in upper and lower case (docs/specification/accounts.md 1.3).
+    // This name is refused in upper and lower case (docs/specification/accounts.md 1.3).
     const isRefused = name.toLowerCase() === 'admin';
     setAdminName(isRefused);
     if (isRefused || name === '' || password === '') return;
@@ -54,7 +54,7 @@ export function LoginPage() {
       .catch(() => null);
     if (answer === null) return;
     const { token, reset_pwd, second_factor_due, user_info } = answer.data;
-    // The router sees the session and leaves this page for the address asked for.
+    // The router detects the session and navigates to the requested address.
     startSession({
       token,
       resetPassword: reset_pwd,

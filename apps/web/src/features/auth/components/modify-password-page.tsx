@@ -1,5 +1,6 @@
 /**
- * Changing the own password (docs/specification/accounts.md 5); forced while it is the initial one.
+ * Change of the user's password (docs/specification/accounts.md 5); required while it is the
+ * initial one.
  */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -16,7 +17,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './fields.tsx';
 import { StrengthBar } from './strength-bar.tsx';
 
-/** Which field a refusal belongs to. */
+/** The field that a refusal refers to. */
 const FIELD_OF: Readonly<Record<string, 'old' | 'next'>> = {
   'old-password-wrong': 'old',
   'password-too-weak': 'next',
@@ -48,7 +49,7 @@ export function ModifyPasswordPage() {
       .catch(() => null);
     if (answer === null) return;
     leaveNotice({ kind: 'success', key: 'auth:password.changed' });
-    // The server has ended every session of this user, this one too.
+    // The server has ended every session of this user, including this one.
     endSession('password-changed');
   }
 

@@ -50,7 +50,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     register.reset();
     setForm((old) => ({ ...old, [key]: value }));
   };
-  // The first of each list is preselected (docs/specification/accounts.md 3.3).
+  // The first item of each list is preselected (docs/specification/accounts.md 3.3).
   const zoneId = form.zone_id || String(zones.data?.data[0]?.id ?? '');
   const currencyId = form.currency_id || String(currencies.data?.data[0]?.id ?? '');
   const isDirty = TEXT_FIELDS.some(({ key }) => form[key] !== '');

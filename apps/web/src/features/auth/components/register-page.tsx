@@ -1,6 +1,6 @@
 /**
- * A new customer in three steps (docs/specification/accounts.md 3; docs/decisions.md 3): the form,
- * the initial password shown once, activation by an administrator.
+ * Registers a customer in three steps (docs/specification/accounts.md 3; docs/decisions.md 3): the
+ * form, the initial password shown once, activation by an administrator.
  */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '../password-strength.ts';
 import './strength-bar.css';
 
-/** Four steps and a word for the strength of what is typed. */
+/** Four segments and a label for the strength of the typed password. */
 export function StrengthBar({ password }: { password: string }) {
   const { t } = useTranslation('auth');
   const level = passwordStrength(password);
