@@ -20,7 +20,7 @@ const render = (address: string, options: RenderOptions = {}) =>
 const textOf = (element: Element) =>
   (element.textContent ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
 
-/** Matches requests by their parameters: the bell, the live list, a list of the history. */
+/** Answers each request by its parameters: the bell, the live list, a list of the history. */
 const live = { open: 'true', alarm_type: 'all', order: 'priority', pn: '1', ps: '200' };
 
 describe('the alarm history', () => {

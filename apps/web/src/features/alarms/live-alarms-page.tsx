@@ -1,7 +1,7 @@
 /**
  * Real-time alarms (docs/specification/alarms.md 5.2, `/realalarm`): active alarms, most urgent
- * first. A new alarm is inserted at its position without moving existing DOM nodes, so the focus is
- * preserved.
+ * first. A new alarm is inserted at its position. Existing rows are not reordered by code, so the
+ * focus is preserved.
  */
 
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The protocol console (docs/specification/projects.md 6): a frame is built or pasted, explained,
- * sent, answered.
+ * The protocol console (docs/specification/projects.md 6): builds or accepts a frame, explains it,
+ * sends it and shows the reply.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';

@@ -132,7 +132,7 @@ describe('the protocol console', () => {
     expect(identifier.textContent).toContain('Voltage, phase A');
   });
 
-  it('lights a row up with its bytes, and the bytes with their row', async () => {
+  it('highlights a row when its bytes have the focus, and the bytes when their row is hovered', async () => {
     const { user } = await render();
     await typeCode(user, READ);
     const table = await screen.findByRole('table', { name: 'Parsed info: request' });
@@ -147,7 +147,7 @@ describe('the protocol console', () => {
     expect(bytes.dataset.active).toBe('true');
   });
 
-  it('sends a frame that reads at once and shows the explained reply', async () => {
+  it('sends a read frame without confirmation and shows the explained reply', async () => {
     const { user, server } = await render();
     server.answer('v2.tower.mqtt-pub-sub', { data: ANSWERED });
     await typeCode(user, READ);
@@ -161,7 +161,7 @@ describe('the protocol console', () => {
     ]);
   });
 
-  it('asks before a frame that switches, and for the password when the server wants it', async () => {
+  it('asks for confirmation of a switching frame, and for the password if the server requires it', async () => {
     const { user, server } = await render();
     server.answer('v2.tower.mqtt-pub-sub', { refuse: { code: 40301, reason: 'step-up-required' } });
     await typeCode(user, TRIP);
@@ -181,7 +181,7 @@ describe('the protocol console', () => {
     ]);
   });
 
-  it('names what is wrong with a paste and does not send it', async () => {
+  it('names the errors of a pasted frame and does not send it', async () => {
     const { user } = await render();
     await typeCode(user, 'xyz');
     const problems = await screen.findByRole('list', { name: 'What is wrong' });
@@ -191,7 +191,7 @@ describe('the protocol console', () => {
     expect(screen.getByText('Only one whole request can be sent')).toBeTruthy();
   });
 
-  it('shows a refusal beside the field it is about', async () => {
+  it('shows a refusal at the field it refers to', async () => {
     const { user, server } = await render();
     server.answer('v2.tower.encode-msg', {
       refuse: { code: 41101, reason: 'frame-address-invalid', field: 'address' },
@@ -203,7 +203,7 @@ describe('the protocol console', () => {
     expect(said?.textContent).toContain('1 to 12 digits or AA');
   });
 
-  it('says that nothing came back', async () => {
+  it('reports that no reply arrived', async () => {
     const { user, server } = await render();
     server.answer('v2.tower.mqtt-pub-sub', { refuse: { code: 408, reason: 'frame-not-answered' } });
     await typeCode(user, READ);
@@ -212,7 +212,7 @@ describe('the protocol console', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('no answer yet');
   });
 
-  it('reads a frame that may be two things in both ways', async () => {
+  it('shows both interpretations of an ambiguous frame', async () => {
     const { user, server } = await render();
     const frame = { offset: 0, length: 1, protocol: 'modbus', direction: null, whole: true };
     const other = { protocol: 'modbus', direction: 'reply', whole: true };
@@ -233,7 +233,7 @@ describe('the protocol console', () => {
     expect(within(view).getByRole('cell', { name: 'Number of data bytes' })).toBeTruthy();
   });
 
-  it('uses, keeps and forgets favourites', async () => {
+  it('uses, saves and deletes favourites', async () => {
     const { user, server } = await render();
     await user.click(await screen.findByRole('button', { name: 'Use Volts' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('7');
@@ -269,7 +269,7 @@ describe('the protocol console', () => {
     );
   });
 
-  it('takes a frame of the history up again, but none with a hidden password', async () => {
+  it('reuses a frame of the history unless it contains a hidden password', async () => {
     const { user, server, address, readAgain } = await render();
     const sent = {
       id: 9,
@@ -303,7 +303,7 @@ describe('the protocol console', () => {
     const use = within(asked).getByRole<HTMLButtonElement>('button', { name: 'Use it' });
     expect(use.disabled).toBe(true);
     await user.type(within(asked).getByLabelText('Password, 6 digits'), '123456');
-    // Newer frames push the row from the page; what was typed about it stays.
+    // Newer frames push the row off the page, but the text typed in its dialog is retained.
     server.answer('v2.tower.history', { data: { list: [sent], total: 21 } });
     await readAgain();
     expect(again()).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What is typed into the console, and what is offered for it. */
+/** Input of the console and its suggestions. */
 
 /** 1 is DL/T 645-2007, 2 is Modbus RTU. */
 export type Version = 1 | 2;
@@ -10,7 +10,7 @@ export interface Draft {
   readonly data: string;
 }
 
-/** Reads what every meter has: voltage of phase A, or the first two registers. */
+/** Reads a value that every meter has: voltage of phase A, or the first two registers. */
 export const FIRST_DRAFTS: Readonly<Record<Version, Draft>> = {
   1: { version: 1, address: 'AA', code: '11', data: '00010102' },
   2: { version: 2, address: '1', code: '03', data: '00000002' },
@@ -21,7 +21,7 @@ export const PROTOCOL_KEY: Readonly<Record<Version, 'dlt645' | 'modbus'>> = {
   2: 'modbus',
 };
 
-/** Functions by code, named by a word of the catalogue. */
+/** Function codes with their translation keys. */
 export const CODES: Readonly<Record<Version, readonly (readonly [code: string, word: string])[]>> =
   {
     1: [
@@ -51,7 +51,7 @@ export const CODES: Readonly<Record<Version, readonly (readonly [code: string, w
     ],
   };
 
-/** Identifiers most asked for, low byte first, named by key and qualifier of the catalogue. */
+/** The most frequent identifiers, low byte first, with key and qualifier of their translation. */
 export const IDENTIFIERS: readonly (readonly [data: string, name: string, which?: string])[] = [
   ['00000100', 'energy-active-forward', 'total'],
   ['00FF0100', 'energy-active-forward', 'all-tariffs'],

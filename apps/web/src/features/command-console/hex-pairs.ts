@@ -1,4 +1,4 @@
-/** Bytes of a frame as people read them: pairs of large letters and figures. */
+/** Bytes of a frame as pairs of upper-case hexadecimal digits. */
 export function pairsOf(hex: string): string[] {
   return hex.toUpperCase().match(/../g) ?? [];
 }

@@ -1,10 +1,10 @@
-/** Names and values of an explanation in the user's language; what a newer server adds stays English. */
+/** Translates names and values of an explanation; keys of a newer server stay English. */
 import { useTranslation } from 'react-i18next';
 import type { FrameProblem, ParsedRow } from './api/use-console.ts';
 
 type Qualified = NonNullable<ParsedRow['of']>[number];
 
-/** Values of these begin with figures that stand beside the words. */
+/** Values of these keys begin with figures, which are displayed with the text. */
 const WITH_FIGURES = ['address', 'identifier'];
 
 export function useFrameWords() {
@@ -20,7 +20,7 @@ export function useFrameWords() {
 
   return {
     name: (row: ParsedRow) => named(row.key, row.of, row.name),
-    /** Figures stand before the words, left to right in every language. */
+    /** Figures precede the text, left to right in every language. */
     value: (row: ParsedRow): { readonly figures: string; readonly said: string } => {
       const { about, words, value } = row;
       const [figures = ''] = String(value).split(' ');

@@ -1,4 +1,7 @@
-/** `/configuration`: what the platform's administrator sets instead of the environment, by section. */
+/**
+ * `/configuration`: settings by which the platform administrator overrides the environment, by
+ * section.
+ */
 import { Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';

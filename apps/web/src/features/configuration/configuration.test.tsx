@@ -12,8 +12,8 @@ const render = (options: RenderOptions = {}) =>
 
 const section = (name: string) => screen.findByRole('form', { name });
 
-describe('configuration of the platform', () => {
-  it('tells of each section where its values come from', async () => {
+describe('the platform configuration', () => {
+  it('shows the source of the values of each section', async () => {
     const { limits } = configurationAnswer();
     await render({
       prepare: (server) =>
@@ -28,7 +28,7 @@ describe('configuration of the platform', () => {
     expect((await section('Mail')).textContent).toContain('As the environment has it');
   });
 
-  it('sends a password once, and none that was not typed', async () => {
+  it('sends a password once, and none if none was typed', async () => {
     const { user, server } = await render();
     server.answer('v2.configuration.mail', { data: { changed_at: 5 } });
     const mail = await section('Mail');
@@ -45,7 +45,7 @@ describe('configuration of the platform', () => {
     expect(second?.body).not.toHaveProperty('password');
   });
 
-  it('tells what became of a test mail', async () => {
+  it('reports the result of a test mail', async () => {
     const { user, server } = await render();
     server.answer('v2.configuration.mail-test', {
       data: { ok: false, error: 'mail-sign-in-refused' },
@@ -56,7 +56,7 @@ describe('configuration of the platform', () => {
     expect(await within(test).findByText(/refuses the platform/)).toBeDefined();
   });
 
-  it('names what goes before data is kept for a shorter time', async () => {
+  it('names the data that will be purged before a retention period is shortened', async () => {
     const { user, server } = await render();
     server.answer('v2.configuration.retention', { data: { changed_at: 5 } });
     const retention = await section('How long data is kept');
@@ -83,7 +83,7 @@ describe('configuration of the platform', () => {
     );
   });
 
-  it('refuses a colour nothing can be read on, and shows the brand when it is saved', async () => {
+  it('rejects a colour with insufficient text contrast and applies the brand when it is saved', async () => {
     const { user, server } = await render();
     const brand = await section('Name and look');
     const colour = within(brand).getByLabelText('Colour');
@@ -107,7 +107,7 @@ describe('configuration of the platform', () => {
     document.documentElement.removeAttribute('style');
   });
 
-  it('keeps what was typed when somebody else was faster', async () => {
+  it('keeps the typed values if another user saved first', async () => {
     const { user, server } = await render();
     server.answer('v2.configuration.maps', { refuse: { code: 41942, reason: 'setting-changed' } });
     const maps = await section('Maps');

@@ -1,4 +1,4 @@
-/** One section while it is edited: what is typed over what stands, saved and taken back by itself. */
+/** Form state of one section: unsaved input over the stored values, saved and reset separately. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import {
 
 export interface SectionProps<S extends SectionName> {
   readonly found: Configuration[S];
-  /** Whether something is typed that is not saved. */
+  /** Called with true while there is unsaved input. */
   readonly onDirty: (section: SectionName, isDirty: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ export interface SectionState {
   readonly error: ApiError | null;
   readonly source: string;
   readonly undo: () => void;
-  /** Reads again what somebody else saved. */
+  /** Discards the input and refetches values that another user saved. */
   readonly again: () => void;
   readonly reset: (confirmed: boolean) => void;
 }
@@ -32,7 +32,9 @@ export interface SectionState {
 type Value<S extends SectionName> = Configuration[S]['value'];
 type Saving = { mutateAsync: UseMutationResult['mutateAsync'] };
 
-/** What a section has beside its value, a password or a picture: whether it was touched, and how it is let go. */
+/**
+ * State of a section outside its value (a password or a picture): it can be dirty and is cleared.
+ */
 interface Beside {
   readonly isTouched: boolean;
   readonly clear: () => void;
@@ -92,14 +94,14 @@ export function useSection<S extends SectionName>(
         { onSuccess: done },
       ),
   };
-  /** The body of the section's call without its version; what was typed stays when it is refused. */
+  /** Sends the section's body; the input is retained if the server refuses. */
   const save = async (more: object = {}): Promise<void> => {
     changes.reset.reset();
     const body = { ...value, ...more, changed_at: found.changed_at };
     try {
       await (saving as unknown as Saving).mutateAsync({ body });
     } catch {
-      // Said from the mutation's own state.
+      // The section shows the error from the mutation's state.
       return;
     }
     await done();

@@ -1,4 +1,4 @@
-/** What a card compares with what, as catalogue key and values; the server cut both sides alike. */
+/** Describes a comparison as translation key and values; the server cuts both periods alike. */
 export type ComparedWith = 'yesterday' | 'last-month' | 'last-year';
 
 export interface ComparedWords {
@@ -7,8 +7,8 @@ export interface ComparedWords {
 }
 
 /**
- * `compared_until` is a wall clock of the customer's zone, or null where whole periods were
- * compared. Of a day the time says enough, of a month the day and the time.
+ * `compared_until` is a wall clock in the customer's time zone, or null if whole periods were
+ * compared. For a day only the time is displayed, for a month the day and the time.
  */
 export function comparedWords(until: string | null, against: ComparedWith): ComparedWords {
   if (until === null) return { key: 'whole', until: '' };

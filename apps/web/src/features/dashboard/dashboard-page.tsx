@@ -1,6 +1,6 @@
 /**
- * The dashboard (docs/specification/dashboard.md; docs/design.md 6): energy, fees, presence, places
- * and alarms of all devices.
+ * The dashboard (docs/specification/dashboard.md; docs/design.md 6): energy, fees, online state,
+ * locations and alarms of all devices.
  */
 import { useTranslation } from 'react-i18next';
 import { useGroupInfo } from '../../lib/use-group-info.ts';

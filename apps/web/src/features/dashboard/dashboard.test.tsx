@@ -23,11 +23,11 @@ function renderDashboard(
 }
 
 const tile = (name: string) => screen.findByRole('region', { name });
-/** What the eye reads, with thin spaces as spaces. */
+/** The visible text, with thin spaces replaced by spaces. */
 const textOf = (element: Element) => element.textContent?.replaceAll('\u202F', ' ') ?? '';
 
 describe('the dashboard', () => {
-  it('asks eight calls beside those of the shell, each once (ui.md: at most 8)', async () => {
+  it('sends eight requests besides those of the shell, each once (ui.md: at most 8)', async () => {
     const { server } = await renderDashboard();
     await within(await tile('Energy today')).findByText(/120\.50/);
     const shell = ['health.ready', 'v2.alarms', 'v2.brand', 'v2.ping-token', 'v2.sys.menus'];
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect(server.unanswered).toEqual([]);
   });
 
-  it('shows the four cards with whole per cent, truncated, and what is compared', async () => {
+  it('shows the four cards with truncated whole percentages and the compared periods', async () => {
     await renderDashboard();
     const today = await tile('Energy today');
     await within(today).findByText(/120\.50/);
@@ -61,14 +61,14 @@ describe('the dashboard', () => {
     const month = await tile('Energy this month');
     await within(month).findByText(/2,410\.75/);
     expect(textOf(within(month).getByRole('note', { name: /month last year/ }))).toContain('57%');
-    // Less than a whole per cent is none, and no minus zero.
+    // Less than a whole per cent is displayed as 0, without a minus sign.
     const monthFee = await tile('Fee this month');
     expect(textOf(within(monthFee).getByRole('note', { name: /month last year/ }))).toContain(
       'vs last year0%',
     );
   });
 
-  it('says that no tariff is set where energy has no price', async () => {
+  it('shows that no tariff is set if energy has no price', async () => {
     await renderDashboard('/dashboard', (server) =>
       server.answer('v2.energy-fee', {
         data: { list: [feeEntry({ fee: null, mom_fee: null, list: [] })] },
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     expect(textOf(await tile('Energy today'))).toContain('120.50');
   });
 
-  it('shows a dash where there is nothing to compare with, and says so', async () => {
+  it('shows a dash and an explanation if there is nothing to compare with', async () => {
     await renderDashboard('/dashboard', (server) =>
       server.answer('v2.energy-fee', { data: { list: [] } }),
     );
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     expect(textOf(note)).toContain('–');
   });
 
-  it('shows three steps to the first reading to an empty account', async () => {
+  it('shows three steps to the first reading to an account without devices', async () => {
     await renderDashboard('/dashboard', (server) =>
       server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } }),
     );
@@ -97,8 +97,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('each tile', () => {
-  it('fails alone, with its request, and tries again alone', async () => {
+describe('each dashboard tile', () => {
+  it('fails separately, shows its request id and is retried separately', async () => {
     const { server, user } = await renderDashboard('/dashboard', (prepared) =>
       prepared.answer('v2.energy', { refuse: { code: 500, status: 500, requestId: 'req-7' } }),
     );
@@ -130,7 +130,7 @@ describe('the three-month chart', () => {
     }
   });
 
-  it('shows fees by day, kept in the address', async () => {
+  it('shows fees by day and stores the selection in the address', async () => {
     const { user, address } = await renderDashboard();
     const months = await chart();
     await user.click(within(months).getByTitle('Fee'));
@@ -138,13 +138,13 @@ describe('the three-month chart', () => {
     await within(months).findByRole('row', { name: '21 84.35 – –', hidden: true });
   });
 
-  it('forces energy in the day view, disables fees and says why; then asks for hours', async () => {
+  it('forces energy in the day view, disables fees with an explanation and then requests hours', async () => {
     const { user, server } = await renderDashboard('/dashboard?value=fee');
     await user.click(within(await chart()).getByTitle('Day'));
     const hours = await tile('Three days by hour');
     const table = await within(hours).findByRole('table', { name: 'Three days by hour, kWh' });
     expect(within(table).getAllByRole('row')).toHaveLength(25);
-    // Hours to come are no hours without energy.
+    // Future hours are not hours without energy.
     expect(within(table).getByRole('row', { name: '16:00 – 5.00 6.00' })).toBeTruthy();
     const fee = within(hours).getByRole<HTMLInputElement>('radio', { name: 'Fee' });
     expect(fee.disabled).toBe(true);
@@ -154,7 +154,7 @@ describe('the three-month chart', () => {
     });
   });
 
-  it('refuses a year in words', async () => {
+  it('explains that a year is not available', async () => {
     const { server } = await renderDashboard('/dashboard?period=year');
     expect(await within(await chart()).findByText('Only day and month can be shown')).toBeTruthy();
     const types = server.requests('v2.energy-fee').map((input) => input.query?.date_type);
@@ -163,7 +163,7 @@ describe('the three-month chart', () => {
 });
 
 describe('the online rate', () => {
-  it('has two decimals and leads to the lists', async () => {
+  it('has two decimals and links to the device lists', async () => {
     await renderDashboard();
     const online = await tile('Online rate');
     expect(await within(online).findByRole('img', { name: 'Online rate: 95.24%' })).toBeTruthy();
@@ -174,8 +174,8 @@ describe('the online rate', () => {
   });
 });
 
-describe('the share', () => {
-  it('tells why the energy of a device is what it is', async () => {
+describe('the share tile', () => {
+  it('explains the energy value of a device', async () => {
     const { server, user } = await renderDashboard('/dashboard', (prepared) =>
       answerExplanation(prepared),
     );
@@ -192,7 +192,7 @@ describe('the share', () => {
     });
   });
 
-  it('tells the largest one by one and the rest together, names as text', async () => {
+  it('lists the largest devices individually and the rest together, with names as plain text', async () => {
     await renderDashboard();
     const share = await tile('Energy share of this month');
     const rows = await within(share).findAllByRole('row');
@@ -206,7 +206,7 @@ describe('the share', () => {
 });
 
 describe('the device map', () => {
-  it('finds a device by keyboard and tells name, code, presence, switch and power', async () => {
+  it('finds a device by keyboard and shows name, code, online state, switch and power', async () => {
     const { user } = await renderDashboard();
     const map = await tile('Devices on the map');
     const list = await within(map).findByRole('listbox', { name: 'Devices' });
@@ -222,7 +222,7 @@ describe('the device map', () => {
     }
   });
 
-  it('has a dash for unknown power and the way to set a missing place', async () => {
+  it('shows a dash for unknown power and a link to set a missing location', async () => {
     const { user } = await renderDashboard('/dashboard', (server) =>
       server.answer('v2.device', { data: deviceData({ ins_p_history: null, variable: null }) }),
     );
@@ -234,7 +234,7 @@ describe('the device map', () => {
     expect(link.getAttribute('href')).toBe('/devicemanage?keyword=866123000010002');
   });
 
-  it('follows what a device says of its presence', async () => {
+  it('follows online state events of a device', async () => {
     await renderDashboard();
     const map = await tile('Devices on the map');
     const option = await within(map).findByRole('option', { name: /Pump house/ });
@@ -248,7 +248,7 @@ describe('the device map', () => {
     await waitFor(() => expect(textOf(option)).toContain('Offline'));
   });
 
-  it('goes on with the built-in map when the script of the provider does not come', async () => {
+  it('falls back to the built-in map if the provider’s script does not load', async () => {
     await renderDashboard('/dashboard', (server) =>
       answerGroup(server, { map_type: 'google', map_key: 'AIza-test' }),
     );
@@ -259,12 +259,12 @@ describe('the device map', () => {
     });
     expect(script.src).toContain('key=AIza-test');
     script.dispatchEvent(new Event('error'));
-    // The built-in one cannot be drawn in this document either: then the list is what there is.
+    // The built-in map cannot be drawn in jsdom either, so only the list remains.
     expect(await screen.findByText(/This browser cannot draw the map/)).toBeTruthy();
     expect(document.querySelector('script[src*="maps.googleapis"]')).toBeNull();
   });
 
-  it('asks no outside host without a key', async () => {
+  it('contacts no external host without a key', async () => {
     await renderDashboard('/dashboard', (server) => answerGroup(server, { map_type: 'google' }));
     await screen.findByText(/This browser cannot draw the map/);
     expect(document.querySelector('script[src^="https"]')).toBeNull();

@@ -24,7 +24,7 @@ const device = (
 const WORLD = { west: -180, south: -85, east: 180, north: 85 };
 const BOX = { width: 800, height: 420 };
 
-describe('clusters', () => {
+describe('map clusters', () => {
   const fleet = [
     device('a', 121.4, 31.2),
     device('b', 121.5, 31.3, false),
@@ -33,19 +33,19 @@ describe('clusters', () => {
   ];
   const clusters = clusterDevices(fleet);
 
-  it('join near devices and count who is online; a device without a place is on no map', () => {
+  it('join nearby devices, count online ones and exclude devices without a location', () => {
     const marks = marksIn(clusters, WORLD, 2);
     expect(marks).toHaveLength(2);
     expect(marks).toContainEqual(expect.objectContaining({ kind: 'cluster', count: 2, online: 1 }));
     expect(marks).toContainEqual(expect.objectContaining({ kind: 'device', code: 'c' }));
   });
 
-  it('fall apart when the view is close', () => {
+  it('separate when the map is zoomed in', () => {
     const near = boundsOf({ ...toWorld({ lng: 121.45, lat: 31.25 }), zoom: 12, ...BOX });
     expect(marksIn(clusters, near, 12.4).map(({ kind }) => kind)).toEqual(['device', 'device']);
   });
 
-  it('hold every device once, at every zoom', () => {
+  it('contain every device exactly once at every zoom', () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       device(`d${at}`, ((at * 37) % 3600) / 10 - 180, ((at * 53) % 1600) / 10 - 80),
     );
@@ -60,7 +60,7 @@ describe('clusters', () => {
   });
 });
 
-describe('the first view', () => {
+describe('the first view of the map', () => {
   it('shows all devices', () => {
     const fleet = [device('a', -70, -30), device('b', 140, 60)];
     const view = viewOfAll(fleet, BOX)!;
@@ -75,7 +75,7 @@ describe('the first view', () => {
     expect(north).toBeGreaterThan(60);
   });
 
-  it('keeps a region around a single device, and is none without places', () => {
+  it('shows the region around a single device, and is undefined without locations', () => {
     expect(viewOfAll([device('a', 121, 31)], BOX)?.zoom).toBe(7);
     expect(viewOfAll([device('a', null, null)], BOX)).toBeUndefined();
   });

@@ -1,13 +1,15 @@
-/** Devices on a map: near ones become one mark with a count and how many of them are online. */
+/**
+ * Devices on a map: nearby ones are clustered into one mark with a count and an online fraction.
+ */
 import Supercluster from 'supercluster';
 import type { Bounds } from '../../maps/graticule.ts';
 import type { Place } from '../../maps/web-mercator.ts';
 import { toPlace, toWorld } from '../../maps/web-mercator.ts';
 import type { MapDevice } from './api/use-dashboard.ts';
 
-/** Devices nearer than this become one mark, px. */
+/** Cluster radius in px: devices closer together become one mark. */
 const CLUSTER_RADIUS = 56;
-/** Closer than this every device stands alone. */
+/** Beyond this zoom every device is shown separately. */
 const LAST_CLUSTER_ZOOM = 15;
 
 interface OnlineCount {
@@ -29,7 +31,7 @@ export type MapMark =
       readonly online: number;
     };
 
-/** What a mark needs to know; `online` is the part of a cluster's ring. */
+/** Data of a mark; `online` is the fraction shown by a cluster's ring. */
 export type MarkedDevice = Pick<MapDevice, 'device_code' | 'lng_t' | 'lat_t' | 'online'>;
 
 export function placeOf(device: MarkedDevice): Place | undefined {
@@ -41,7 +43,7 @@ export function placeOf(device: MarkedDevice): Place | undefined {
 export function clusterDevices(devices: readonly MarkedDevice[]): DeviceClusters {
   const clusters: DeviceClusters = new Supercluster({
     radius: CLUSTER_RADIUS,
-    // Web Mercator as web-mercator.ts counts it: 256 px at zoom 0.
+    // Web Mercator with the scale of web-mercator.ts: 256 px at zoom 0.
     extent: 256,
     maxZoom: LAST_CLUSTER_ZOOM,
     map: ({ online }) => ({ online }),
@@ -81,7 +83,7 @@ export function marksIn(clusters: DeviceClusters, bounds: Bounds, zoom: number):
   });
 }
 
-/** A view that shows all devices; undefined when none has a place. */
+/** A view that shows all devices; undefined if none has a location. */
 export function viewOfAll(
   devices: readonly MarkedDevice[],
   box: { readonly width: number; readonly height: number },
@@ -95,7 +97,8 @@ export function viewOfAll(
     north = Math.min(north, y);
     south = Math.max(south, y);
   }
-  // A third of air around, and never closer than a region: outlines say nothing nearer.
+  // Adds a margin of one third and limits the zoom to a region, because the outlines have no more
+  // detail.
   const room = Math.min(box.width / (east - west), box.height / (south - north)) / 1.35;
   const zoom = Math.max(1, Math.min(7, Math.log2(room / 256)));
   return { centre: toPlace({ x: (west + east) / 2, y: (north + south) / 2 }), zoom };

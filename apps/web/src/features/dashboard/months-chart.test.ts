@@ -20,7 +20,7 @@ const entry = (more: Partial<EnergyFeeEntry>): EnergyFeeEntry => ({
   ...more,
 });
 
-describe('the chart', () => {
+describe('the chart of three months or three days', () => {
   it('has 31 days or 24 hours', () => {
     expect(slotNames('month').at(0)).toBe('1');
     expect(slotNames('month').at(-1)).toBe('31');
@@ -28,7 +28,7 @@ describe('the chart', () => {
     expect(slotNames('day').at(-1)).toBe('23:00');
   });
 
-  it('puts each day into its slot and leaves unknown days empty', () => {
+  it('assigns each day to its slot and leaves unknown days empty', () => {
     const list = [
       { date: '2026-11-02', ept: 12.5, fee: 6.25 },
       { date: '2026-11-21', ept: 0, fee: 0 },
@@ -46,7 +46,7 @@ describe('the chart', () => {
     expect(fee?.values[1]).toBe(6.25);
   });
 
-  it('leaves hours empty that have not come', () => {
+  it('leaves future hours empty', () => {
     const list = Array.from({ length: 24 }, (_, hour) => ({
       date: `2026-11-21 ${String(hour).padStart(2, '0')}:00`,
       ept: hour < 10 ? 1 : null,
@@ -60,13 +60,13 @@ describe('the chart', () => {
     expect(hours?.values.slice(8, 12)).toEqual([1, 1, null, null]);
   });
 
-  it('shows energy only in the day view', () => {
+  it('shows only energy in the day view', () => {
     expect(allowedChoice({ period: 'day', value: 'fee', shape: 'bar' }).value).toBe('energy');
     expect(allowedChoice({ period: 'month', value: 'fee', shape: 'bar' }).value).toBe('fee');
   });
 });
 
-describe('what is compared', () => {
+describe('the description of a comparison', () => {
   it.each([
     ['2026-11-21 15:15:00', 'yesterday', 'until-time', '15:15'],
     ['2026-11-21 15:15:00', 'last-month', 'until-day', '11-21 15:15'],

@@ -1,6 +1,7 @@
 /**
  * The three-month chart as plain series (docs/specification/dashboard.md 2): 31 day slots for three
- * months, or 24 hour slots for three days. The day view has energy only; fees are kept by day.
+ * months, or 24 hour slots for three days. The day view has only energy, because fees are stored by
+ * day.
  */
 import type { EnergyFeeEntry } from './api/use-dashboard.ts';
 
@@ -14,7 +15,7 @@ export interface ChartChoice {
   readonly shape: ChartShape;
 }
 
-/** What is asked for as the chart shows it: the day view forces energy. */
+/** Restricts a selection to a supported one: the day view forces energy. */
 export function allowedChoice(wanted: ChartChoice): ChartChoice {
   return wanted.period === 'day' ? { ...wanted, value: 'energy' } : wanted;
 }
@@ -22,7 +23,7 @@ export function allowedChoice(wanted: ChartChoice): ChartChoice {
 export interface SlotSeries {
   /** `2026-11` or `2026-11-21`. */
   readonly date: string;
-  /** One for each slot; null where nothing is known or the time has not come. */
+  /** One value per slot; null if it is unknown or in the future. */
   readonly values: readonly (number | null)[];
 }
 
@@ -35,7 +36,7 @@ export function slotNames(period: ChartPeriod): string[] {
     : Array.from({ length: DAY_SLOTS }, (_, at) => `${String(at).padStart(2, '0')}:00`);
 }
 
-/** Newest first, as the server tells them. */
+/** Newest first, in the order of the response. */
 export function slotSeries(
   entries: readonly EnergyFeeEntry[],
   { period, value }: ChartChoice,

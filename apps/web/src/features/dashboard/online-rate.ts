@@ -7,7 +7,7 @@ export function onlineRate(online: number, total: number): number | null {
   return total === 0 ? null : roundTo((online / total) * 100, 2);
 }
 
-/** A half circle as SVG path from the left; `part` 0 to 1 of it. */
+/** A half circle as SVG path, starting at the left; `part` is the drawn fraction from 0 to 1. */
 export function gaugeArc(part: number, radius: number, centre: { x: number; y: number }): string {
   const angle = Math.PI * (1 - Math.max(0, Math.min(1, part)));
   const digits = (n: number) => Math.round(n * 100) / 100;

@@ -1,6 +1,6 @@
 /**
- * Export of reports (docs/specification/reports.md 1): a question and the own reports; those made
- * by themselves.
+ * Export of reports (docs/specification/reports.md 1): the form and the user's reports, and the
+ * scheduled reports.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

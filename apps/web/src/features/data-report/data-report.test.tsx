@@ -9,12 +9,12 @@ const render = (list: Report[] = [], options: RenderOptions = {}, address = '/da
   renderPage(address, { prepare: (server) => answerReports(server, list), ...options });
 
 const NAME = /Energy .*2026-11-01 – 2026-11-10/;
-/** What the server sends of a file to who asks for its first byte. */
+/** Response of the server to a range request for the first byte of a file. */
 const FIRST_BYTE = { file: '\ufeff', type: 'text/csv; charset=utf-8', status: 206 } as const;
 const LINK = '/api/v2/report/41/file?expires=1&signature=s';
 
 describe('a new report', () => {
-  it('asks for what was chosen, in the language of the screen', async () => {
+  it('requests the selected data in the language of the screen', async () => {
     const { user, server, address } = await render();
     server.answer('v2.report', { data: reportTask({ state: 'waiting', progress: 0 }) });
     await user.click(await screen.findByRole('radio', { name: /^Alarms/ }));
@@ -48,7 +48,7 @@ describe('a new report', () => {
     );
   });
 
-  it('says before it is asked for what will be cut', async () => {
+  it('shows before submitting which days will be cut', async () => {
     const { user } = await render([], {}, '/data-report?type=parameter');
     const from = await screen.findByLabelText('From');
     expect(screen.queryByRole('button', { name: '30 days' })).toBeNull();
@@ -63,7 +63,7 @@ describe('a new report', () => {
     expect(note?.replaceAll(/[\u2066\u2069]/g, '')).toContain('2026-01-08 to 2026-01-14');
   });
 
-  it('does not take days that have not come', async () => {
+  it('does not accept future days', async () => {
     const { user } = await render();
     const to = await screen.findByLabelText<HTMLInputElement>('To');
     const before = to.value;
@@ -73,7 +73,7 @@ describe('a new report', () => {
     await waitFor(() => expect(to.value).toBe(before));
   });
 
-  it('does not ask for days that end before they begin', async () => {
+  it('does not submit an end before the start', async () => {
     const { user, server } = await render();
     const to = await screen.findByLabelText('To');
     await user.clear(to);
@@ -86,7 +86,7 @@ describe('a new report', () => {
     expect(server.requests('v2.report')).toEqual([]);
   });
 
-  it('tells in a sentence why it was refused', async () => {
+  it('explains in a sentence why it was refused', async () => {
     const { user, server } = await render();
     server.answer('v2.report', { refuse: { code: 41304, reason: 'report-too-many' } });
     await user.click(await screen.findByRole('button', { name: 'Create report' }));
@@ -94,7 +94,7 @@ describe('a new report', () => {
   });
 });
 
-describe('the own reports', () => {
+describe('the reports of the user', () => {
   const saved: string[] = [];
   beforeEach(() => {
     saved.length = 0;
@@ -105,7 +105,7 @@ describe('the own reports', () => {
     });
   });
 
-  it('are followed until they are ready', async () => {
+  it('are polled until they are ready', async () => {
     const { server } = await render([reportTask({ state: 'running', progress: 40, bytes: null })]);
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: NAME });
     expect(bar.value).toBe(40);
@@ -115,7 +115,7 @@ describe('the own reports', () => {
     expect(screen.getByText(/^Energy .*: Ready$/)).toBeTruthy();
   });
 
-  it('are saved by a link asked for at the click', async () => {
+  it('are downloaded by a link requested on click', async () => {
     const { user, server } = await render([reportTask()]);
     server.answer('v2.report', { data: { ...reportTask(), url: LINK, expires_in: 10 } });
     server.answer('v2.report.file', FIRST_BYTE);
@@ -125,7 +125,7 @@ describe('the own reports', () => {
     expect(server.requests('v2.report')).toEqual([{ query: { task_id: '41' } }]);
   });
 
-  it('are asked for once more when the link was over', async () => {
+  it('are requested once more if the link has expired', async () => {
     const { user, server } = await render([reportTask()]);
     let asked = 0;
     server.answer('v2.report', () => {
@@ -156,7 +156,7 @@ describe('the own reports', () => {
     expect(saved).toEqual([]);
   });
 
-  it('say when the file is gone', async () => {
+  it('report that the file no longer exists', async () => {
     const { user, server } = await render([reportTask()]);
     server.answer('v2.report', { data: reportTask({ state: 'expired' }) });
     await user.click(await screen.findByRole('button', { name: /^Download/ }));
@@ -164,7 +164,7 @@ describe('the own reports', () => {
     expect(saved).toEqual([]);
   });
 
-  it('are cancelled while they are made', async () => {
+  it('can be cancelled while in progress', async () => {
     const { user, server } = await render([reportTask({ state: 'running', progress: 5 })]);
     server.answer('v2.report.cancel', { data: reportTask({ state: 'cancelled' }) });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
@@ -174,7 +174,7 @@ describe('the own reports', () => {
     expect(server.requests('v2.report.cancel')).toEqual([{ params: { id: '41' } }]);
   });
 
-  it('tell why they failed, and are asked for again as they were', async () => {
+  it('show the failure reason and are requested again with the same parameters', async () => {
     const failed = reportTask({
       state: 'failed',
       failure: 'storage-full',
@@ -212,14 +212,14 @@ describe('the own reports', () => {
   });
 });
 
-it('is in the panel of the user', async () => {
+it('is in the user menu', async () => {
   const { user, address } = await render([], { role: 'viewer' }, '/data-report?type=bill');
   await user.click(screen.getByRole('button', { name: /mira/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export report' }));
   await waitFor(() => expect(address()).toBe('/data-report'));
 });
 
-it('stands in Arabic, days left to right', async () => {
+it('is displayed in Arabic with days left to right', async () => {
   await render([reportTask()], { language: 'ar' });
   expect(await screen.findByRole('heading', { name: /2026-11-01 – 2026-11-10/ })).toBeTruthy();
 });

@@ -1,13 +1,13 @@
-/** Devices as a list to choose from: by name, slaves behind their gateway. */
+/** Devices as select options: sorted by name, slaves after their gateway. */
 import { buildForest } from '../../components/device-tree/build-tree.ts';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 
 interface DeviceOption {
-  /** Code. */
+  /** Device code. */
   readonly value: string;
   readonly label: string;
   readonly title: string;
-  /** What a search looks in. */
+  /** Text that the search matches. */
   readonly found: string;
 }
 

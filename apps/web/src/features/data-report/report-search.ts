@@ -1,4 +1,4 @@
-/** Address of the report page: which tab, what kind is asked for, so that other pages can lead to it. */
+/** Search parameters of the report page: tab and preselected kind, for links from other pages. */
 import { REPORT_TYPES, type ReportType } from '@busbar/domain/report/report-kind';
 import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
 

@@ -1,4 +1,4 @@
-/** The days asked for and the days a report will have, by the server's own rule. */
+/** The selected days and the days that a report will cover, by the same rule as on the server. */
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
 import { reportRange } from '@busbar/domain/report/report-range';
@@ -10,7 +10,7 @@ export interface DaySpan {
 }
 
 const PRESET_DAYS = [1, 3, 7, 30, 90] as const;
-/** What the fields take: the wire's own bounds of a moment. */
+/** Bounds of the fields, the same as those of a timestamp in the API. */
 const EARLIEST = '2000-01-01';
 const LATEST = '2099-12-31';
 
@@ -18,7 +18,7 @@ export function presetsOf(type: ReportType): readonly number[] {
   return PRESET_DAYS.filter((days) => days <= MOST_REPORT_DAYS[type]);
 }
 
-/** So many days, the last of them today. */
+/** The given number of days, ending today. */
 export function lastDays(days: number, today: string): DaySpan {
   return { start: addDays(today, 1 - days), end: today };
 }
@@ -27,7 +27,7 @@ export function isSpan({ start, end }: DaySpan): boolean {
   return start >= EARLIEST && start <= end && end <= LATEST;
 }
 
-/** Of a span that is one: the days in the file, and whether older ones fall. */
+/** The days in the file for a valid span, and a flag if older days are cut. */
 export function coveredSpan(
   type: ReportType,
   { start, end }: DaySpan,
@@ -44,7 +44,9 @@ export function coveredSpan(
 
 const MIDNIGHT = ' 00:00:00';
 
-/** What a task covers, `[start, end)` as the server writes it: days where it is whole days. */
+/**
+ * The period of a task, `[start, end)` as the server writes it; as days if it covers whole days.
+ */
 export function spanText({ start, end }: DaySpan): string {
   if (!start.endsWith(MIDNIGHT) || !end.endsWith(MIDNIGHT)) return `${start} – ${end}`;
   const first = start.slice(0, 10);

@@ -1,4 +1,4 @@
-/** What a report is at, of the words the server knows. */
+/** State of a report, from the server's enum values. */
 import type { Answer } from '../../lib/call-types.ts';
 
 export type Report = Answer<'v2.reports'>['data']['list'][number];
@@ -14,7 +14,7 @@ const REPORT_FAILURES = [
   'failed',
 ] as const;
 
-/** A word this screen does not know offers nothing but to be made again. */
+/** An unknown state is treated as failed, so that the report can only be generated again. */
 export function stateOf({ state }: Report): ReportState {
   return REPORT_STATES.find((known) => known === state) ?? 'failed';
 }

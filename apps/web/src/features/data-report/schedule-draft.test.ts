@@ -42,7 +42,7 @@ it.each<[Partial<Schedule>, object]>([
   expect(bodyOf(draftOf(scheduleRow(over)))).toMatchObject(body);
 });
 
-describe('may be saved', () => {
+describe('can be saved', () => {
   it.each<[Partial<ScheduleDraft>, boolean]>([
     [{}, true],
     [{ at: '' }, false],
@@ -66,7 +66,7 @@ describe('may be saved', () => {
     expect(isWhole({ ...whole, ...rhythmOf(every) })).toBe(true);
   });
 
-  it('on every day of a month that is offered', () => {
+  it('is valid on every day of the month that is offered', () => {
     expect(MONTH_DAYS.every((day) => isWhole({ ...whole, every: 'month', day }))).toBe(true);
     expect(MONTH_DAYS).toHaveLength(29);
   });

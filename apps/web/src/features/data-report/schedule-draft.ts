@@ -1,4 +1,4 @@
-/** A scheduled report while it is entered. The rules are the server's own. */
+/** A scheduled report in the form. The rules are the same as on the server. */
 import { isClockTime } from '@busbar/domain/clock-time';
 import {
   MOST_REPORT_DAYS,
@@ -43,15 +43,15 @@ export interface ScheduleDraft {
   readonly format: ReportFormat;
   readonly every: ReportRhythm;
   readonly day: number | null;
-  /** `HH:mm`, or as it was typed. */
+  /** `HH:mm`, or the invalid text as typed. */
   readonly at: string;
   readonly span: ReportSpan;
   readonly scope: ReportScope;
-  /** Users. */
+  /** User ids. */
   readonly recipients: readonly number[];
 }
 
-/** A new one goes to whoever enters it, who has an address or has to choose somebody. */
+/** A new schedule is sent to its author, or to no one if the author has no mail address. */
 export function newSchedule(people: readonly Recipient[], self: number): ScheduleDraft {
   return {
     type: 'energy',
@@ -81,7 +81,7 @@ export function draftOf(schedule: Schedule): ScheduleDraft {
   };
 }
 
-/** Another rhythm, on its first day, of the time it usually tells of. */
+/** Changes the frequency; resets the day to the first and the period to its default. */
 export function rhythmOf(every: ReportRhythm): Pick<ScheduleDraft, 'every' | 'day' | 'span'> {
   return { every, day: every === 'day' ? null : 1, span: USUAL_SPAN[every] };
 }
@@ -96,7 +96,7 @@ export function isWhole({ every, day, at, scope, recipients }: ScheduleDraft): b
   );
 }
 
-/** The file will have fewer days than the span. */
+/** Returns true if the file will contain fewer days than the span. */
 export function isCutShort({ type, span }: ScheduleDraft): boolean {
   return LONGEST_DAYS[span] > MOST_REPORT_DAYS[type];
 }

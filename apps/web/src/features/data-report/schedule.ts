@@ -1,4 +1,4 @@
-/** A scheduled report as the server tells of it, and the words it knows of its last times. */
+/** A scheduled report as returned by the server, and the enum values of its runs. */
 import type { Answer } from '../../lib/call-types.ts';
 
 export type Schedules = Answer<'v2.report-schedules'>['data'];
@@ -39,13 +39,13 @@ export function runStateOf({ state }: ScheduleRun): RunState {
   return RUN_STATES.find((known) => known === state) ?? 'failed';
 }
 
-/** Undefined: there is nothing to say. */
+/** Undefined if the run did not fail. */
 export function runFailureOf({ failure }: ScheduleRun): RunFailure | undefined {
   if (failure === '') return undefined;
   return RUN_FAILURES.find((known) => known === failure) ?? 'failed';
 }
 
-/** Why the platform turned it off; undefined: it did not. */
+/** Reason why the platform paused it; undefined if it did not. */
 export function pauseOf({ paused }: Schedule): (typeof PAUSES)[number] | undefined {
   return PAUSES.find((known) => known === paused);
 }

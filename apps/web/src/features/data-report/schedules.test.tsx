@@ -28,7 +28,7 @@ const run = (over: Partial<Schedule['runs'][number]> = {}) => ({
 const rowOf = async (name: RegExp) =>
   (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
 
-it('are a tab of the page, reached by keys and kept in the address', async () => {
+it('are a tab of the page, accessible by keyboard and stored in the address', async () => {
   const { user, address } = await renderPage('/data-report', {
     prepare: (server) => answerSchedules(server, [scheduleRow()]),
   });
@@ -42,8 +42,8 @@ it('are a tab of the page, reached by keys and kept in the address', async () =>
   expect(address()).toBe('/data-report');
 });
 
-describe('the list', () => {
-  it('says what, when, to whom, and when next', async () => {
+describe('the list of scheduled reports', () => {
+  it('shows content, schedule, recipients and next run', async () => {
     await render([scheduleRow({ device_codes: [CODE, 'b'] })]);
     const row = within(await rowOf(/^Energy/));
     expect(row.getByText('2 devices')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('the list', () => {
     await expectNoAxeViolations();
   });
 
-  it('says why one was paused, and turns it on again', async () => {
+  it('shows why a schedule was paused and resumes it', async () => {
     const paused = scheduleRow({ enabled: false, paused: 'devices-lost', next_at: null });
     const { user, server } = await render([paused]);
     const row = within(await rowOf(/^Energy/));
@@ -108,7 +108,7 @@ describe('the list', () => {
     });
   });
 
-  it('lets what belongs to others be taken away, not changed', async () => {
+  it('allows schedules of other users to be deleted but not edited', async () => {
     const other = scheduleRow({ own: false, owner: { id: 8, name: 'noor' }, recipients: [] });
     const { user, server } = await render([other]);
     const row = within(await rowOf(/noor/));
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(server.requests('v2.report-schedule.delete')).toEqual([{ params: { id: '51' } }]);
   });
 
-  it('explains without a mail server that schedules are mailed, and offers a report by hand', async () => {
+  it('explains that schedules need a mail server, and offers a manual report instead', async () => {
     const { user, address } = await render([], { mail_available: false });
     expect(
       await screen.findByText(/sent by mail, and this platform has no mail server/),
@@ -137,14 +137,14 @@ describe('the list', () => {
   });
 });
 
-describe('the form', () => {
+describe('the form of a scheduled report', () => {
   const open = async (list: Schedule[] = [], over: Partial<Schedules> = {}, button = /^New/) => {
     const page = await render(list, over);
     await page.user.click(await screen.findByRole('button', { name: button }));
     return { ...page, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('sets one up for the user who enters it', async () => {
+  it('creates a schedule for the current user', async () => {
     const { user, server, dialog } = await open();
     server.answer('v2.report-schedule.add', { data: { id: 52 } });
     answerSchedules(server, [scheduleRow({ id: 52 })]);
@@ -168,7 +168,7 @@ describe('the form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('changes everything of one', async () => {
+  it('changes every field of a schedule', async () => {
     const before = scheduleRow({ type: 'parameter', device_codes: [CODE], recipients: [] });
     const { user, server, dialog } = await open([before], {}, /^Change: Electrical parameters/);
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -214,7 +214,7 @@ describe('the form', () => {
     );
   });
 
-  it('tells in a sentence why it was refused, and keeps what was entered', async () => {
+  it('explains in a sentence why it was refused and keeps the input', async () => {
     const { user, server, dialog } = await open();
     server.answer('v2.report-schedule.add', {
       refuse: { code: 41310, reason: 'report-recipient-blind', field: 'recipients' },
@@ -227,7 +227,7 @@ describe('the form', () => {
     await expectNoAxeViolations();
   });
 
-  it('leads to the settings who has no address', async () => {
+  it('links to the settings for a user without a mail address', async () => {
     const { dialog } = await open([], { people: [{ id: 7, name: 'mira', mail: false }] });
     expect(dialog.getByText(/no mail address yet/)).toBeTruthy();
     const link = dialog.getByRole('link', { name: 'Set it in the notification settings' });
@@ -237,7 +237,7 @@ describe('the form', () => {
   });
 });
 
-it('stand in Arabic', async () => {
+it('are displayed in Arabic', async () => {
   const { user } = await render(
     [scheduleRow({ runs: [run({ state: 'failed', sent: 0, failure: 'mail-refused' })] })],
     {},

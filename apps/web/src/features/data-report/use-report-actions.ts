@@ -1,4 +1,4 @@
-/** What can be done with one report, and what went wrong with it last. */
+/** Actions on one report and their last error. */
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-error.ts';
 import { saveReport } from './api/fetch-report.ts';
@@ -8,14 +8,14 @@ import type { Report } from './report-state.ts';
 export function useReportActions(report: Report) {
   const { ask, cancel, followed } = useReportChanges();
   const saving = useMutation<boolean, ApiError, Report>({ mutationFn: saveReport });
-  // The list says what has become of it, also when nothing could be done.
+  // The list shows the current state, also after a failed action.
   const after = { onSettled: () => void followed() };
   const forget = () => {
     for (const one of [ask, cancel, saving]) one.reset();
   };
   return {
     error: saving.error ?? ask.error ?? cancel.error,
-    /** It was to be saved and is no more. */
+    /** A download failed because the file no longer exists. */
     isGone: saving.data === false,
     isSaving: saving.isPending,
     isAsking: ask.isPending,
@@ -28,7 +28,7 @@ export function useReportActions(report: Report) {
       forget();
       cancel.mutate({ params: { id: String(report.task_id) } }, after);
     },
-    /** The same question once more; its range is what the first was cut to. */
+    /** Repeats the request with the same parameters; the period is the one the first was cut to. */
     again: () => {
       forget();
       const { type, format, language, start, end, device_ids, group_id } = report;

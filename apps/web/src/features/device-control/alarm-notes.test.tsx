@@ -1,4 +1,4 @@
-/** The alarm state on the card: there while the device reports it, live, in words and not by colour alone. */
+/** Alarms on the card: shown while the device reports them, updated live, not by colour alone. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
@@ -40,14 +40,14 @@ const tell = (alarms: readonly Alarm[]) =>
   });
 
 describe('the alarms on a card', () => {
-  it('say which, what was measured, the limit and the phase', async () => {
+  it('show the type, the measured value, the limit and the phase', async () => {
     await renderCard([OVER_VOLTAGE]);
     const text = (await notes()).textContent;
     expect(text).toMatch(/^Alarm.*Over-voltage.*281\.2\sV.*limit \u2066275\sV\u2069.*phase A/);
     await expectNoAxeViolations();
   });
 
-  it('come and go as the device tells', async () => {
+  it('appear and disappear as the device reports them', async () => {
     await renderCard([]);
     expect((await notes()).textContent).toBe('');
     openSocket();
@@ -64,7 +64,7 @@ describe('the alarms on a card', () => {
     expect((await notes()).textContent).toMatch(/^Alarm.*Cabinet door/);
   });
 
-  it('tell a warning from an alarm, and claim nothing of a word they do not know', async () => {
+  it('distinguish a warning from an alarm and add no meaning to an unknown type', async () => {
     await renderCard([
       { ...OVER_VOLTAGE, type: 'energyLevel', kind: 'warning', limit: null, phase: null },
       { ...OVER_VOLTAGE, type: 'meteor', value: null, limit: null, phase: null },

@@ -1,12 +1,12 @@
-/** What stands on the card of a breaker: a lock, the age of its load, colours, a script from the right. */
+/** Content of a breaker card: lock, age of the load, colours, right-to-left layout. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CODE } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, renderControl } from '../../../test/render-control.ts';
 
-describe('what stands on the card', () => {
-  it('a lock with who, why and until when', async () => {
+describe('the breaker card', () => {
+  it('shows a lock with user, reason and end', async () => {
     await renderControl({
       status: 'switch:lockByCommand',
       allowed: { open: false, close: false, lock: false, unlock: true },
@@ -24,7 +24,7 @@ describe('what stands on the card', () => {
     expect(within(note).getByText(/This time has passed/)).toBeTruthy();
   });
 
-  it('a lock of another, which is not for everybody to lift', async () => {
+  it('shows another user’s lock and disables unlocking', async () => {
     const { user } = await renderControl({
       status: 'switch:lockByCommand',
       allowed: { open: false, close: false, lock: false, unlock: false },
@@ -39,7 +39,7 @@ describe('what stands on the card', () => {
     expect(screen.getByText('otto')).toBeTruthy();
   });
 
-  it('a load of before the switching as what it is, until the next reading', async () => {
+  it('marks a load measured before the switching until the next reading arrives', async () => {
     const now = Date.now();
     await renderControl({
       status: 'switch:openByCommand',
@@ -60,7 +60,7 @@ describe('what stands on the card', () => {
     expect(within(shown).queryByText('measured before the switching')).toBeNull();
   });
 
-  it('the colours of the trade, by setting', async () => {
+  it('uses the selected colour convention', async () => {
     const { user } = await renderControl();
     await card();
     await user.click(screen.getByText('Closed red'));
@@ -69,7 +69,7 @@ describe('what stands on the card', () => {
     expect(document.documentElement.dataset.breakerColors).toBe('consumer');
   });
 
-  it('reads in Arabic, right to left', async () => {
+  it('is mirrored in Arabic', async () => {
     await renderControl({}, { language: 'ar' });
     await card();
     expect(document.documentElement.dir).toBe('rtl');

@@ -1,4 +1,4 @@
-/** The question before a command: what it says, when it is asked anew and when it is withdrawn. */
+/** The confirmation dialog of a command: its content, its refresh and its withdrawal. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
@@ -6,7 +6,7 @@ import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, orders, renderControl } from '../../../test/render-control.ts';
 
-/** The device moved by itself: nobody's command. */
+/** The device changed position without a command. */
 const NO_COMMAND = {
   command_id: null,
   state: null,
@@ -16,8 +16,8 @@ const NO_COMMAND = {
   ts: Date.now(),
 };
 
-describe('the question before a command', () => {
-  it('names device, state, load and what loses power, and Cancel has the focus', async () => {
+describe('the confirmation dialog of a command', () => {
+  it('names device, state, load and consequences, and focuses Cancel', async () => {
     const { user, server } = await renderControl();
     await card();
     await user.click(button('Open breaker'));
@@ -33,7 +33,7 @@ describe('the question before a command', () => {
     expect(orders(server)).toEqual([]);
   });
 
-  it('reads the state again when it is older than ten seconds, and waits for it', async () => {
+  it('refetches a state older than ten seconds and waits for it', async () => {
     const { user, server } = await renderControl();
     await card();
     const reads = server.requests('v2.device').length;
@@ -49,7 +49,7 @@ describe('the question before a command', () => {
     await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 1));
   });
 
-  it('is withdrawn when the state changes while it stands, even if it changes back', async () => {
+  it('is withdrawn if the state changes while it is open, even if it changes back', async () => {
     const { user, server } = await renderControl();
     await card();
     openSocket();
@@ -74,7 +74,7 @@ describe('the question before a command', () => {
     expect(confirm.disabled).toBe(true);
   });
 
-  it('asks why and until when before locking', async () => {
+  it('requires a reason and an end before locking', async () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });

@@ -6,7 +6,7 @@ const said = (state: Parameters<typeof commandSteps>[0]['state'], times: Record<
   commandSteps({ state, times }).map((s) => `${s.state} ${s.place} ${s.at ?? '-'}`);
 
 describe('the timeline of a command', () => {
-  it('shows what was and what is to come', () => {
+  it('shows completed and remaining steps', () => {
     expect(said('sent', { queued: 1, sent: 2 })).toEqual([
       'queued done 1',
       'sent now 2',
@@ -15,7 +15,7 @@ describe('the timeline of a command', () => {
     ]);
   });
 
-  it('shows a report that overtook the reply as skipped, not as missing', () => {
+  it('marks a step as skipped if the state report overtook the reply', () => {
     expect(said('confirmed', { queued: 1, sent: 2, confirmed: 3 })).toEqual([
       'queued done 1',
       'sent done 2',
@@ -25,7 +25,7 @@ describe('the timeline of a command', () => {
   });
 
   it.each(['rejected', 'expired', 'cancelled', 'unknown'] as const)(
-    'ends with %s and promises no further step',
+    'ends with %s and shows no further step',
     (state) => {
       expect(said(state, { queued: 1, sent: 2, [state]: 9 })).toEqual([
         'queued done 1',
@@ -36,7 +36,7 @@ describe('the timeline of a command', () => {
   );
 });
 
-describe('the state shown', () => {
+describe('the shown state', () => {
   it.each([
     [10_000, false],
     [10_001, true],

@@ -1,7 +1,6 @@
 /**
- * A command as the steps of its timeline. What has been is shown with its time; what is still to
- * come is shown empty; a command that ended otherwise shows its end instead of the steps it will
- * never take.
+ * A command as the steps of its timeline. Completed steps have their time, remaining steps are
+ * empty. A command that ended otherwise shows its end instead of steps it will never reach.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { LastCommand } from '../devices/api/device-detail.ts';
@@ -34,15 +33,15 @@ export function commandSteps({ state, times }: CommandProgress): CommandStep[] {
     const at = times[step];
     if (index > onWay) return { state: step, place: 'ahead', at: undefined };
     if (index === onWay) return { state: step, place: 'now', at };
-    // The state report may overtake the reply: then nothing was missed.
+    // The state report may overtake the reply; in that case no step is missing.
     return { state: step, place: at === undefined ? 'skipped' : 'done', at };
   });
 }
 
-/** Reasons of a cancelled command that had been sent: whether it moved anything is not known. */
+/** Reasons of a command cancelled after it was sent: its effect on the breaker is unknown. */
 const SET_ASIDE: readonly (string | null)[] = ['overridden', 'overtaken'];
 
-/** Which advice goes with a command; one that was sent never "did not move the contact". */
+/** Selects the advice for a command; one that was sent never gets "did not move the contact". */
 export function commandAdvice({ state, reason }: Pick<LastCommand, 'state' | 'reason'>) {
   return state === 'cancelled' && SET_ASIDE.includes(reason) ? 'set-aside' : state;
 }

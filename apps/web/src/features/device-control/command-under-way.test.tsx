@@ -1,4 +1,4 @@
-/** A command under way: followed to its end, whatever that is, or taken back. */
+/** An open command: followed until it ends, or cancelled. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
@@ -6,8 +6,8 @@ import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 
-describe('a command under way', () => {
-  it('goes from queued to confirmed as the device reports, and the button follows the report', async () => {
+describe('an open command', () => {
+  it('changes from queued to confirmed as the device reports, and the button follows the report', async () => {
     const { user, server } = await renderControl();
     await card();
     openSocket();
@@ -16,10 +16,10 @@ describe('a command under way', () => {
     await giveOpen(user);
     const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
     expect(within(timeline).getByText('Waiting for the device. Nothing has moved.')).toBeTruthy();
-    // Still closed: the wish is not the state.
+    // Still closed: a requested position is not the reported state.
     expect(within(await card()).getByText('Closed')).toBeTruthy();
     expect(button('Open breaker').disabled).toBe(true);
-    // The button cannot have the focus back, so the state has it.
+    // The button is disabled and cannot take the focus back, so the state has it.
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Closed/));
 
     const done = commandData({
@@ -60,7 +60,7 @@ describe('a command under way', () => {
     expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
   });
 
-  it('cancelled in its dialog while it is sent leaves the focus of later dialogs alone', async () => {
+  it('does not affect the focus of later dialogs if it was cancelled in its dialog while being sent', async () => {
     const { user, server } = await renderControl();
     await card();
     let answer: (value: 'accepted') => void = () => undefined;
@@ -86,7 +86,7 @@ describe('a command under way', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('is followed by asking when no event comes', async () => {
+  it('is polled if no event arrives', async () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
@@ -144,7 +144,7 @@ describe('a command under way', () => {
     await expectNoAxeViolations(timeline);
   });
 
-  it('can be taken back while it is queued', async () => {
+  it('can be cancelled while it is queued', async () => {
     const { user, server } = await renderControl(
       {
         command: {

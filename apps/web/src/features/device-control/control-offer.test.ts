@@ -19,7 +19,7 @@ const question = (more: Partial<OfferQuestion>): OfferQuestion => ({
 const said = (more: Partial<OfferQuestion>) =>
   cardOffer(question(more)).offers.map((o) => `${o.order}:${o.block ?? 'yes'}`);
 
-describe('the offer of a card in control mode', () => {
+describe('available commands of a card in control mode', () => {
   it.each<[SwitchAction | undefined, string[]]>([
     ['closeByCommand', ['open:yes', 'close:already-closed']],
     ['closeByManual', ['open:yes', 'close:already-closed']],
@@ -34,7 +34,7 @@ describe('the offer of a card in control mode', () => {
   });
 });
 
-describe('the offer of a card in lock mode', () => {
+describe('available commands of a card in lock mode', () => {
   it.each<[SwitchAction, string[]]>([
     ['closeByCommand', ['lock:yes', 'unlock:unlock-disabled']],
     ['openByManual', ['lock:yes', 'unlock:unlock-disabled']],
@@ -57,7 +57,7 @@ describe('the offer of a card in lock mode', () => {
     expect(said({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
   });
 
-  it('exists for main devices only', () => {
+  it('include lock mode for main devices only', () => {
     expect(modesOfKind('main')).toEqual(['control', 'lock']);
     expect(modesOfKind('dtu')).toEqual(['control']);
     expect(modesOfKind('slave')).toEqual(['control']);
@@ -65,45 +65,45 @@ describe('the offer of a card in lock mode', () => {
   });
 });
 
-describe('what else bars an order', () => {
-  it('a command that is still open bars them all', () => {
+describe('the block of a command', () => {
+  it('applies to all commands while a command is open', () => {
     expect(said({ commandState: 'sent' })).toEqual(['open:control-busy', 'close:control-busy']);
     expect(said({ commandState: 'unknown' })[0]).toBe('open:control-busy');
     expect(said({ commandState: 'confirmed' })[0]).toBe('open:yes');
   });
 
-  it('an offline device, unless the state bars it anyway', () => {
+  it('applies to an offline device unless the state already blocks the command', () => {
     expect(said({ presence: 'offline' })).toEqual(['open:device-offline', 'close:already-closed']);
     expect(said({ presence: 'late' })[0]).toBe('open:yes');
   });
 
-  it('the server, which can narrow but not widen', () => {
+  it('follows the server, which can restrict but not extend the commands', () => {
     expect(said({ allowed: NOTHING })[0]).toBe('open:forbidden');
     expect(said({ action: 'openByManual', allowed: ALL })[1]).toBe('close:close-disabled');
   });
 
-  it('the role: viewers and platform administrators are offered nothing', () => {
+  it('hides all commands from viewers and platform administrators', () => {
     expect(said({ holder: { role: 'viewer' } })).toEqual([]);
     expect(said({ holder: { role: 'platform' } })).toEqual([]);
     expect(said({ holder: { role: 'admin' } })[0]).toBe('open:yes');
   });
 
-  it('the slave line: shown only, unless the server allows it', () => {
+  it('hides the commands of a slave unless the server allows them', () => {
     expect(said({ kind: 'slave', allowed: NOTHING })).toEqual([]);
     expect(said({ kind: 'slave', allowed: { ...NOTHING, open: true } })[0]).toBe('open:yes');
   });
 });
 
-describe('the hint', () => {
-  it('explains why a breaker opened by hand cannot be closed from here', () => {
+describe('the hint of a card', () => {
+  it('explains why a breaker opened by hand cannot be closed remotely', () => {
     expect(cardOffer(question({ action: 'openByManual' })).hint).toBe('close-disabled');
   });
 
-  it('is silent about the order that would change nothing', () => {
+  it('is absent for a command without effect', () => {
     expect(cardOffer(question({ action: 'openByCommand' })).hint).toBeNull();
   });
 
-  it('explains a lock that can only be lifted on site', () => {
+  it('explains a lock that can only be released on site', () => {
     for (const action of ['lockByOrg', 'lockByFault'] as const) {
       expect(cardOffer(question({ mode: 'lock', action })).hint).toBe('mechanically-locked');
     }

@@ -1,7 +1,8 @@
 /**
- * What a breaker card offers. The buttons follow the state the device reported and the one
- * interlock table, never the wish; the server's own judgement (`allowed`) can only narrow it.
- * A viewer is offered nothing. Slaves are shown, and are switched only where the server says so.
+ * Commands available on a breaker card. The buttons follow the reported state and the single
+ * interlock table, never the requested position; the server's decision (`allowed`) can only
+ * restrict them. Viewers have no commands. Slaves are displayed, and can be switched only if the
+ * server allows it.
  */
 import { may, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -25,28 +26,28 @@ export interface OfferQuestion {
   readonly holder: PermissionHolder;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
-  /** Who asks, and who set the lock that is on it; null when no user is known to have. */
+  /** The current user, and the user who set the active lock; null if that user is unknown. */
   readonly userId: number;
   readonly lockHolderId: number | null;
   readonly presence: Presence;
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
-  /** Where the last command stands; undefined when there was none. */
+  /** State of the last command; undefined if there is none. */
   readonly commandState: CommandState | undefined;
 }
 
 export interface Offer {
   readonly order: SwitchOrder;
-  /** Why it cannot be given now; null when it can. */
+  /** Reason why the command is unavailable; null if it is available. */
   readonly block: Refusal | null;
 }
 
 export interface CardOffer {
   readonly offers: readonly Offer[];
-  /** The one reason worth a sentence on the card: why the state cannot be changed from here. */
+  /** The reason displayed on the card if the state cannot be changed remotely. */
   readonly hint: Refusal | null;
 }
 
-/** Lock mode exists where locking does: not for slaves and data terminals. */
+/** Lock mode exists only for devices that can be locked, not for slaves and data terminals. */
 export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
   return CONTROL_MODES.filter((mode) =>
     ORDERS_OF_MODE[mode].some((order) => ORDERS_OF_KIND[kind].includes(order)),
@@ -62,11 +63,11 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   const offers = orders.map((order) => ({ order, block: blockOf(order, question) }));
   const wanted = changingOrder(mode, action);
   const block = offers.find((offer) => offer.order === wanted)?.block ?? null;
-  // That a command is under way is what the timeline says.
+  // The timeline already shows that a command is in progress.
   return { offers, hint: block === 'control-busy' ? null : block };
 }
 
-/** Why this order cannot be given now; null when it can. */
+/** Returns the reason why this command is unavailable, or null if it is available. */
 export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'>): Refusal | null {
   const { kind, action, presence, allowed, commandState, holder, userId, lockHolderId } = question;
   if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
@@ -80,7 +81,7 @@ export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'
   return allowed[order] ? null : 'forbidden';
 }
 
-/** The order that would change what is: the opposite of the state shown. */
+/** The command that changes the state: the opposite of the displayed one. */
 function changingOrder(mode: ControlMode, action: SwitchAction | undefined): SwitchOrder {
   if (mode === 'lock') return action?.startsWith('lock') === true ? 'unlock' : 'lock';
   return action !== undefined && SWITCH_TABLE[action].closed ? 'open' : 'close';

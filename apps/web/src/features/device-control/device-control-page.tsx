@@ -1,4 +1,4 @@
-/** Remote control: the tree, the six items of the chosen device, and its cards. */
+/** Remote control: the tree, and the six facts and the cards of the selected device. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';

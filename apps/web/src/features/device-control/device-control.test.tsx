@@ -1,4 +1,4 @@
-/** The page of remote control: the device chosen, its kind, what its state permits to whom. */
+/** The remote control page: the selected device, its kind, and the commands by state and role. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,8 +11,8 @@ import {
 import { ADDRESS, button, card, orders, renderControl } from '../../../test/render-control.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
-describe('remote control', () => {
-  it('shows the six items, the state, why, and at least eight slots', async () => {
+describe('the remote control page', () => {
+  it('shows the six facts, the state with its cause, and at least eight slots', async () => {
     await renderControl();
     const shown = await card();
     expect(within(shown).getByText('Closed')).toBeTruthy();
@@ -26,7 +26,7 @@ describe('remote control', () => {
     expect(list.children.length).toBe(8);
   });
 
-  it('asks to choose a device first, and leads to it through the tree', async () => {
+  it('asks to select a device first and opens it through the tree', async () => {
     const { user, address } = await renderPage('/devicecontrol', {
       prepare: (server) => {
         answerFleet(server);
@@ -39,7 +39,7 @@ describe('remote control', () => {
     expect(await card()).toBeTruthy();
   });
 
-  it('scrolls the tree to the chosen device', async () => {
+  it('scrolls the tree to the selected device', async () => {
     const codes = Array.from({ length: 90 }, (_, at) => `AA${String(at).padStart(6, '0')}`);
     const rows = codes.map((code, at) =>
       deviceRow({ id: 100 + at, device_code: code, device_name: code }),
@@ -55,7 +55,7 @@ describe('remote control', () => {
     await waitFor(() => expect(screen.getByRole('tree').scrollTop).toBeGreaterThan(1_000));
   });
 
-  it('warns of a kind of device the account does not have', async () => {
+  it('shows a message for a kind of device that the account does not have', async () => {
     const { user } = await renderControl();
     await card();
     await user.click(screen.getByRole('combobox', { name: 'Kind of device' }));
@@ -96,7 +96,7 @@ describe('remote control', () => {
     ]);
   });
 
-  it('says why a breaker opened by hand cannot be closed from here', async () => {
+  it('explains why a breaker opened by hand cannot be closed remotely', async () => {
     await renderControl({
       status: 'switch:openByManual',
       allowed: { open: false, close: false, lock: true, unlock: false },
@@ -106,20 +106,20 @@ describe('remote control', () => {
     ).toBeTruthy();
   });
 
-  it('shows viewers the state and no button', async () => {
+  it('shows viewers the state without buttons', async () => {
     await renderControl({}, { role: 'viewer' });
     await card();
     expect(screen.queryByRole('button', { name: 'Open breaker' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Close breaker' })).toBeNull();
   });
 
-  it('gives a data terminal open and close only', async () => {
+  it('offers only open and close for a data terminal', async () => {
     await renderControl({ kind: 'dtu', device_type: 'HF-DTU' });
     await card();
     expect(screen.queryByRole('radio', { name: 'Lock and unlock' })).toBeNull();
   });
 
-  it('does not take a question to the breaker at the same address of another gateway', async () => {
+  it('closes a confirmation dialog when the device changes to one at the same address of another gateway', async () => {
     const other = '866123000010009';
     const gateway = (code: string) =>
       deviceRow({ kind: 'gateway', device_name: code, device_code: code, status: 'switch:' });
@@ -147,7 +147,7 @@ describe('remote control', () => {
     const outlet = await screen.findByRole('article', { name: /Outlet/ });
     await user.click(within(outlet).getByRole('button', { name: 'Open breaker' }));
     await screen.findByRole('dialog');
-    // Back and forward walk past the question, to a breaker that is known already.
+    // Browser navigation bypasses the dialog and opens a breaker that is already cached.
     await show(other);
     await screen.findByRole('article', { name: /Lift/, hidden: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -176,7 +176,7 @@ describe('remote control', () => {
     const list = screen.getByRole('list', { name: 'Slave breakers of Pump house' });
     expect(list.children.length).toBe(20);
     expect(within(list).getByText('Address 4: no slave')).toBeTruthy();
-    // Where the server allows nothing a slave is only shown.
+    // Without allowed commands a slave is read-only.
     expect(within(shown).queryByRole('button')).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ describe('two views of one command', () => {
     expect(furthestCommand(b, a)?.state).toBe(ahead);
   });
 
-  it('an end heard of alone counts against a longer way that has not ended', () => {
+  it('use an end from an event although the polled view has more steps', () => {
     const asked = view('acknowledged', { queued: 1, sent: 2, acknowledged: 3 });
     const heard = view('confirmed', { confirmed: 4 });
     expect(furthestCommand(asked, heard)).toMatchObject({
@@ -33,7 +33,7 @@ describe('two views of one command', () => {
     });
   });
 
-  it('of two commands the one given first here counts', () => {
+  it('use the locally submitted command if the other view has a different command', () => {
     const own = view('sent', {}, 'c2');
     expect(furthestCommand(own, view('confirmed', {}, 'c1'))).toBe(own);
     expect(furthestCommand(undefined, own)).toBe(own);

@@ -1,7 +1,7 @@
 /**
- * Two views of one command, one asked for and one heard of, and neither sure to be the newer: the
- * one that is further on its way counts, with the times both know. An end is further than anything
- * that can still change.
+ * Merges two views of one command, one polled and one from an event, either of which may be newer.
+ * The more advanced state is used, with the times of both. An end state is more advanced than any
+ * state that can still change.
  */
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import type { LastCommand } from '../devices/api/device-detail.ts';

@@ -1,11 +1,11 @@
-/** An order that is refused, left without an answer, or asks for the password first. */
+/** A command that is refused, gets no response, or requires the password first. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { commandData } from '../../../test/device-answers.ts';
 import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 
-describe('an order that is not taken', () => {
+describe('a command that is not accepted', () => {
   it.each([
     ['control-busy', 'busy', /It is on configuring/],
     ['device-offline', 'refused', /The device is offline/],
@@ -18,12 +18,12 @@ describe('an order that is not taken', () => {
     const note = await screen.findByRole('alert');
     expect(note.dataset.kind).toBe(kind);
     expect(within(note).getByText(words)).toBeTruthy();
-    // The command can be given again, so the focus is back at its button.
+    // The command can be submitted again, so its button has the focus.
     await waitFor(() => expect(document.activeElement).toBe(button('Open breaker')));
     expect(screen.queryByRole('region', { name: /Last command/ })).toBeNull();
   });
 
-  it('without an answer may have been taken, and that is said', async () => {
+  it('without a response is reported as possibly accepted', async () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { network: 'down' });
@@ -32,13 +32,13 @@ describe('an order that is not taken', () => {
     expect(note.dataset.kind).toBe('unsure');
     expect(within(note).getByText(/may have been taken all the same/)).toBeTruthy();
     expect(orders(server).length).toBe(1);
-    // Asked and confirmed anew it is another operation.
+    // A second confirmation is a new operation with a new request key.
     await giveOpen(user);
     await waitFor(() => expect(orders(server).length).toBe(2));
     expect(new Set(server.requestKeys('v2.device.control')).size).toBe(2);
   });
 
-  it('asks for the password and repeats exactly the same order with it', async () => {
+  it('requires the password and repeats exactly the same command with it', async () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', ({ body }) =>
@@ -65,7 +65,7 @@ describe('an order that is not taken', () => {
       ['open', 'wrong'],
       ['open', 'right'],
     ]);
-    // One question, one operation.
+    // One confirmation is one operation, so both requests have the same key.
     const keys = server.requestKeys('v2.device.control');
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);

@@ -1,4 +1,4 @@
-/** A command whose outcome nobody knows, and the person who sets it aside. */
+/** A command whose outcome is unknown, and its dismissal by the operator. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
@@ -32,8 +32,8 @@ function renderUnknown(options: RenderOptions = {}) {
 
 const timeline = () => screen.findByRole('region', { name: 'Last command: Open' });
 
-describe('a command whose outcome is not known', () => {
-  it('blocks the breaker, and says so', async () => {
+describe('a command whose outcome is unknown', () => {
+  it('blocks the breaker and explains it', async () => {
     await renderUnknown();
     await timeline();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open breaker' }).disabled).toBe(
@@ -41,7 +41,7 @@ describe('a command whose outcome is not known', () => {
     );
   });
 
-  it('is set aside only by one who says to have looked', async () => {
+  it('is dismissed only after the operator confirms having checked the breaker', async () => {
     const { user, server } = await renderUnknown();
     await user.click(
       within(await timeline()).getByRole('button', { name: 'Clear unresolved command…' }),
@@ -81,7 +81,7 @@ describe('a command whose outcome is not known', () => {
     expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-7' } }]);
   });
 
-  it('stays while the device may still answer', async () => {
+  it('cannot be dismissed while the device may still reply', async () => {
     const { user, server } = await renderUnknown();
     server.answer('v2.device.command.cancel', {
       refuse: { code: 40901, reason: 'control-busy', msg: 'busy' },
@@ -95,7 +95,7 @@ describe('a command whose outcome is not known', () => {
     expect(await within(dialog).findByText(/may still answer this command/)).toBeTruthy();
   });
 
-  it('is not for a viewer to set aside', async () => {
+  it('cannot be dismissed by a viewer', async () => {
     await renderUnknown({ role: 'viewer' });
     expect(within(await timeline()).queryByRole('button')).toBeNull();
   });

@@ -1,7 +1,7 @@
 /**
- * Before a command is given, what the operator sees must be what is. A state read longer than ten
- * seconds ago is read again, and a state that changed while the question stood on screen is shown
- * instead of acted upon.
+ * Before a command is submitted, the operator must see the current state. A state older than ten
+ * seconds is refetched, and if the state changed while the dialog was open, the new state is
+ * displayed and no command is sent.
  */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
@@ -11,7 +11,7 @@ export function isTooOld(readAt: number, now: number): boolean {
   return now - readAt > SHOWN_STATE_LIMIT_MS;
 }
 
-/** The question was asked about `shown`; may it still be answered now that `actual` is known? */
+/** Returns true if a dialog opened in state `shown` can still be confirmed in state `actual`. */
 export function isSameState(
   shown: SwitchAction | undefined,
   actual: SwitchAction | undefined,

@@ -1,4 +1,4 @@
-/** Why a command ended as it did: in our words where there are some, else in the device's own. */
+/** Reason for the end of a command: translated if known, otherwise the device's own text. */
 import { useTranslation } from 'react-i18next';
 
 export function useCommandReason(reason: string | null): string | undefined {

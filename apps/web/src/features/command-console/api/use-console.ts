@@ -14,7 +14,7 @@ export type ExplainedFrame = Explained['frames'][number];
 export type Favourite = Answer<'v2.tower.favourites'>['data']['list'][number];
 export type HistoryRow = Answer<'v2.tower.history'>['data']['list'][number];
 
-/** Of any text; nothing is asked while there is none. */
+/** Explains any text; sends no request while it is empty. */
 export function useExplanation(code: string) {
   return useCallQuery(
     'v2.tower.explain-msg',
@@ -23,7 +23,7 @@ export function useExplanation(code: string) {
       enabled: code.trim() !== '',
       select: ({ data }) => data,
       placeholderData: keepPreviousData,
-      // The same bytes always mean the same.
+      // The explanation of a frame never changes.
       staleTime: Number.POSITIVE_INFINITY,
     },
   );
@@ -33,7 +33,7 @@ export function useEncode() {
   return useCallMutation('v2.tower.encode-msg');
 }
 
-/** Answers when the device has, or when its command is over. */
+/** Returns when the device has replied, or when the command has ended. */
 export function useSend() {
   const client = useQueryClient();
   return useMutation<Answer<'v2.tower.mqtt-pub-sub'>, ApiError, CallInput<'v2.tower.mqtt-pub-sub'>>(
@@ -44,12 +44,12 @@ export function useSend() {
   );
 }
 
-/** A frame out of the history with its passwords again. */
+/** Returns a frame of the history with its passwords filled in. */
 export function useFilledFrame() {
   return useCallMutation('v2.tower.explain-msg');
 }
 
-/** Ends a frame whose outcome is unknown: the device takes orders again. */
+/** Ends a frame whose outcome is unknown, so that the device accepts commands again. */
 export function useSetAside() {
   const client = useQueryClient();
   return useMutation<

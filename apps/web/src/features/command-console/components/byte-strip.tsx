@@ -1,4 +1,7 @@
-/** The frame as its bytes in a row, grouped by meaning; the group under the pointer or focus is told to its table. */
+/**
+ * The frame as a row of bytes, grouped by meaning; reports the group under the pointer or focus to
+ * the table.
+ */
 import { useTranslation } from 'react-i18next';
 import type { ParsedRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
@@ -6,7 +9,7 @@ import { useFrameWords } from '../use-frame-words.ts';
 
 export interface ByteStripProps {
   readonly rows: readonly ParsedRow[];
-  /** Offset of the row that is shown together with its bytes. */
+  /** Offset of the row that is highlighted together with its bytes. */
   readonly active: number | undefined;
   readonly onActive: (offset: number | undefined) => void;
 }
@@ -37,13 +40,13 @@ export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
   );
 }
 
-/** As they are read aloud and seen: one by one. */
+/** Separate bytes, for screen readers and display. */
 const bytesOf = ({ hex }: ParsedRow) => pairsOf(hex).join(' ');
 
 const FRAMING = ['wakeup', 'start', 'end', 'checksum', 'length', 'byte-count'];
 const HEAD = ['address', 'control', 'function', 'identifier'];
 
-/** Framing is soft, the head is plain, what is carried stands out, what is not read is marked. */
+/** Framing is subdued, the header plain, the payload emphasized; unparsed bytes are marked. */
 function kindOf({ key, words }: ParsedRow): string {
   if (key === 'unread' || words?.includes('wrong') === true) return 'wrong';
   if (FRAMING.includes(key)) return 'framing';

@@ -1,4 +1,7 @@
-/** The command as its parts: device, protocol, address, code, data; built into a frame by the server. */
+/**
+ * The parts of a command (device, protocol, address, code, data), from which the server builds a
+ * frame.
+ */
 import { Alert, Button, Input, Segmented } from 'antd';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +25,7 @@ interface CommandFormProps {
   readonly onBuilt: (sendCode: string) => void;
 }
 
-/** By the wire's name of the field. */
+/** Field names in the API. */
 const FIELDS = ['address', 'command_code', 'data'];
 
 export function CommandForm({ device, draft, onDevice, onDraft, onBuilt }: CommandFormProps) {

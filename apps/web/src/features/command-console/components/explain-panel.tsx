@@ -1,4 +1,4 @@
-/** Paste a frame of any origin: it is explained and never sent. */
+/** Explains a pasted frame of any origin without sending it. */
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

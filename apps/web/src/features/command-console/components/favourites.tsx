@@ -1,4 +1,4 @@
-/** Commands kept under a name: used with one press, kept from what is typed, forgotten. */
+/** Named commands: saved from the form, used with one click, and deleted. */
 import { CloseOutlined, StarOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input } from 'antd';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** An explanation: what the bytes are, what is wrong with them, each byte with its meaning. */
+/** Explanation of a frame: its kind, its errors, and the meaning of each byte. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function FrameView({ label, explained }: FrameViewProps) {
   );
 }
 
-/** The rows, with those of the ambiguous frame in its second reading. */
+/** The rows, with an ambiguous frame replaced by its second interpretation. */
 function withOther({ parsed, frames }: Explained): readonly ParsedRow[] {
   return frames.flatMap(({ offset, length, other }) =>
     other === undefined

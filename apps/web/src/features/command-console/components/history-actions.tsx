@@ -1,4 +1,4 @@
-/** What can be done with a frame that was sent: used again, or set aside when nobody knows what it did. */
+/** Actions on a sent frame: reuse it, or dismiss it if its outcome is unknown. */
 import { RedoOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type HistoryRow, useFilledFrame, useSetAside } from '../api/use-console.ts';
 
-/** What is asked about a frame. */
+/** Kind of confirmation requested for a frame. */
 export type HistoryQuestion = 'passwords' | 'aside';
 
 interface HistoryActionsProps {
@@ -39,8 +39,8 @@ export function HistoryActions({ row, onAsk, onReplay }: HistoryActionsProps) {
 }
 
 /**
- * The questions over the history, and how its rows open them: a row leaves the page with each new
- * frame, and must not take along what was typed.
+ * The dialogs of the history, and the callback by which rows open them. They are outside the rows,
+ * because a row leaves the page as new frames arrive and would discard the typed text.
  */
 export function useHistoryQuestions(onReplay: (row: HistoryRow) => void) {
   const [asked, setAsked] = useState<{ what: HistoryQuestion; row: HistoryRow }>();

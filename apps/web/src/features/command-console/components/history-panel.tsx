@@ -1,4 +1,4 @@
-/** Frames that went out with what came back; one can be taken up again. */
+/** Sent frames with their replies; a frame can be reused. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
@@ -15,7 +15,7 @@ import { pairsOf } from '../hex-pairs.ts';
 import { HistoryActions, type HistoryQuestion, useHistoryQuestions } from './history-actions.tsx';
 
 interface HistoryPanelProps {
-  /** Only frames of this device; undefined: of all. */
+  /** Shows only frames of this device; undefined shows all. */
   readonly device: string | undefined;
   readonly onReplay: (row: HistoryRow) => void;
 }

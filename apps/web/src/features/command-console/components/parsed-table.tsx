@@ -7,7 +7,7 @@ import '../../../components/plain-table.css';
 
 const COLUMNS = ['offset', 'hex', 'name', 'value', 'unit'] as const;
 
-/** Every byte with its meaning; a row and its bytes light up together. */
+/** Every byte with its meaning; a row and its bytes are highlighted together. */
 export function ParsedTable({
   label,
   rows,
@@ -65,7 +65,7 @@ function Value({ row }: { row: ParsedRow }) {
   );
 }
 
-/** DL/T 645 adds 33H to every byte of data; whoever looks for an identifier wants it without. */
+/** DL/T 645 adds 33H to every data byte, but identifiers are documented without it. */
 function Plain({ row: { plain } }: { row: ParsedRow }) {
   const { t } = useTranslation('console');
   if (plain === undefined) return null;

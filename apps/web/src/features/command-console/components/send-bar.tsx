@@ -1,4 +1,4 @@
-/** The send code, built or pasted, and the way out: a frame that acts is asked about first. */
+/** The send code, built or pasted, and the send button; a frame that acts requires confirmation. */
 import { SendOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -11,7 +11,7 @@ import { SendDialog } from './send-dialog.tsx';
 interface SendBarProps {
   readonly device: string | undefined;
   readonly sendCode: string;
-  /** Of what stands there now; null when it is no request, undefined until it is known. */
+  /** Effect of the current code; null if it is not a request, undefined until it is known. */
   readonly effect: string | null | undefined;
   readonly onSendCode: (text: string) => void;
   readonly onReply: (reply: Explained | undefined) => void;

@@ -1,4 +1,4 @@
-/** Asks before a frame that writes or switches: what it would do, to which device, with which bytes. */
+/** Confirmation before a frame that writes or switches: its effect, the device and the bytes. */
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +11,14 @@ interface SendDialogProps {
   readonly effect: string;
   readonly device: string;
   readonly sendCode: string;
-  /** Why the last try was not taken. */
+  /** Reason why the last attempt was refused. */
   readonly error: ApiError | null;
   readonly isSending: boolean;
   readonly onSend: (password: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
-/** Refusals that the own password lifts. */
+/** Refusals that are resolved by the user's password. */
 const STEP_UP = ['step-up-required', 'group-share-exceeded', 'bad-credentials'];
 
 export function SendDialog(props: SendDialogProps) {

@@ -23,7 +23,7 @@ export function useConfigurationChanges() {
     limits: useCallMutation('v2.configuration.limits'),
     brand: useCallMutation('v2.configuration.brand'),
     reset: useCallMutation('v2.configuration.reset'),
-    /** Name and look follow on this page at once. */
+    /** Name and appearance are updated on this page immediately. */
     followed: () => refetchCalls(client, 'v2.configuration', 'v2.brand', 'v2.group'),
   };
 }

@@ -16,7 +16,7 @@ interface BoundedNumberProps {
 export const isWithin = (value: number, { least, most }: BoundedNumberProps['bounds']): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** A whole number with its bounds beside it; an empty field is out of them. */
+/** An integer field with its bounds; an empty field is out of bounds. */
 export function BoundedNumber({ label, value, bounds, unit, onChange }: BoundedNumberProps) {
   const { t } = useTranslation('configuration');
   const { tag } = useLanguage();

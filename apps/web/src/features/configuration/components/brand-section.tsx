@@ -1,4 +1,4 @@
-/** Name, colour and logo of the platform, with how they look beside them. */
+/** Name, colour and logo of the platform, with a preview. */
 import { isColour, wordsOn } from '@busbar/domain/configuration/brand-colour';
 import { MOST_LOGO_BYTES, whyNoBrand } from '@busbar/domain/configuration/sections';
 import { Alert, Button } from 'antd';
@@ -14,7 +14,7 @@ import { TextField } from './text-field.tsx';
 /** The same in every language. */
 const COLOUR_EXAMPLE = '#1668dc';
 
-/** A picture that was chosen; null: it is taken away. */
+/** The selected picture; null removes the logo. */
 type Chosen = { readonly text: string; readonly shown: string } | null;
 
 export function BrandSection(props: SectionProps<'brand'>) {

@@ -12,7 +12,7 @@ const BOUNDS = {
 } as const;
 const KINDS = Object.keys(BOUNDS) as (keyof typeof BOUNDS)[];
 
-/** How much a device may send, how fast people may switch. */
+/** Rate limits of device messages and of switching by users. */
 export function LimitsSection(props: SectionProps<'limits'>) {
   const { t } = useTranslation('configuration');
   const { value, edit, save, state } = useSection('limits', props);

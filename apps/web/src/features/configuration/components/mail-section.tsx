@@ -1,4 +1,4 @@
-/** Mail server and sender; the password is written and never read; a test tells its real result. */
+/** Mail server and sender. The password is write-only; a test mail reports its actual result. */
 import { whyNoMail } from '@busbar/domain/configuration/sections';
 import { Alert, Button, Switch } from 'antd';
 import { useId, useState } from 'react';

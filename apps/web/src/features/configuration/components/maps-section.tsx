@@ -4,7 +4,7 @@ import { type SectionProps, useSection } from '../use-section.ts';
 import { SectionFrame } from './section-frame.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Keys of the map providers. */
+/** API keys of the map providers. */
 export function MapsSection(props: SectionProps<'maps'>) {
   const { t } = useTranslation(['configuration', 'errors']);
   const { value, edit, save, state } = useSection('maps', props);

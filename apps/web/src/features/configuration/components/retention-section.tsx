@@ -1,4 +1,4 @@
-/** How long each kind of data is kept; what would go is named before it is saved. */
+/** Retention period of each kind of data; data that would be purged is named before saving. */
 import { RETENTION_BOUNDS } from '@busbar/domain/configuration/sections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

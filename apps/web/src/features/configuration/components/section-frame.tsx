@@ -1,4 +1,4 @@
-/** What every section has: its head, where its values come from, what saves it and what was refused. */
+/** Common frame of the sections: title, source of the values, save button and error. */
 import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,10 @@ import type { SectionState } from '../use-section.ts';
 
 interface SectionFrameProps {
   state: SectionState;
-  /** Something typed cannot be saved as it is. */
+  /** The input is invalid and cannot be saved. */
   isWrong: boolean;
   onSave: () => void;
-  /** What it means when the environment stands again; absent: nothing to be said. */
+  /** Consequence of resetting the section to the environment; no confirmation if undefined. */
   resetWords?: ReactNode;
   children: ReactNode;
 }

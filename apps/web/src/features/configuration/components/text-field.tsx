@@ -6,7 +6,7 @@ interface TextFieldProps {
   value: string;
   onChange: (value: string) => void;
   hint?: string;
-  /** What is wrong with it. */
+  /** Validation error. */
   wrong?: string | undefined;
   type?: 'text' | 'password' | 'email';
   placeholder?: string;
@@ -14,7 +14,7 @@ interface TextFieldProps {
   isLtr?: boolean;
 }
 
-/** A line of text under its name, with what is wrong beside it. */
+/** A labelled text input with its validation error. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, hint, wrong, type = 'text', isLtr = false } = props;
   const id = useId();

@@ -1,8 +1,8 @@
 /**
- * What the dashboard asks of energy, presence and places: six calls at once, and one more when
- * hours are wanted; alarms ask two for themselves, which makes the eight of docs/design.md 6.5.
- * Amounts are read again every minute while the page is looked at, and when it is looked at again;
- * counts and the map follow what the real-time channel tells.
+ * Energy, online state and locations of the dashboard: six calls at once, and one more for hourly
+ * values. Alarms need two calls, which makes the eight of docs/design.md 6.5. Amounts are refetched
+ * every minute while the page is visible, and when it becomes visible again; counts and the map
+ * follow the real-time channel.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -11,15 +11,18 @@ import { callKey, refetchCalls, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 
 const MINUTE_MS = 60_000;
-/** Sums of months move slowly. */
+/** Monthly sums change slowly. */
 const SLOW_MS = 5 * MINUTE_MS;
-/** Ten thousand devices change their presence by the hundred: counted again at most this often. */
+/**
+ * Ten thousand devices change their online state by the hundred, so counts are refetched at most
+ * this often.
+ */
 const COUNT_PAUSE_MS = 5_000;
 
-/** Days behind a day card; the newest is today. */
+/** Number of days of a day card; the newest is today. */
 const SPARK_DAYS = 14;
 const TREND_MONTHS = 6;
-/** Devices told one by one; the rest is one row. */
+/** Devices listed individually; the others are one row. */
 const SHARE_DEVICES = 8;
 
 const live = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS } as const;
@@ -32,7 +35,7 @@ export type MapDevice = Answer<'v2.device-map'>['data']['device_map_list'][numbe
 
 const listOf = ({ data }: Answer<'v2.energy-fee'>) => data.list;
 
-/** Today first, and the days before it. */
+/** Today first, then earlier days. */
 export function useDays() {
   return useCallQuery(
     'v2.energy-fee',
@@ -41,7 +44,7 @@ export function useDays() {
   );
 }
 
-/** This month, the last and the one before, with their days. */
+/** This month and the two before it, with their days. */
 export function useMonths() {
   return useCallQuery(
     'v2.energy-fee',
@@ -50,7 +53,7 @@ export function useMonths() {
   );
 }
 
-/** Today, yesterday and the day before by the hour; asked only while they are shown. */
+/** Today, yesterday and the day before by the hour; requested only while displayed. */
 export function useHours(isWanted: boolean) {
   return useCallQuery(
     'v2.energy-fee',
@@ -83,7 +86,7 @@ export function useMapDevices() {
   return useCallQuery('v2.device-map', {}, { ...slow, select: ({ data }) => data.device_map_list });
 }
 
-/** Keeps counts and map true between two answers; once per page. */
+/** Keeps counts and map current between two responses; used once per page. */
 export function useDashboardEvents(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

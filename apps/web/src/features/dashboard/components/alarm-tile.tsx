@@ -1,6 +1,5 @@
 /**
- * Alarms of the day, month or year (docs/specification/dashboard.md 6): their number, types and
- * devices.
+ * Alarms of the day, month or year (docs/specification/dashboard.md 6): number, types and devices.
  */
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
@@ -18,7 +17,7 @@ import '../../alarms/alarms.css';
 const DEVICES = 5;
 const TOAST = 'no-alarm';
 
-/** `hasDevices`: false while that is not known. */
+/** `hasDevices` is false until the number of devices is known. */
 export function AlarmTile({ hasDevices }: { hasDevices: boolean }) {
   const { t } = useTranslation('alarms');
   const { message } = App.useApp();
@@ -31,8 +30,8 @@ export function AlarmTile({ hasDevices }: { hasDevices: boolean }) {
     !isPlaceholderData &&
     data.date_type === 'day' &&
     isQuietPeriod(data);
-  // No alarm: a message of success (docs/specification/dashboard.md 6.6). It leaves with the page,
-  // and when an alarm starts.
+  // No alarm: a success message (docs/specification/dashboard.md 6.6). It closes when the page is
+  // left or an alarm starts.
   useEffect(() => {
     if (!isQuietDay) return;
     void message.success({ key: TOAST, content: t('alarms:none.day') });
@@ -64,7 +63,7 @@ export function AlarmTile({ hasDevices }: { hasDevices: boolean }) {
   );
 }
 
-/** The period of the answer on screen, which is the earlier one while the next is loading. */
+/** The period of the displayed response, which is the previous one while the next is loading. */
 const ALARM_PERIOD_OF: Readonly<Record<string, AlarmPeriod>> = {
   day: 'day',
   month: 'month',

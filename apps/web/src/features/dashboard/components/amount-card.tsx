@@ -1,4 +1,4 @@
-/** One of the four cards: an amount, its comparisons, and the days behind it. */
+/** One of the four cards: an amount, its comparisons, and the previous days. */
 import { useTranslation } from 'react-i18next';
 import { SparkBars } from '../../../charts/spark-bars.tsx';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
@@ -12,7 +12,7 @@ export interface AmountCardProps {
   readonly value: 'energy' | 'fee';
   readonly period: 'day' | 'month';
   readonly query: TileQuery<readonly EnergyFeeEntry[]>;
-  /** Of money; undefined until it is known. */
+  /** Currency of an amount of money; undefined until it is known. */
   readonly currency: string | undefined;
 }
 

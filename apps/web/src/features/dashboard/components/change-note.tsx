@@ -1,14 +1,14 @@
-/** A change of energy or fee against an earlier period, in the words of what was compared. */
+/** Change of energy or fee against an earlier period, with a description of the comparison. */
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/change-mark.tsx';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { type ComparedWith, comparedWords } from '../compared.ts';
 
 export interface ChangeNoteProps {
-  /** A fraction; null where there is nothing to compare with. */
+  /** A fraction; null if there is nothing to compare with. */
   readonly change: number | null;
   readonly against: ComparedWith;
-  /** `compared_until` of the answer. */
+  /** `compared_until` of the response. */
   readonly until: string | null;
 }
 

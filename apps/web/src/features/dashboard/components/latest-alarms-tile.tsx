@@ -1,6 +1,6 @@
 /**
- * The newest ten alarms (docs/specification/dashboard.md 6.4), to be dealt with or deleted; the
- * list reloads after.
+ * The newest ten alarms (docs/specification/dashboard.md 6.4), to be handled or deleted; the list
+ * reloads afterwards.
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

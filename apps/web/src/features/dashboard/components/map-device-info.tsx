@@ -1,4 +1,4 @@
-/** What the map tells of the chosen device: name, code, presence, switch, active power now. */
+/** The selected device on the map: name, code, online state, switch and current active power. */
 import { CloseOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

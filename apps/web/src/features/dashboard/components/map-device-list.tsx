@@ -1,6 +1,6 @@
 /**
- * All devices beside the map, searchable. Only rows in sight are in the document; the focus is told
- * by `aria-activedescendant`. It is the map's way for keyboard and ear.
+ * Searchable list of all devices next to the map. Only visible rows are in the DOM, and the focused
+ * row is announced by `aria-activedescendant`. It is the accessible alternative to the map.
  */
 
 import { Input } from 'antd';

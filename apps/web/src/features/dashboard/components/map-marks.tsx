@@ -1,6 +1,6 @@
 /**
- * Devices and clusters over any map. They are for the pointer: keyboard and ear have the list beside
- * the map, which holds every device, also those without a place.
+ * Devices and clusters on any map, for pointer use only. Keyboard and screen reader users have the
+ * list next to the map, which contains every device, including those without a location.
  */
 import { useEffect, useMemo } from 'react';
 import type { MapAdapter } from '../../../maps/map-adapter.ts';
@@ -15,7 +15,7 @@ export interface MapMarksProps {
   readonly onSelect: (code: string) => void;
 }
 
-/** A chosen device is shown with its surroundings. */
+/** A selected device is shown with its surroundings. */
 const DEVICE_ZOOM = 9;
 const CLOSEST_ZOOM = 17;
 
@@ -78,7 +78,7 @@ export function MapMarks({ map, devices, selected, onSelect }: MapMarksProps) {
   );
 }
 
-/** Around the chosen device, also while it is inside a cluster. */
+/** Marks the selected device, also while it is inside a cluster. */
 function ChosenRing({ x, y }: { x: number; y: number }) {
   return <span className="map-chosen" style={{ transform: `translate(${x}px, ${y}px)` }} />;
 }

@@ -1,6 +1,6 @@
 /**
- * The device map (docs/specification/dashboard.md 5): list, clusters, and what is known of the
- * chosen device.
+ * The device map (docs/specification/dashboard.md 5): list, clusters, and details of the selected
+ * device.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export interface MapTileProps {
   readonly group: ReturnType<typeof useGroupInfo>;
 }
 
-/** About what the map gets of the screen; only the first view is counted with it. */
+/** Approximate size of the map in px; used only to compute the first view. */
 const MAP_BOX = { width: 760, height: 448 };
 
 export function MapTile({ query, group }: MapTileProps) {

@@ -1,4 +1,4 @@
-/** Three months by the day, or three days by the hour, with the summary of each beside them. */
+/** Three months by the day or three days by the hour, with a summary of each. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
@@ -132,7 +132,7 @@ function MonthsBody({ entries, choice, currency = '' }: MonthsBodyProps) {
   const amount = (number: number) =>
     value === 'energy' ? formatEnergy(number, tag) : formatAmount(number, currency, tag);
   const slots = slotNames(period);
-  // The answer keeps its identity until it changes; the chart is not drawn anew in between.
+  // Structural sharing keeps the identity of unchanged data, so the chart is not redrawn.
   const series = useMemo(
     () => slotSeries(entries, { period, value, shape }),
     [entries, period, value, shape],
@@ -204,7 +204,7 @@ function monthsOption({ series, period, shape, currency, tag, look, value: of }:
       type: shape,
       data: [...values],
       color: look.ages[at],
-      // The present lies above what it is compared with.
+      // The current period is drawn above the periods it is compared with.
       z: 10 - at,
       ...(shape === 'line'
         ? {

@@ -1,4 +1,4 @@
-/** How many devices are online, as a gauge and in numbers; each number leads to its list. */
+/** Number of online devices, as a gauge and in figures; each figure links to its list. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';

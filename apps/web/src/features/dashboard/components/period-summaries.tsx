@@ -1,4 +1,4 @@
-/** Energy, fee, maximum, average and minimum of each month (or day) of the chart; also its legend. */
+/** Energy, fee, maximum, average and minimum of each month or day; also the legend of the chart. */
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../components/money.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -64,7 +64,7 @@ export function PeriodSummaries({ entries, period, currency, ages }: PeriodSumma
   );
 }
 
-/** A mean is no register: more than two decimals of it say nothing. */
+/** An average is not a register value, so more than two decimals have no meaning. */
 function rounded(kwh: number | null): number | null {
   return kwh === null ? null : Math.round(kwh * 100) / 100;
 }

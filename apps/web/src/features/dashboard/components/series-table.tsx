@@ -1,4 +1,4 @@
-/** The numbers of a chart for those who cannot see it. */
+/** The values of a chart as a table for screen readers. */
 
 export interface SeriesTableProps {
   readonly caption: string;

@@ -1,4 +1,4 @@
-/** Energy of this month by device: the largest one by one, the rest together; pie and table. */
+/** Energy of this month by device: the largest individually, the rest together; pie and table. */
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Six months of energy, each a stack of its tariff bands, dearest below. */
+/** Energy of six months, each stacked by tariff band with the most expensive at the bottom. */
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ import { unitLabel } from '../../../lib/units.ts';
 import type { TrendEntry, useTrend } from '../api/use-dashboard.ts';
 import { SeriesTable } from './series-table.tsx';
 
-/** The wire's names of the bands, in the order of TARIFF_BANDS (docs/decisions.md 13). */
+/** API names of the bands, in the order of TARIFF_BANDS (docs/decisions.md 13). */
 const FIELDS = ['ept_1', 'ept_2', 'ept_3', 'ept_4'] as const;
 
 export function TrendTile({ query }: { query: ReturnType<typeof useTrend> }) {

@@ -1,7 +1,7 @@
 /**
- * The file of a finished report. Its link lives ten seconds (docs/specification/reports.md 2.4), so
- * it is asked for at the click; it is tried before the browser is sent there, because a browser
- * that saves a file cannot say why there is none.
+ * Downloads the file of a finished report. Its link expires after ten seconds
+ * (docs/specification/reports.md 2.4), so it is requested on click. It is tested before the browser
+ * navigates to it, because a browser download cannot report why it failed.
  */
 import { call } from '../../../lib/api-client.ts';
 import { ApiError, type ApiErrorKind } from '../../../lib/api-error.ts';
@@ -10,7 +10,10 @@ import type { Report } from '../report-state.ts';
 const TRIES = 2;
 const LINK_OVER = 'report-link-over';
 
-/** Resolves when the browser has begun to save the file; false: there is none any more. */
+/**
+ * Resolves to true when the browser has started the download, to false if the file no longer
+ * exists.
+ */
 export async function saveReport({ task_id }: Report): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     const { data } = await call('v2.report', { query: { task_id: String(task_id) } });
@@ -23,8 +26,8 @@ export async function saveReport({ task_id }: Report): Promise<boolean> {
 }
 
 /**
- * `over`: ten seconds were not enough, on a line as slow as that. Refusals come with status 200 and
- * a body that says so, so nothing but a part of the file (206) is a file.
+ * Returns `over` if the link expired, for example on a slow line. Refusals have status 200 and a
+ * JSON body, so only a partial response (206) is a file.
  */
 async function tryLink(url: string): Promise<'good' | 'over' | 'gone'> {
   const response = await fetch(url, {
@@ -50,7 +53,7 @@ function failure(kind: ApiErrorKind, status: number, reason?: string): ApiError 
 function saveFrom(url: string): void {
   const link = document.createElement('a');
   link.href = url;
-  // The server names the file.
+  // The server sets the file name.
   link.download = '';
   link.click();
 }

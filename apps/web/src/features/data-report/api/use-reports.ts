@@ -1,10 +1,10 @@
-/** The own reports, followed while one is under way, and what can be done about them. */
+/** The user's reports, polled while one is in progress, and their mutations. */
 import { useQueryClient } from '@tanstack/react-query';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { isUnderWay } from '../report-state.ts';
 
 const UNDER_WAY_MS = 1_000;
-/** Files expire; another window may have begun one. */
+/** Poll interval otherwise: files expire, and another window may have started a report. */
 const QUIET_MS = 15_000;
 
 export function useReports() {

@@ -1,9 +1,9 @@
-/** Scheduled reports, looked at again while one is made or sent, and what can be done about them. */
+/** Scheduled reports, polled while one is generated or sent, and their mutations. */
 import { useQueryClient } from '@tanstack/react-query';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 
 const UNDER_WAY_MS = 2_000;
-/** A time may come while one looks. */
+/** Poll interval otherwise: a scheduled time may pass while the page is open. */
 const QUIET_MS = 30_000;
 
 export function useSchedules() {

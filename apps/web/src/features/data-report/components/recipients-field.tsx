@@ -1,4 +1,4 @@
-/** Who gets the mails: users of the customer, each by the address of their own settings. */
+/** Recipients of the mails: users of the customer, at the address in their settings. */
 import { Link } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useId } from 'react';
@@ -9,7 +9,7 @@ import { MOST_RECIPIENTS } from '../schedule-draft.ts';
 
 interface RecipientsFieldProps {
   readonly people: readonly Recipient[];
-  /** Chosen earlier; some may not be among the people any more. */
+  /** The stored recipients; some may no longer be available users. */
   readonly before: Schedule['recipients'];
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;

@@ -1,4 +1,4 @@
-/** From which day to which; says at once what a report of that kind will leave out. */
+/** First and last day; shows immediately which days a report of this kind will omit. */
 import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
 import { Button } from 'antd';
 import { useId } from 'react';

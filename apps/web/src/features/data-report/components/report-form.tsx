@@ -1,4 +1,4 @@
-/** A new report: what, of which devices, which days, as which file. */
+/** A new report: kind, devices, days and file format. */
 import {
   REPORT_FORMATS,
   REPORT_TYPES,

@@ -1,4 +1,7 @@
-/** The own reports of the last day, newest first; what ends while one looks is said aloud. */
+/**
+ * The user's reports of the last day, newest first; a report that ends is announced to screen
+ * readers.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -37,7 +40,7 @@ export function ReportList() {
   );
 }
 
-/** Name and state of the report that ended last. */
+/** Name and state of the report that ended most recently. */
 function useEnded(list: readonly Report[] | undefined): string {
   const { t } = useTranslation('reports');
   const nameOf = useReportName();

@@ -1,4 +1,4 @@
-/** One report: what it is of, how far it is, why it failed, and what can be done with it. */
+/** One report: its content, progress, failure reason and actions. */
 import { DeleteOutlined, DownloadOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { MOST_REPORT_DAYS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-/** Which devices a report is of: all, those of a group, or those named one by one. */
+/** Selects the devices of a report: all, those of a group, or individual ones. */
 import { Radio, Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { GroupSelect, useOwnGroups } from '../../alarm-rules/components/group-se
 import { deviceOptions } from '../device-options.ts';
 import type { ReportScope } from '../report-scope.ts';
 
-/** As many as the server takes by name. */
+/** Maximum number of devices that the server accepts by name. */
 const MOST_NAMED = 500;
 const SHOWN_NAMES = 4;
 

@@ -1,4 +1,4 @@
-/** Where a report stands, as icon, word and colour. */
+/** State of a report as icon, label and colour. */
 import {
   CheckCircleOutlined,
   ClockCircleOutlined,

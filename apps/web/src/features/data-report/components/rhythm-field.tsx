@@ -1,4 +1,4 @@
-/** How often a report is made, on which day, at what time of the customer's zone. */
+/** Frequency of a report, its day, and its time in the customer's time zone. */
 import { isClockTime } from '@busbar/domain/clock-time';
 import { LAST_DAY } from '@busbar/domain/report/report-schedule';
 import { Radio, Select } from 'antd';

@@ -1,4 +1,6 @@
-/** What became of the last time of a scheduled report: icon, word and colour, when, and why not. */
+/**
+ * Result of the last run of a scheduled report: icon, label and colour, time, and failure reason.
+ */
 import {
   CheckCircleOutlined,
   CloseCircleOutlined,

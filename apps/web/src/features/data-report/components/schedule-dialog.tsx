@@ -1,4 +1,4 @@
-/** A scheduled report is set up or changed: what, of which devices, when, to whom. */
+/** Creates or edits a scheduled report: kind, devices, schedule and recipients. */
 import {
   MOST_REPORT_DAYS,
   REPORT_FORMATS,
@@ -29,7 +29,7 @@ import { RhythmField } from './rhythm-field.tsx';
 
 interface ScheduleDialogProps {
   readonly people: readonly Recipient[];
-  /** Absent: a new one. */
+  /** Undefined creates a new one. */
   readonly schedule?: Schedule;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** Reports made by themselves and sent by mail: the own ones and those an administrator looks after. */
+/** Scheduled reports sent by mail: those of the user and those an administrator manages. */
 import { PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';

@@ -1,4 +1,4 @@
-/** One scheduled report: what, when, to whom, what became of it last, and what can be done with it. */
+/** One scheduled report: content, schedule, recipients, last result and actions. */
 import { DeleteOutlined, EditOutlined, PauseCircleOutlined } from '@ant-design/icons';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import { ltrText } from '../../../lib/ltr-text.ts';
 import { spanText } from '../report-span.ts';
 import type { Report } from '../report-state.ts';
 
-/** Kind and days, as a report is called in lists and by buttons. */
+/** Name of a report in lists and on buttons: kind and days. */
 export function useReportName(): (report: Report) => string {
   const { t } = useTranslation('reports');
   return useCallback(

@@ -7,7 +7,7 @@ import { dayNames } from '../../timers/week-days.ts';
 import type { Schedule } from '../schedule.ts';
 import { draftOf } from '../schedule-draft.ts';
 
-/** What it is of and how often, as a scheduled report is called in the list and by buttons. */
+/** Name of a scheduled report in the list and on buttons: content and frequency. */
 export function useScheduleWords(): (schedule: Schedule) => { name: string; when: string } {
   const { t } = useTranslation('reports');
   const { tag } = useLanguage();

@@ -1,4 +1,4 @@
-/** Where a command stands: heard over the real-time channel, asked for while it is open. */
+/** State of a command: received over the real-time channel, and polled while it is open. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,14 +9,14 @@ import { type LastCommand, toLastCommand } from '../../devices/api/device-detail
 import { deviceInput } from '../../devices/api/use-device.ts';
 import { furthestCommand } from '../furthest-command.ts';
 
-/** The real-time channel is faster; this is for when it is not there. */
+/** Fallback for the real-time channel, which is faster. */
 const POLL_MS = 2_000;
 
 type CommandAnswer = Answer<'v2.device.command'>;
 
 const commandOf = ({ data }: CommandAnswer): LastCommand => toLastCommand(data);
 
-/** Follows the command while it is open; `shown` is what is known of it so far. */
+/** Follows the command while it is open; `shown` is its last known state. */
 export function useCommand(
   deviceCode: string,
   id: string | undefined,
@@ -37,7 +37,7 @@ export function useCommand(
     void client.invalidateQueries({ queryKey: callKey('v2.device.command', input) });
   });
 
-  // What a command changed (state, lock, what is allowed now) is read again when it ends.
+  // State, lock and allowed commands are refetched when the command ends.
   const hasEnded = isFollowed && asked !== undefined && !isOpenState(asked.state);
   useEffect(() => {
     if (hasEnded) {

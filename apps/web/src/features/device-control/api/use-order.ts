@@ -1,7 +1,7 @@
 /**
- * Giving an order to a breaker. The order is sent once and never repeated by itself: when no
- * answer comes nobody knows whether it was taken, and that is said instead of hidden. When the
- * server asks for the password first, the same order waits for it.
+ * Sends a command to a breaker. The request is never retried automatically: without a response it
+ * is unknown whether the server accepted the command, and the card reports that. If the server
+ * requires the password first, the same command is sent again with it.
  */
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -13,27 +13,30 @@ import { deviceInput } from '../../devices/api/use-device.ts';
 
 export interface Order {
   readonly order: SwitchOrder;
-  /** Of the question that was confirmed; the password that is asked for after it changes nothing. */
+  /**
+   * Idempotency key of the confirmed dialog; it stays the same when the password is requested
+   * afterwards.
+   */
   readonly requestKey: string;
-  /** Of a lock: why, and until when (ms). */
+  /** Reason and end (ms) of a lock. */
   readonly reason?: string;
   readonly until?: number;
 }
 
 export type OrderOutcome =
-  /** The server said no; nothing was sent. */
+  /** The server refused the command; nothing was sent. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** No answer: it may have been taken. */
+  /** No response: the command may have been accepted. */
   | { readonly kind: 'unsure'; readonly order: SwitchOrder };
 
 export interface OrderDesk {
-  /** The command the last order became. */
+  /** Id of the command created by the last request. */
   readonly commandId: string | undefined;
   readonly outcome: OrderOutcome | undefined;
   readonly isSending: boolean;
-  /** An order that waits for the password, and why the last password was not taken. */
+  /** A command that needs the password, and the reason why the last password was refused. */
   readonly stepUp: { readonly order: Order; readonly error: ApiError | undefined } | undefined;
-  /** Returns whether the server accepted the order. */
+  /** Returns whether the server accepted the command. */
   give: (order: Order, password?: string) => Promise<boolean>;
   cancelStepUp: () => void;
   clearOutcome: () => void;
@@ -68,7 +71,7 @@ export function useOrder(deviceCode: string): OrderDesk {
         setStepUp({ order, error: undefined });
         return false;
       }
-      // A wrong password leaves the order waiting for the right one.
+      // After a wrong password the command still needs the right one.
       if (password !== undefined && error.reason === 'bad-credentials') {
         setStepUp({ order, error });
         return false;

@@ -1,4 +1,4 @@
-/** The alarms of a breaker that stand: which, what was measured against which limit, since when. */
+/** Active alarms of a breaker: type, measured value and limit, start. */
 import { AlertFilled, WarningFilled } from '@ant-design/icons';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
@@ -14,7 +14,7 @@ import { formatShort, withUnit } from '../../../lib/number-format.ts';
 
 type Alarm = DeviceDetail['alarms'][number];
 
-/** It is there without alarms too: what enters it is read out. */
+/** Rendered even without alarms, so that a new alarm in the live region is announced. */
 export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation(['control', 'alarms']);
   return (
@@ -34,7 +34,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   const isWarning = alarm.kind === 'warning';
   const { tag } = useLanguage();
   const unit = type === undefined ? '' : (ALARM_UNITS[type] ?? '');
-  // A tenth is as precise as protections are set.
+  // One decimal is the resolution of protection settings.
   const text = (value: number) => withUnit(formatShort(value, 1, tag), unit, tag);
   return (
     <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
@@ -60,5 +60,5 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** Left to right within a sentence of any language. */
+/** Isolates left-to-right text within a sentence of any language. */
 const isolated = (text: string) => `\u2066${text}\u2069`;

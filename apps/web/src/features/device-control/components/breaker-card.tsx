@@ -1,4 +1,4 @@
-/** A breaker: how it stands, why, since when, what flows, its lock, its last command, its buttons. */
+/** A breaker: position, cause and time, load, lock, last command and buttons. */
 
 import { may } from '@busbar/domain/access/permission';
 import { isOpenState } from '@busbar/domain/switch/command-state';
@@ -102,7 +102,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
     try {
       isAccepted = await desk.give(order, password);
     } finally {
-      // A dialog that was cancelled meanwhile has already returned the focus.
+      // A dialog that was cancelled in the meantime has already restored the focus.
       if (isDialogOpen.current) {
         // The buttons are disabled while an accepted command is open.
         if (isAccepted && card.current !== null) requestMainFocus(card.current);
@@ -213,7 +213,9 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   );
 }
 
-/** The newest command: the one just given until the device's own answer names it or a later one. */
+/**
+ * The newest command: the one just submitted until the device's data contains it or a later one.
+ */
 function useShownCommand(device: DeviceDetail, given: string | undefined): LastCommand | undefined {
   const last = device.command ?? undefined;
   const [seen, setSeen] = useState<string>();

@@ -1,7 +1,7 @@
 /**
- * A breaker as its single-line symbol in a housing: supply above, contact, load below. The blade
- * turns to the reported position and nowhere else; the load side is drawn live only when it is.
- * The drawing is silent for a screen reader: the words stand beside it.
+ * A breaker as its single-line symbol in a housing: supply at the top, contact, load at the bottom.
+ * The blade shows only the reported position; the load side is drawn live only if it is. The
+ * drawing is hidden from screen readers, because the text next to it contains the same information.
  */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
@@ -9,11 +9,11 @@ import { useId } from 'react';
 import './breaker-drawing.css';
 
 export interface BreakerDrawingProps {
-  /** Undefined: the position is not known and none is drawn. */
+  /** Undefined: the position is unknown and not drawn. */
   readonly action: SwitchAction | undefined;
-  /** Too old or offline: drawn hatched. */
+  /** The state is too old or the device is offline: drawn hatched. */
   readonly isStale?: boolean;
-  /** A command is under way. */
+  /** A command is in progress. */
   readonly isBusy?: boolean;
 }
 

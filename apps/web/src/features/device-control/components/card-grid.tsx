@@ -1,6 +1,6 @@
 /**
- * The cards of a device in at least eight slots, those of a gateway in twenty, one for each
- * address of its line (docs/specification/control.md 1.3 and 4.1).
+ * The cards of a device in at least eight slots, those of a gateway in twenty, one for each address
+ * of its line (docs/specification/control.md 1.3 and 4.1).
  */
 import { SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * Where a command stands, on one line of a list: sign, word and colour. Beside the states of a
- * command two of an order that did not become one: it waits for its turn, or was refused.
+ * State of a command in a list: icon, label and colour. Besides the states of a command there are
+ * two for requests that did not become one: waiting and refused.
  */
 import {
   CheckCircleFilled,
@@ -34,7 +34,7 @@ const LOOKS: Readonly<Record<OrderState, { tone: StateTone; Icon: typeof CheckOu
 
 interface CommandStateTagProps {
   readonly state: OrderState;
-  /** How many stand so. */
+  /** Number of commands in this state. */
   readonly count?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The last command as a small timeline. Every state has a sign of its own, so that busy, refused,
- * expired and unknown are told apart without reading, and one sentence says what to do.
+ * The last command as a small timeline. Every state has its own icon, so that busy, refused,
+ * expired and unknown are distinguishable at a glance, and one sentence gives the advice.
  */
 import {
   CheckCircleFilled,
@@ -39,9 +39,9 @@ const SIGNS: Readonly<Record<CommandState, typeof CheckOutlined>> = {
 export interface CommandTimelineProps {
   readonly command: LastCommand;
   readonly deviceName: string;
-  /** The user may take a queued command back and set one of unknown outcome aside. */
+  /** The user may cancel a queued command and dismiss one whose outcome is unknown. */
   readonly canCancel: boolean;
-  /** The command was ended from here. */
+  /** Called when the user ended the command here. */
   readonly onEnded: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Control or lock mode, and how the user's trade colours closed and open. */
+/** Selects control or lock mode and the colour convention for closed and open. */
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';

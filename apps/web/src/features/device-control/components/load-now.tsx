@@ -1,6 +1,6 @@
 /**
- * What flows through a breaker, with its age. A load that was measured before the contact moved
- * belongs to the other position: it is shown as that until the next reading is there.
+ * Load of a breaker, with its age. A load measured before the contact moved belongs to the other
+ * position and is marked as such until the next reading.
  */
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';

@@ -1,4 +1,4 @@
-/** Why a breaker is locked and until when; both are shown on its card for everybody. */
+/** Reason and end of a lock; both are displayed on its card for every user. */
 import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import type { Order } from '../api/use-order.ts';
 
 export interface LockValues {
   reason: string;
-  /** `YYYY-MM-DD HH:mm:ss`, wall clock of the customer's zone. */
+  /** `YYYY-MM-DD HH:mm:ss`, wall clock in the customer's time zone. */
   until: string;
 }
 

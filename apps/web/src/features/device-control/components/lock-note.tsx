@@ -1,4 +1,4 @@
-/** Who locked the breaker, why and until when: what a second person must know before unlocking. */
+/** User, reason and end of a lock, which another person must know before unlocking. */
 import { LockFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';

@@ -1,6 +1,6 @@
 /**
- * The orders of a card. A button that cannot be used now stays in its place, so that nothing jumps
- * under the pointer, and says why when it is reached.
+ * The command buttons of a card. A button that is not available stays in place, so that the layout
+ * does not move under the pointer, and explains the reason on hover or focus.
  */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button, Tooltip } from 'antd';

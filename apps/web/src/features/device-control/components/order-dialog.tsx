@@ -1,7 +1,7 @@
 /**
- * The question before a breaker moves: which device, what happens, how it stands now, what flows
- * now, what will lose power. The state shown is never older than ten seconds; when it changed
- * while the question stood, the question is withdrawn.
+ * Confirmation before a breaker is operated: device, effect, current state, current load, and what
+ * will lose power. The displayed state is never older than ten seconds. If it changes while the
+ * dialog is open, the confirmation is withdrawn.
  */
 import { WarningOutlined } from '@ant-design/icons';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -26,7 +26,7 @@ import './order-dialog.css';
 export interface OrderDialogProps {
   readonly order: SwitchOrder;
   readonly device: DeviceDetail;
-  /** When the state shown was read, ms. */
+  /** Time when the displayed state was read, ms. */
   readonly readAt: number;
   readonly readError: ApiError | null;
   readonly onRead: () => void;
@@ -107,15 +107,17 @@ export function OrderDialog(props: OrderDialogProps) {
   );
 }
 
-/** Locking a breaker that is open takes no power away; saying it did would teach people not to read. */
+/**
+ * Locking an open breaker does not interrupt power; a false warning would teach users to ignore it.
+ */
 function effectOf(order: SwitchOrder, action: SwitchAction | undefined) {
   const isOpen = action !== undefined && !SWITCH_TABLE[action].closed;
   return order === 'lock' && isOpen ? 'lock-open' : order;
 }
 
 /**
- * Whether the state moved since the question was first shown with a fresh one. Once it has, the
- * question stays withdrawn, even if the state comes back: something is going on at the breaker.
+ * True if the state has changed since the dialog first showed a fresh one. The confirmation then
+ * stays withdrawn even if the state changes back, because something else is operating the breaker.
  */
 function useHasChanged(action: SwitchAction | undefined, isOld: boolean): boolean {
   const [asked, setAsked] = useState<{ action: SwitchAction | undefined }>();

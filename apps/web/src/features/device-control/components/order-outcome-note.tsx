@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { OrderOutcome } from '../api/use-order.ts';
 
-/** Refusals that pass by themselves: wait, do not worry. */
+/** Temporary refusals; the user only has to wait. */
 const PASSING: readonly string[] = ['control-busy', 'too-soon', 'too-many-attempts'];
-/** Refusals with advice of their own. */
+/** Refusals with specific advice. */
 const ADVISED: readonly string[] = [
   'control-busy',
   'too-soon',

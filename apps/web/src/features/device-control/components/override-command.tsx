@@ -15,7 +15,7 @@ import './order-dialog.css';
 export interface OverrideCommandProps {
   readonly command: LastCommand;
   readonly deviceName: string;
-  /** The command has ended. */
+  /** Called when the command has ended. */
   readonly onDone: () => void;
 }
 
@@ -72,7 +72,7 @@ export function OverrideCommand({ command, deviceName, onDone }: OverrideCommand
             showIcon
             role="alert"
             title={
-              // Busy here means one thing only: the command is still within its time.
+              // Here "busy" has a single cause: the command has not timed out yet.
               override.error.reason === 'control-busy'
                 ? t('control:override.too-early')
                 : errorText(override.error)

@@ -1,4 +1,6 @@
-/** Asks for the password when much was operated or written in a short time, then repeats the request. */
+/**
+ * Requires the password after many operations or writes in a short time, then repeats the request.
+ */
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -8,9 +10,9 @@ import type { Order } from '../api/use-order.ts';
 
 export interface StepUpDialogProps {
   readonly stepUp: {
-    /** Absent: parameters are to be written. */
+    /** Undefined if parameters are being written. */
     readonly order?: Pick<Order, 'order'>;
-    /** Why the last password was not taken. */
+    /** Reason why the last password was refused. */
     readonly error: ApiError | undefined;
   };
   readonly deviceName: string;
