@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-12T16:00:00Z');
 const QUARTER = 900_000;
 const HOUR = 3_600_000;
 
-// The spans below are over.
+// The periods below are in the past.
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
 );
@@ -29,9 +29,9 @@ const textsOf = (row: HTMLElement) =>
     cell.textContent?.replaceAll(/[\u2066-\u2069]/g, ''),
   );
 
-describe('load', () => {
+describe('the load tab', () => {
   const SPAN = 'tab=load&range=custom&from=2026-11-13 06:30:00&to=2026-11-14 00:00:00';
-  /** From midnight on: two hours of 2 and 6 kW, and nothing after them. */
+  /** From midnight: two hours of 2 and 6 kW, then no data. */
   const answerMeans = (server: ContractServer) =>
     server.answer('v1.data.findVariableByDateTime', {
       data: [],
@@ -46,7 +46,7 @@ describe('load', () => {
       rows: 0,
     });
 
-  it('asks for quarter hours from midnight on, and shows how long it was how high', async () => {
+  it('requests quarter-hour averages from midnight and shows the load duration', async () => {
     const { server } = await render(SPAN, answerMeans);
     const panel = (await screen.findByRole('heading', { name: 'Load duration' })).closest(
       'section',
@@ -66,14 +66,14 @@ describe('load', () => {
     });
   });
 
-  it('is a table of hours and days', async () => {
+  it('shows a table of hours and days', async () => {
     await render(SPAN, answerMeans);
     const table = await screen.findByRole('table', { name: 'Load by hour and day' });
     const [, day] = within(table).getAllByRole('row').map(textsOf);
     expect(day?.slice(0, 4)).toEqual(['11-13', '2.00\u202FkW', '6.00\u202FkW', 'no readings']);
   });
 
-  it('is saved as CSV, whole', async () => {
+  it('exports the complete data as CSV', async () => {
     const { user } = await render(SPAN, answerMeans);
     const saved: Promise<string>[] = [];
     const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -107,7 +107,7 @@ describe('load', () => {
     expect(names[1]).toMatch(/^busbar-load-profile-.+-2026-11-13.+\.csv$/);
   });
 
-  it('asks for a shorter span where there are too many columns', async () => {
+  it('asks for a shorter period if there are too many columns', async () => {
     const long = 'tab=load&range=custom&from=2024-01-01 00:00:00&to=2026-01-01 00:00:00';
     const { server } = await render(long, answerMeans);
     expect(await screen.findByText('Choose a span of at most 400 days')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('load', () => {
   });
 });
 
-describe('voltage quality', () => {
+describe('the voltage quality tab', () => {
   const phase = (more: Partial<Week['phases'][number]>): Week['phases'][number] => ({
     phase: 'A',
     verdict: 'met',
@@ -151,7 +151,7 @@ describe('voltage quality', () => {
     phase({ phase: 'C', verdict: 'too-few', known: 300, within: 300 }),
   ];
 
-  it('says the verdict of each phase in words, and what it rests on', async () => {
+  it('shows the result of each phase in words, with its basis', async () => {
     await render('tab=quality', (server) =>
       server.answer('v2.voltage-quality', { data: week(PHASES) }),
     );
@@ -163,7 +163,7 @@ describe('voltage quality', () => {
       'Not met: too few within ±10 %',
       'Too little data to judge',
     ]);
-    // A share just below a bound is not rounded onto it.
+    // A percentage just below a bound is not rounded up to it.
     expect(rows).toContainEqual([
       'Within ±10 % (207.0\u202FV – 253.0\u202FV)',
       '1,008 (100.0%)',
@@ -179,7 +179,7 @@ describe('voltage quality', () => {
     expect(screen.getByText(/A: lowest 221\.3 V .* highest 238\.2 V/)).toBeTruthy();
   });
 
-  it('goes from week to week in the address, and takes another nominal voltage', async () => {
+  it('changes the week in the address and accepts another nominal voltage', async () => {
     const { user, server, address } = await render('tab=quality', (prepared) =>
       prepared.answer('v2.voltage-quality', { data: week(PHASES) }),
     );
@@ -198,7 +198,7 @@ describe('voltage quality', () => {
     );
   });
 
-  it('says so where no voltage was measured', async () => {
+  it('shows a message if no voltage was measured', async () => {
     await render('tab=quality', (server) =>
       server.answer('v2.voltage-quality', { data: { ...week([]), means: [], readings: 0 } }),
     );

@@ -8,7 +8,7 @@ import { answerHistoryOf, type HistoryRows, orderRow } from '../../../test/histo
 import { renderPage } from '../../../test/render-page.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
 
-// The chart itself; what it was given to draw is written down.
+// The real chart, with a spy on its props.
 vi.mock('../../charts/time-chart.tsx', { spy: true });
 
 const OTHER = '866123000010002';
@@ -18,12 +18,14 @@ const DAY = 86_400_000;
 const HOUR = 'range=custom&from=2026-11-20 12:00:00&to=2026-11-20 13:00:00';
 const ADDRESS = `/device?device=${CODE}&tab=compare&${HOUR}&field=voltageA&with=${OTHER}`;
 
-// The spans below are over.
+// The periods below are in the past.
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
 );
 
-/** Every minute; the other device is silent from 12:10 to 12:40, a day before too. */
+/**
+ * One row per minute; the other device has no readings from 12:10 to 12:40, also on the day before.
+ */
 const rowsOf = (code: string, startMs: number) =>
   Array.from({ length: 60 }, (_, minute) => minute)
     .filter((minute) => code === CODE || minute <= 10 || minute >= 40)
@@ -33,7 +35,10 @@ const rowsOf = (code: string, startMs: number) =>
       volPa: 230,
     })) as unknown as HistoryRows;
 
-/** An order to this device at 12:20 of the day; an alarm of the other one at 12:50 the day before. */
+/**
+ * A command to this device at 12:20 of the day; an alarm of the other one at 12:50 on the day
+ * before.
+ */
 function answers(server: ContractServer) {
   server.answer('v2.devices', {
     data: {
@@ -77,7 +82,7 @@ const drawn = () =>
     ]);
 
 describe('events of compared devices', () => {
-  it('say whose they are', async () => {
+  it('name the device they belong to', async () => {
     await render();
     await waitFor(async () => expect(await words()).toHaveLength(2));
     const [order, gap] = await words();
@@ -101,7 +106,7 @@ describe('events of compared devices', () => {
     expect(marks.map(({ color }) => color)).toEqual([own?.color, other?.color]);
   });
 
-  it('of another period are told with their own time, and drawn at their place on the axis', async () => {
+  it('of another period are listed with their own time and drawn at their position on the axis', async () => {
     await render(`${ADDRESS}&period=day`);
     await waitFor(() =>
       expect(drawn()).toEqual([
@@ -118,7 +123,7 @@ describe('events of compared devices', () => {
     expect(gap).toMatch(/^2026-11-19 12:10:00Gaps 4 Boiler house, one day earlier/);
   });
 
-  it('of another period are zoomed to where they are drawn', async () => {
+  it('of another period are zoomed to the position where they are drawn', async () => {
     const { user, address } = await render(`${ADDRESS}&period=day`);
     await user.click(await screen.findByRole('button', { name: '2026-11-19 12:50:00' }));
     await waitFor(() => {
@@ -128,7 +133,7 @@ describe('events of compared devices', () => {
     });
   });
 
-  it('go with a line that is hidden, and by kind', async () => {
+  it('are hidden with their line and by kind', async () => {
     const { user } = await render();
     await waitFor(() => expect(drawn()).toHaveLength(2));
     const legend = screen.getByRole('list', { name: /^Lines/ });

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const HOUR = 'range=custom&from=2026-11-20 12:00:00&to=2026-11-20 13:00:00';
 const ADDRESS = `/device?device=${CODE}&tab=compare&${HOUR}&field=voltageA`;
 
-/** A volt apart from minute to minute, ten from device to device and a hundred a day before. */
+/** One volt between adjacent minutes, ten between devices, and a hundred between days. */
 function rowsOf(code: string, startMs: number): HistoryRows {
   const base = (code === CODE ? 230 : 220) - (startMs < START_MS ? 100 : 0);
   return [0, 1, 2].map((minute) => ({
@@ -55,8 +55,8 @@ const spans = (server: ContractServer) =>
     .requests('v1.data.findVariableByDateTime')
     .map(({ body }) => [body.deviceId, (Number(body.startTime) - START_MS) / DAY, body.fields]);
 
-describe('comparison', () => {
-  it('keeps the text of a begin that is no moment and compares with no period', async () => {
+describe('the comparison tab', () => {
+  it('retains an invalid start as typed and compares with no period', async () => {
     const begin = 'since=2026-11-19%2012:00:00';
     const { user, address } = await render(`${ADDRESS}&period=custom&${begin}`);
     const field = await screen.findByLabelText<HTMLInputElement>('Other period begins');
@@ -74,7 +74,7 @@ describe('comparison', () => {
     expect(field.value).toBe('2026-11-18 12:00');
   });
 
-  it('draws devices beside each other, with their numbers below', async () => {
+  it('draws devices together, with their values below', async () => {
     await render(`${ADDRESS}&with=${OTHER}`);
     expect(await screen.findByText(/Boiler house: lowest 220\.0 V/)).toBeTruthy();
     expect(await cellsOf()).toEqual([
@@ -84,7 +84,7 @@ describe('comparison', () => {
     ]);
   });
 
-  it('lays another period over this one, and says so', async () => {
+  it('overlays another period and labels it', async () => {
     const { server } = await render(`${ADDRESS}&period=day`);
     expect(await screen.findByText(/^Dashed lines: one day earlier/)).toBeTruthy();
     await waitFor(() =>
@@ -99,16 +99,16 @@ describe('comparison', () => {
       '232.0',
       '132.0',
     ]);
-    // The lowest of the other period was when it was, not where it is drawn.
+    // The minimum of the other period is listed with its real time, not the time where it is drawn.
     expect(screen.getByText(/one day earlier: lowest 130\.0 V at 2026-11-19/)).toBeTruthy();
   });
 
-  it('says when the other period reaches to what is kept as quarter hours', async () => {
+  it('shows if the other period includes values stored as quarter hours', async () => {
     await render(`${ADDRESS}&period=day`, START_MS);
     expect(await screen.findByText(/^Older than .*2026-11-20 12:00/)).toBeTruthy();
   });
 
-  it('hides a line by the keyboard, from the table too', async () => {
+  it('hides a line by keyboard, also in the table', async () => {
     const { user } = await render(`${ADDRESS}&with=${OTHER}`);
     await cellsOf();
     const legend = screen.getByRole('list', { name: /^Lines/ });
@@ -121,7 +121,7 @@ describe('comparison', () => {
     expect((await cellsOf())[0]).toEqual(['2026-11-20 12:02:00', '232.0', '222.0']);
   });
 
-  it('saves what is shown, to the digit', async () => {
+  it('exports the displayed values with the same digits', async () => {
     const { user } = await render(`${ADDRESS}&with=${OTHER}&period=day`);
     await cellsOf();
     let saved: Blob | undefined;
@@ -140,7 +140,7 @@ describe('comparison', () => {
     ]);
   });
 
-  it('draws three devices at most with another period, and says which way', async () => {
+  it('draws at most three devices with another period and explains the limit', async () => {
     const { server } = await render(`${ADDRESS}&period=week&with=B1,B2,B3,B4`);
     expect(await screen.findByText(/2 are not drawn/)).toBeTruthy();
     expect(new Set(spans(server).map(([code]) => code))).toEqual(new Set([CODE, 'B1', 'B2']));

@@ -15,7 +15,7 @@ describe('lines of a comparison', () => {
     expect(comparedCodes(code, others, hasOther)).toEqual(codes);
   });
 
-  it('are numbered through, and both periods of a device share a colour', () => {
+  it('are numbered consecutively, and both periods of a device have the same colour', () => {
     const lines = comparedSeries(['A', 'B'], present, other);
     expect(lines.map(({ mark, code, color, isOther }) => [mark, code, color, isOther])).toEqual([
       ['1', 'A', 0, false],

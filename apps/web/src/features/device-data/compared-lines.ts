@@ -1,4 +1,4 @@
-/** Which lines a comparison draws: the device itself, others beside it, each also in the other period. */
+/** Lines of a comparison: the device itself, other devices, each also for the other period. */
 import { MOST_SERIES } from '../../charts/series-colors.ts';
 import type { Span } from './history-span.ts';
 
@@ -9,11 +9,14 @@ export interface ComparedSeries {
   readonly code: string;
   readonly span: Span;
   readonly isOther: boolean;
-  /** Place of its colour: the same for both periods of a device. */
+  /** Index of its colour, the same for both periods of a device. */
   readonly color: number;
 }
 
-/** The device first, then the others; no device twice, no more lines than can be told apart. */
+/**
+ * The device first, then the others, without duplicates, limited to the number of lines that are
+ * distinguishable.
+ */
 export function comparedCodes(
   code: string,
   others: string | undefined,

@@ -19,7 +19,7 @@ describe('the other period', () => {
     });
   });
 
-  it('of a chosen moment is zoomed into with the present one', () => {
+  it('with a custom start is zoomed together with the current one', () => {
     const whole = { startMs: span.startMs - 3 * 3_600_000, endMs: span.endMs };
     const choice = { period: 'custom', since: '2026-01-05 06:00:00', whole } as const;
     expect(comparedSpan(span, choice, ZONE)?.startMs).toBe(at('2026-01-05T09:00:00+01:00'));

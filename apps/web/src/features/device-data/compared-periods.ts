@@ -1,3 +1,6 @@
-/** The other periods a comparison offers; apart from their arithmetic, so that an address is read without it. */
+/**
+ * Names of the comparison periods; separate from their arithmetic, so that parsing an address does
+ * not load it.
+ */
 export const COMPARED_PERIODS = ['day', 'week', 'month', 'year', 'custom'] as const;
 export type ComparedPeriod = (typeof COMPARED_PERIODS)[number];

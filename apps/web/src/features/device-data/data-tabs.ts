@@ -1,3 +1,3 @@
-/** Tabs of the device data, in their order. */
+/** Tabs of the device data page, in display order. */
 export const DATA_TABS = ['history', 'compare', 'load', 'quality', 'live', 'energy'] as const;
 export type DataTab = (typeof DATA_TABS)[number];

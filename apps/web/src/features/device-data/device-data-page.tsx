@@ -1,6 +1,6 @@
 /**
  * Device data (docs/specification/readings.md 1): history, real-time values and energy of the
- * chosen device.
+ * selected device.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton, Tabs } from 'antd';

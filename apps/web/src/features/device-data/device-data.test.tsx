@@ -40,7 +40,7 @@ function renderData(
 const history = (server: ContractServer) =>
   server.requests('v1.data.findVariableByDateTime').map(({ body }) => body);
 
-describe('device data', () => {
+describe('the device data page', () => {
   it('asks to select a device first', async () => {
     const { user, address } = await renderData('/device');
     expect(await screen.findByText('Please select a device')).toBeTruthy();
@@ -50,8 +50,8 @@ describe('device data', () => {
   });
 });
 
-describe('history', () => {
-  it('asks for each quantity thinned to the width, and for a page of the same span', async () => {
+describe('the history tab', () => {
+  it('requests each quantity downsampled to the width, and one page of the same span', async () => {
     const { server } = await renderData();
     await screen.findByText('2026-11-20 21:04:00');
     const thinned = history(server).filter((body) => body.sample !== undefined);
@@ -68,12 +68,12 @@ describe('history', () => {
       expect([body.startTime, body.endTime]).toEqual([page.startTime, page.endTime]);
       expect(Number(body.sample) % 400).toBe(0);
     }
-    // Today begins at the midnight of the customer, in Shanghai.
+    // Today starts at midnight in the customer's time zone, Shanghai.
     const start = new Date(Number(page.startTime) + 8 * 3_600_000).toISOString();
     expect(start.slice(11, 19)).toBe('00:00:00');
   });
 
-  it('shows the columns of the specification, dashes for what is missing', async () => {
+  it('shows the columns of the specification, with dashes for missing values', async () => {
     await renderData();
     const time = await screen.findByText('2026-11-20 21:03:00');
     const cells = within(time.closest('tr')!)
@@ -111,7 +111,7 @@ describe('history', () => {
     ]);
   });
 
-  it('says in words what is drawn', async () => {
+  it('describes the chart in words', async () => {
     await renderData();
     const panel = await screen.findByRole('group', { name: /^Voltage/ });
     expect(panel).toBeTruthy();
@@ -119,7 +119,7 @@ describe('history', () => {
     expect(screen.queryByText(/^Older than/)).toBeNull();
   });
 
-  it('says from when on back only quarter hours are kept', async () => {
+  it('shows the time before which only quarter hours are stored', async () => {
     const prepare = (server: ContractServer) => answerHistory(server, ROWS, Date.UTC(2025, 6, 1));
     await renderData(
       `${ADDRESS}&range=custom&from=2025-06-30 12:00:00&to=2025-07-02 12:00:00`,
@@ -129,7 +129,7 @@ describe('history', () => {
     expect(await screen.findByText(/^Older than .*2025-07-01 08:00.*: minimum, mean/)).toBeTruthy();
   });
 
-  it('keeps range and quantities in the address', async () => {
+  it('stores range and quantities in the address', async () => {
     const { user, address, server } = await renderData();
     await screen.findByText('2026-11-20 21:04:00');
     await user.click(screen.getByText('7 days'));
@@ -143,7 +143,7 @@ describe('history', () => {
     });
   });
 
-  it('zooms with the keyboard; the table follows, and zooming out leads back', async () => {
+  it('zooms by keyboard, updates the table and zooms out again', async () => {
     const { user, address, server } = await renderData(`${ADDRESS}&range=3d`);
     await screen.findByText('2026-11-20 21:04:00');
     screen.getByRole('group', { name: /^Voltage/ }).focus();
@@ -159,21 +159,21 @@ describe('history', () => {
     await waitFor(() => expect(address()).not.toContain('left='));
   });
 
-  it('says so when there are no readings', async () => {
+  it('shows a message if there are no readings', async () => {
     await renderData(ADDRESS, {}, { prepare: (server) => answerHistory(server, []) });
     // Once in each of the three panels, once in the table.
     await waitFor(() => expect(screen.getAllByText('No readings in this span').length).toBe(4));
   });
 });
 
-describe('real-time values', () => {
+describe('the real-time tab', () => {
   const LIVE = `${ADDRESS}&tab=live`;
 
   it.each([
     [60, 'true', 2],
     [300, 'false', 1],
   ])(
-    'reports every %i s: whether five minutes are old, and pieces of the line',
+    'derives the age limit and the line gaps from a reporting interval of %i s',
     async (interval_s, late, pieces) => {
       const at = (minutes: number) => Date.now() - minutes * 60_000;
       await renderData(
@@ -206,7 +206,7 @@ describe('real-time values', () => {
     expect(screen.getByText(/drawn at 120°/)).toBeTruthy();
   });
 
-  it('saves the phasors as CSV, each with its unit', async () => {
+  it('exports the phasors as CSV, each with its unit', async () => {
     const { user } = await renderData(LIVE);
     const table = (await screen.findByRole('img', { name: /Phasor diagram/ }))
       .closest('section')!
@@ -233,7 +233,7 @@ describe('real-time values', () => {
     );
   });
 
-  it('takes over what the device pushes', async () => {
+  it('shows values pushed by the device', async () => {
     await renderData(LIVE);
     await screen.findByText('12.430');
     openSocket();
@@ -246,7 +246,7 @@ describe('real-time values', () => {
     expect(await screen.findByText('9.500')).toBeTruthy();
   });
 
-  it('does not put a late reading over a newer one', async () => {
+  it('does not replace a newer reading by a late one', async () => {
     await renderData(LIVE);
     await screen.findByText('12.430');
     openSocket();
@@ -267,7 +267,7 @@ describe('real-time values', () => {
     expect(screen.queryByText('1.500')).toBeNull();
   });
 
-  it('reads now: asks, waits, and says when the values are there', async () => {
+  it('reads current values: sends the request, waits and reports that the values have arrived', async () => {
     const { user, server } = await renderData(
       LIVE,
       {},
@@ -297,7 +297,7 @@ describe('real-time values', () => {
     expect(await screen.findByText('9.500')).toBeTruthy();
   });
 
-  it('names the device that did not answer', async () => {
+  it('names the device that did not reply', async () => {
     const { user } = await renderData(
       LIVE,
       {},
@@ -315,21 +315,21 @@ describe('real-time values', () => {
     expect(await screen.findByText(/Pump house did not answer/)).toBeTruthy();
   });
 
-  it('is not offered for an offline device', async () => {
+  it('offers no reading for an offline device', async () => {
     await renderData(LIVE, { presence: 'offline', online: false });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Read now' });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('The device is offline and cannot be asked')).toBeTruthy();
   });
 
-  it('says so when the device has not sent anything yet', async () => {
+  it('shows a message if the device has not sent any values yet', async () => {
     await renderData(LIVE, { variable: null });
     expect(await screen.findByText('This device has not sent a reading yet')).toBeTruthy();
   });
 });
 
-describe('energy', () => {
-  it('shows total, consumed and released in their bands, active and reactive', async () => {
+describe('the energy tab', () => {
+  it('shows total, consumed and released energy by band, active and reactive', async () => {
     await renderData(`${ADDRESS}&tab=energy`);
     const table = await screen.findByRole('table', { name: /Active energy/ });
     const rows = within(table)
@@ -342,7 +342,7 @@ describe('energy', () => {
       'Released–––––',
     ]);
     expect(screen.getByRole('table', { name: /Reactive energy/ })).toBeTruthy();
-    // The colours of the bands in every chart.
+    // The same band colours as in every chart.
     const swatches = [...table.querySelectorAll<HTMLElement>('.energy__swatch')];
     expect(swatches.map(({ style }) => style.background)).toEqual([
       'rgb(181, 67, 42)',

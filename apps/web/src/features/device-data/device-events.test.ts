@@ -21,7 +21,7 @@ const alarm: DeviceEvent = {
 };
 
 describe('the mark of an event', () => {
-  it('stands at its moment, in the colour of its kind', () => {
+  it('is at the time of the event, in the colour of its kind', () => {
     expect(markOf(alarm, COLORS)).toEqual({
       shape: 'diamond',
       atMs: 1000,
@@ -30,7 +30,7 @@ describe('the mark of an event', () => {
     });
   });
 
-  it('of a line says which, and stands where the line is drawn', () => {
+  it('of a line has its number and is at the shifted position of the line', () => {
     expect(markOf({ ...alarm, line }, COLORS)).toEqual({
       shape: 'diamond',
       atMs: 1000 + DAY,
@@ -40,7 +40,7 @@ describe('the mark of an event', () => {
     });
   });
 
-  it('of what still stands has no end', () => {
+  it('of an active event has no end', () => {
     const stands = { ...alarm, untilMs: Number.POSITIVE_INFINITY, line };
     expect(markOf(stands, COLORS).endMs).toBe(Number.POSITIVE_INFINITY);
   });

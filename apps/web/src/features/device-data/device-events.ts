@@ -1,4 +1,4 @@
-/** Events of a chart: their kinds, whose they are, which of them are shown, and their order. */
+/** Events of a chart: kinds, lines, filters and order. */
 import type { ChartMark, MarkShape } from '../../charts/chart-marks.ts';
 
 export const EVENT_KINDS = ['command', 'alarm', 'gap'] as const;
@@ -10,15 +10,15 @@ export const EVENT_SHAPES: Readonly<Record<EventKind, MarkShape>> = {
   gap: 'band',
 };
 
-/** The line of a comparison whose events they are. */
+/** The line of a comparison that the events belong to. */
 export interface EventLine {
-  /** At the end of the line, and beside its marks. */
+  /** Number at the end of the line and next to its marks. */
   readonly mark: string;
   readonly label: string;
   readonly color: string;
-  /** Place among the lines: their marks stand under each other. */
+  /** Index among the lines; each line has a lane of marks. */
   readonly lane: number;
-  /** How much later than it was it is drawn, ms. */
+  /** Time by which it is shifted on the axis, ms. */
   readonly shiftMs: number;
 }
 
@@ -26,36 +26,36 @@ export interface DeviceEvent {
   readonly key: string;
   readonly kind: EventKind;
   readonly atMs: number;
-  /** Where it ended; for what has no length its beginning. */
+  /** End of the event; its start if it has no duration. */
   readonly endMs: number;
-  /** How far it reaches: without end while it stands. */
+  /** End on the chart: infinite while the event is active. */
   readonly untilMs: number;
   readonly words: string;
-  /** Undefined where the chart is of one device alone. */
+  /** Undefined if the chart shows a single device. */
   readonly line: EventLine | undefined;
 }
 
 const NONE = 'none';
 
-/** The kinds named in the address; all without any. */
+/** The kinds named in the address; defaults to all. */
 export function shownKinds(events: string | undefined): readonly EventKind[] {
   if (events === undefined) return EVENT_KINDS;
   const named = new Set(events.split(','));
   return EVENT_KINDS.filter((kind) => named.has(kind));
 }
 
-/** As it stands in the address; undefined for all. */
+/** Kinds as stored in the address; undefined for all. */
 export function kindsText(kinds: readonly EventKind[]): string | undefined {
   if (kinds.length === EVENT_KINDS.length) return undefined;
   return kinds.length === 0 ? NONE : kinds.join(',');
 }
 
-/** Newest first, as every list of the product. */
+/** Newest first, like every list of the product. */
 export function inOrder(events: readonly DeviceEvent[]): DeviceEvent[] {
   return events.toSorted((a, b) => b.atMs - a.atMs || a.key.localeCompare(b.key));
 }
 
-/** Where an event stands on the axis, in the colour of its line or else of its kind. */
+/** Mark of an event on the axis, in the colour of its line or otherwise of its kind. */
 export function markOf(
   { kind, atMs, untilMs, line }: DeviceEvent,
   colors: Readonly<Record<EventKind, string>>,

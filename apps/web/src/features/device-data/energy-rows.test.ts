@@ -13,7 +13,7 @@ describe('the energy table', () => {
     reactiveTotal: 7.5,
   };
 
-  it('reads each flow with its four bands', () => {
+  it('contains each flow with its four bands', () => {
     const [total] = energyRows('active', registers);
     expect(total).toMatchObject({
       flow: 'Total',
@@ -23,14 +23,14 @@ describe('the energy table', () => {
     });
   });
 
-  it('leaves a register that was not reported unknown, and a zero a zero', () => {
+  it('distinguishes a register that was not reported from a zero', () => {
     const [, consumed, released] = energyRows('active', registers);
     expect(consumed?.bands.sharp).toBeUndefined();
     expect(consumed?.shares).toBeUndefined();
     expect(released?.total).toBe(0);
   });
 
-  it('keeps active and reactive apart', () => {
+  it('separates active and reactive energy', () => {
     expect(energyRows('reactive', registers)[0]?.total).toBe(7.5);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Energy registers as a table (docs/specification/readings.md 3.2): total, consumed, released, each
- * in its bands.
+ * Energy registers as a table (docs/specification/readings.md 3.2): total, consumed and released,
+ * each by band.
  */
 
 import type { EnergyRegisterField, EnergyRegisters } from '@busbar/domain/device/measurement';
@@ -23,7 +23,7 @@ export interface EnergyRow {
   readonly flow: EnergyFlow;
   readonly total: number | undefined;
   readonly bands: Readonly<Record<TariffBand, number | undefined>>;
-  /** Percentage of each band, one decimal, together 100; undefined while no band counted anything. */
+  /** Percentage of each band with one decimal, 100 in total; undefined if all bands are zero. */
   readonly shares: Readonly<Record<TariffBand, number>> | undefined;
 }
 

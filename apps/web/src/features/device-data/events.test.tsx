@@ -11,14 +11,14 @@ import {
 import { renderPage } from '../../../test/render-page.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
 
-// The chart itself; what it was given to draw is written down.
+// The real chart, with a spy on its props.
 vi.mock('../../charts/time-chart.tsx', { spy: true });
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const ADDRESS = `/device?device=${CODE}&range=custom&from=2026-11-20 20:00:00&to=2026-11-20 21:00:00`;
 const MINUTE = 60_000;
 
-/** Every minute but from 20:10 to 20:40. */
+/** One row per minute except from 20:10 to 20:40. */
 const ROWS = Array.from({ length: 60 }, (_, minute) => minute)
   .filter((minute) => minute <= 10 || minute >= 40)
   .map((minute) => ({
@@ -27,7 +27,7 @@ const ROWS = Array.from({ length: 60 }, (_, minute) => minute)
     volPa: 230,
   })) as unknown as HistoryRows;
 
-// The spans below are over.
+// The periods below are in the past.
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') }),
 );
@@ -60,7 +60,7 @@ const words = async () =>
     .map((item) => item.textContent?.replaceAll(/[\u2066-\u2069]/g, ''));
 
 describe('events of the span', () => {
-  it('are listed in words: orders, alarms and silences', async () => {
+  it('are listed as text: commands, alarms and gaps', async () => {
     const { server } = await render();
     await waitFor(async () => expect(await words()).toHaveLength(3));
     const [order, alarm, gap] = await words();
@@ -76,7 +76,7 @@ describe('events of the span', () => {
     });
   });
 
-  it('are shown by kind, as the address says', async () => {
+  it('are filtered by the kinds in the address', async () => {
     const { user, address } = await render();
     await waitFor(async () => expect(await words()).toHaveLength(3));
     await user.click(screen.getByRole('checkbox', { name: 'Gaps' }));
@@ -89,7 +89,7 @@ describe('events of the span', () => {
     expect(screen.getByText('0 events')).toBeTruthy();
   });
 
-  it('are marked on the chart, by shape, at their moments, as they are chosen', async () => {
+  it('are marked on the chart by shape, at their times, for the selected kinds', async () => {
     vi.mocked(TimeChart).mockClear();
     const { user } = await render();
     const drawn = () =>

@@ -1,10 +1,10 @@
-/** How measured values are shown. */
+/** Display format of measured values. */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 
 interface FieldLook {
   readonly unit: string;
   readonly digits: number;
-  /** Least range of an axis, so that the noise of a steady value is no mountain. */
+  /** Minimum range of an axis, so that the noise of a steady value is not magnified. */
   readonly leastRange: number;
 }
 

@@ -1,4 +1,4 @@
-/** The part of an address that belongs to the history: span, zoom, quantities, and the table below. */
+/** Search parameters of the history: span, zoom, quantities, and the table below. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -13,25 +13,25 @@ import { COMPARED_PERIODS, type ComparedPeriod } from './compared-periods.ts';
 
 export interface HistorySearch extends TableSearch {
   range?: 'today' | '3d' | '7d' | '30d' | 'custom';
-  /** Of a custom range: wall clock of the customer's zone. */
+  /** Custom range: wall clock in the customer's time zone. */
   from?: string;
   to?: string;
-  /** The part zoomed into, in seconds since 1970. */
+  /** The zoomed part, in seconds since 1970. */
   left?: number;
   right?: number;
-  /** A moment to be marked on the charts, in seconds since 1970. */
+  /** A time to mark on the charts, in seconds since 1970. */
   at?: number;
-  /** Quantities drawn, comma between. */
+  /** Displayed quantities, comma-separated. */
   show?: string;
-  /** What is marked on the charts: kinds of events, comma between; none: `none`. */
+  /** Event kinds marked on the charts, comma-separated; `none` for none. */
   events?: string;
-  /** Compared: the quantity, the other devices (codes, comma between) and the other period. */
+  /** Comparison: the quantity, the other devices (codes, comma-separated) and the other period. */
   field?: string;
   with?: string;
   period?: ComparedPeriod;
-  /** Where an other period of one's own begins: wall clock of the customer's zone. */
+  /** Start of a custom comparison period: wall clock in the customer's time zone. */
   since?: string;
-  /** The week whose voltage is judged: its first day, and the nominal voltage in V. */
+  /** Voltage quality: first day of the week, and the nominal voltage in V. */
   week?: string;
   nominal?: number;
 }

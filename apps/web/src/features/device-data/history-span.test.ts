@@ -31,7 +31,7 @@ describe('the span of the history', () => {
     expect(iso(wholeSpan(choice, NOW, ZONE))).toEqual([start, end]);
   });
 
-  it('never runs backwards', () => {
+  it('never ends before its start', () => {
     const { startMs, endMs } = wholeSpan(
       { range: 'custom', from: '2026-11-05 00:00:00', to: '2026-11-01 00:00:00' },
       NOW,
@@ -40,7 +40,7 @@ describe('the span of the history', () => {
     expect(endMs).toBeGreaterThan(startMs);
   });
 
-  it('today is 25 hours long when the clock went back', () => {
+  it('is 25 hours long today if the clock was set back', () => {
     const late = Date.parse('2026-10-25T22:59:00Z');
     const { startMs } = wholeSpan({ range: 'today' }, late, 'Europe/Paris');
     expect(new Date(startMs).toISOString()).toBe('2026-10-24T22:00:00.000Z');
@@ -50,18 +50,18 @@ describe('the span of the history', () => {
 describe('the zoom', () => {
   const whole = { startMs: 0, endMs: 3_600_000 };
 
-  it('shows its part, never beyond the whole', () => {
+  it('shows its part, limited to the whole span', () => {
     const choice = { range: 'today', left: 600, right: 9_999 } as const;
     expect(shownSpan(whole, choice)).toEqual({ startMs: 600_000, endMs: 3_600_000 });
   });
 
-  it('is ignored when it lies outside or is too narrow', () => {
+  it('is ignored if it is outside the span or too narrow', () => {
     expect(shownSpan(whole, { range: 'today', left: 7_200, right: 7_300 })).toBe(whole);
     expect(shownSpan(whole, { range: 'today', left: 10, right: 20 })).toBe(whole);
     expect(zoomOf(0, 59_999)).toBeUndefined();
   });
 
-  it('stands in the address in whole seconds around what was dragged', () => {
+  it('is stored in the address as whole seconds around the dragged range', () => {
     expect(zoomOf(1_500, 100_200)).toEqual({ left: 1, right: 101 });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The spans of the history (docs/specification/readings.md 4.1): today from midnight, 3, 7, 30
- * days, or a chosen one.
+ * The spans of the history (docs/specification/readings.md 4.1): today from midnight, 3, 7 or 30
+ * days, or a custom one.
  */
 import { parseLocal, startOfDay } from '@busbar/domain/calendar';
 
@@ -15,20 +15,20 @@ export interface Span {
 
 export interface SpanChoice {
   readonly range: Range;
-  /** Of a custom range: wall clock of the customer's zone. */
+  /** Custom range: wall clock in the customer's time zone. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The part zoomed into, in seconds. */
+  /** The zoomed part, in seconds. */
   readonly left?: number | undefined;
   readonly right?: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
 const DAYS = { '3d': 3, '7d': 7, '30d': 30 } as const;
-/** Closer than this there is nothing more to see. */
+/** Minimum zoom; a shorter span shows no more detail. */
 export const SHORTEST_SPAN_MS = 60_000;
 
-/** The whole span of the choice; a custom range without an end reaches to now. */
+/** The complete selected span; a custom range without an end extends to now. */
 export function wholeSpan(choice: SpanChoice, now: number, zone: string): Span {
   const { range } = choice;
   if (range === 'today') return { startMs: startOfDay(now, zone), endMs: now };
@@ -40,7 +40,7 @@ export function wholeSpan(choice: SpanChoice, now: number, zone: string): Span {
     : { startMs: endMs, endMs: Math.max(startMs, endMs + SHORTEST_SPAN_MS) };
 }
 
-/** The part of the whole that is zoomed into, or the whole. */
+/** The zoomed part of the span, or the whole. */
 export function shownSpan(whole: Span, { left, right }: SpanChoice): Span {
   if (left === undefined || right === undefined) return whole;
   const startMs = Math.max(whole.startMs, left * 1000);
@@ -48,7 +48,7 @@ export function shownSpan(whole: Span, { left, right }: SpanChoice): Span {
   return endMs - startMs >= SHORTEST_SPAN_MS ? { startMs, endMs } : whole;
 }
 
-/** A zoom as it stands in the address; undefined when it is too narrow to show anything. */
+/** Zoom as stored in the address; undefined if it is too narrow. */
 export function zoomOf(fromMs: number, toMs: number) {
   if (toMs - fromMs < SHORTEST_SPAN_MS) return undefined;
   return { left: Math.floor(fromMs / 1000), right: Math.ceil(toMs / 1000) };

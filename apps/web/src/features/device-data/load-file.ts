@@ -1,4 +1,4 @@
-/** The load of a device as files: every column of the duration curve, every hour of the profile. */
+/** Exports of the load: every column of the duration curve, every hour of the profile. */
 import type { CsvCell } from '../../lib/csv.ts';
 import { toCsv } from '../../lib/csv.ts';
 import { machineNumber } from '../../lib/number-format.ts';
@@ -8,13 +8,16 @@ import type { DailyProfile, LoadDuration } from './load-shape.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Without its ending; `key` says what of which device. */
+/** Without extension; `key` names the content and the device. */
 export function spanFileName(key: string, { startMs, endMs }: Span, zone: string): string {
   const [from, to] = [startMs, endMs].map((ms) => formatMoment(ms, zone).slice(0, 16));
   return `busbar-${key}-${from}_${to}`.replaceAll(/[ :]/g, '');
 }
 
-/** Falling load in kW, each with the part of the measured time (%) and the hours it was reached in. */
+/**
+ * Descending load in kW, each with the fraction of the measured time (%) and the hours in which it
+ * was reached.
+ */
 export function durationCsv(
   { values }: LoadDuration,
   columnMs: number,
@@ -30,7 +33,7 @@ export function durationCsv(
   );
 }
 
-/** A row for each day, oldest first, a column in kW for each hour of its clock. */
+/** A row for each day, oldest first, with a column in kW for each hour of the local clock. */
 export function profileCsv({ days }: DailyProfile, day: string): string {
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return toCsv(

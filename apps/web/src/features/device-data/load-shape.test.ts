@@ -7,11 +7,11 @@ const at = (text: string) => Date.parse(text);
 const loads = (start: string, stepMs: number, values: readonly number[]) =>
   values.map((value, i) => ({ ts: at(start) + i * stepMs, value }));
 
-describe('load duration', () => {
+describe('the load duration', () => {
   const means = loads('2026-11-20T00:00:00Z', QUARTER, [1, 4, 2, 3]);
   const found = loadDuration(means, QUARTER, 8 * QUARTER)!;
 
-  it('falls, and tells how much was measured', () => {
+  it('is descending and includes the measured time', () => {
     expect(found).toEqual({
       values: [4, 3, 2, 1],
       knownMs: 4 * QUARTER,
@@ -32,20 +32,20 @@ describe('load duration', () => {
     expect(loadAt(found, part)).toBe(load);
   });
 
-  it('has not measured more than there was while a column is running', () => {
+  it('counts at most the elapsed time while a column is incomplete', () => {
     const running = loadDuration(means, QUARTER, 3.5 * QUARTER);
     expect(running?.knownMs).toBe(3.5 * QUARTER);
   });
 
-  it('knows no factor without a load, and nothing without readings', () => {
+  it('has no load factor without a load and is undefined without readings', () => {
     const idle = loadDuration(loads('2026-11-20T00:00:00Z', QUARTER, [0, 0]), QUARTER, QUARTER);
     expect(idle?.loadFactor).toBeUndefined();
     expect(loadDuration([], QUARTER, QUARTER)).toBeUndefined();
   });
 });
 
-describe('daily profile', () => {
-  it('is by the clock of the zone, one mean an hour, empty where nothing was measured', () => {
+describe('the daily profile', () => {
+  it('uses the local clock with one average per hour, empty without measurements', () => {
     const means = loads('2026-11-19T16:00:00Z', QUARTER, [1, 2, 3, 4, 10]);
     const { days, lowest, highest } = dailyProfile(means, 'Asia/Shanghai', 31)!;
     expect(days.map(({ date }) => date)).toEqual(['2026-11-20']);
@@ -53,7 +53,7 @@ describe('daily profile', () => {
     expect([lowest, highest]).toEqual([2.5, 10]);
   });
 
-  it('takes the hour that comes twice together, and leaves out the one that is skipped', () => {
+  it('averages the repeated hour of the autumn change and leaves the skipped hour empty', () => {
     const autumn = loads('2026-10-25T00:00:00Z', HOUR, [1, 3, 5]);
     expect(dailyProfile(autumn, 'Europe/Berlin', 31)!.days[0]!.hours.slice(1, 5)).toEqual([
       undefined,
@@ -69,7 +69,7 @@ describe('daily profile', () => {
     ]);
   });
 
-  it('keeps days without a reading between others, and the last of many', () => {
+  it('includes days without readings, and only the last days up to the maximum', () => {
     const means = [1, 2, 9].map((day) => ({ ts: at(`2026-11-0${day}T12:00:00Z`), value: day }));
     const { days, lowest } = dailyProfile(means, 'UTC', 8)!;
     expect(days.map(({ date }) => date.slice(8))).toEqual([

@@ -1,31 +1,31 @@
 /**
- * The load of a device over a span, out of the means of equal columns of time: how long it was at
- * least how high (load duration), and its mean in each hour of each day (daily profile). What was
- * not measured is in neither, and is told.
+ * The load of a device in a period, computed from averages of equal time columns: the load duration
+ * curve and the average of each hour of each day (daily profile). Time without measurements is in
+ * neither, and its length is reported.
  */
 
 import { localHour } from '@busbar/domain/calendar';
 import { addDays, datesBetween, localDateOf } from '@busbar/domain/local-date';
 
-/** Mean of a column of time, at its beginning. */
+/** Average of a time column, at its start. */
 export interface LoadMean {
   readonly ts: number;
   readonly value: number;
 }
 
 export interface LoadDuration {
-  /** Falling. */
+  /** Descending. */
   readonly values: readonly number[];
-  /** Time that was measured, and the whole of it, ms. */
+  /** The measured time and the whole time, ms. */
   readonly knownMs: number;
   readonly wholeMs: number;
   readonly peak: number;
   readonly mean: number;
-  /** Mean by peak, 0 to 1; undefined where the peak is not above zero. */
+  /** Average divided by peak, 0 to 1; undefined if the peak is not above zero. */
   readonly loadFactor: number | undefined;
 }
 
-/** Undefined without a single mean. */
+/** Returns undefined without averages. */
 export function loadDuration(
   means: readonly LoadMean[],
   columnMs: number,
@@ -37,7 +37,7 @@ export function loadDuration(
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     values,
-    // The column that is now running is not over.
+    // The current column is not complete.
     knownMs: Math.min(means.length * columnMs, wholeMs),
     wholeMs,
     peak,
@@ -46,13 +46,13 @@ export function loadDuration(
   };
 }
 
-/** The load that was reached or passed in `part` (0 to 1) of the measured time. */
+/** The load that was reached or exceeded in `part` (0 to 1) of the measured time. */
 export function loadAt({ values }: LoadDuration, part: number): number {
   const at = Math.ceil(part * values.length) - 1;
   return values[Math.min(values.length - 1, Math.max(0, at))]!;
 }
 
-/** As it is drawn over the parts of the measured time. */
+/** The curve over fractions of the measured time. */
 export function curveOf(duration: LoadDuration) {
   return {
     at: (part: number) => loadAt(duration, part),
@@ -63,18 +63,20 @@ export function curveOf(duration: LoadDuration) {
 
 export interface ProfileDay {
   readonly date: string;
-  /** Mean of each hour of the local clock, 0 to 23; undefined where nothing was measured. */
+  /** Average of each hour of the local clock, 0 to 23; undefined without measurements. */
   readonly hours: readonly (number | undefined)[];
 }
 
 export interface DailyProfile {
-  /** Oldest first, also days without a reading. */
+  /** Oldest first, including days without readings. */
   readonly days: readonly ProfileDay[];
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** The last `mostDays` days. An hour that the clock passes twice is one mean, one it skips is empty. */
+/**
+ * The last `mostDays` days. An hour that the clock repeats is one average; a skipped hour is empty.
+ */
 export function dailyProfile(
   means: readonly LoadMean[],
   zone: string,
@@ -106,10 +108,13 @@ export function dailyProfile(
 
 const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
-/** As many columns as the server gives at once. */
+/** Maximum number of columns that the server returns at once. */
 const MOST_COLUMNS = 10_000;
 
-/** The columns asked for: quarter hours, or hours where these are too many; undefined: even so. */
+/**
+ * Columns to request: quarter hours, or hours if there are too many; undefined if hours are too
+ * many too.
+ */
 export function loadColumns(
   fromMs: number,
   toMs: number,

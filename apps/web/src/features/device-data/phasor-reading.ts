@@ -1,4 +1,4 @@
-/** A measurement as the phasor diagram takes it, and its angles as an electrician reads them. */
+/** Converts a measurement for the phasor diagram, with angles in the electrical convention. */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { PHASES, type Phasor, type PhasorReading } from '../../charts/phasor-geometry.ts';
 import { roundTo } from '../../lib/number-format.ts';

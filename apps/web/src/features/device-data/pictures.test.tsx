@@ -6,7 +6,8 @@ import { answerOrders, type HistoryRows, orderRow } from '../../../test/history-
 import { renderPage } from '../../../test/render-page.tsx';
 import { drawChartPicture } from '../../charts/picture-frame.ts';
 
-// There is no canvas here: a browser draws them (device-journey). What is to be drawn is written down.
+// jsdom has no canvas; a browser draws the pictures (device-journey). The spy records the drawing
+// input.
 vi.mock('../../charts/picture-frame.ts', { spy: true });
 
 const START = Date.parse('2026-11-12T16:00:00Z');
@@ -14,7 +15,7 @@ const QUARTER = 900_000;
 const LOAD = 'tab=load&range=custom&from=2026-11-13 06:30:00&to=2026-11-14 00:00:00';
 const HISTORY = 'show=power&range=custom&from=2026-11-13 00:00:00&to=2026-11-14 00:00:00';
 
-// The spans below are over.
+// The periods below are in the past.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T00:00:00Z') });
   vi.mocked(drawChartPicture)
@@ -59,8 +60,8 @@ async function saved(search: string, button: string, language: 'en' | 'ar' = 'en
   };
 }
 
-describe('a picture', () => {
-  it('of the load duration says device, span, zone, and what was measured', async () => {
+describe('an exported picture', () => {
+  it('of the load duration shows device, period, time zone and measured time', async () => {
     const { fileName, words, picture } = await saved(LOAD, 'Save Load duration as a PNG picture');
     expect(fileName).toMatch(/^busbar-load-duration-.+-2026-11-13.+\.png$/);
     expect(words).toEqual([
@@ -72,7 +73,7 @@ describe('a picture', () => {
     expect(picture.isRightToLeft).toBe(false);
   });
 
-  it('of the load by hour and day is as high as its days ask for', async () => {
+  it('of the daily profile is as high as its number of days requires', async () => {
     const { fileName, words, picture } = await saved(
       LOAD,
       'Save Load by hour and day as a PNG picture',
@@ -82,25 +83,25 @@ describe('a picture', () => {
     expect(picture.height).toBe(76);
   });
 
-  it('of the phasors names each arrow with its length and angle, and what was assumed', async () => {
+  it('of the phasors lists each arrow with length and angle, and the assumptions', async () => {
     const { fileName, words, picture } = await saved('tab=live', 'Save Phasors as a PNG picture');
     expect(fileName).toMatch(/^busbar-phasors-.+\.png$/);
     expect(words[0]).toBe('Phasors · Pump house');
     expect(words).toContain('Voltage A: 230.1\u202FV, 0.0°');
     expect(words.join()).toMatch(/Current A: 18\.20\u202FA, -?\d+\.\d°/);
     expect(words.join()).toContain('drawn at 120°');
-    // A current is told from a voltage by its stroke, not by its colour.
+    // A current is distinguished from a voltage by its stroke, not by its colour.
     for (const { text, dash } of picture.legend) {
       expect(dash !== undefined).toBe(text.startsWith('Current'));
     }
   });
 
-  it('of Arabic is read from the right', async () => {
+  it('in Arabic is laid out from right to left', async () => {
     const { picture } = await saved(LOAD, 'حفظ استمرارية الحمل صورةً بصيغة PNG', 'ar');
     expect(picture.isRightToLeft).toBe(true);
   });
 
-  it('of lines says what the marks on it mean', async () => {
+  it('of lines explains its marks', async () => {
     const { picture } = await saved(HISTORY, 'Save Active power as a PNG picture');
     expect(picture.legend.map(({ text, sign }) => [text, sign])).toEqual([
       ['Σ  Total', undefined],
@@ -109,7 +110,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('that the browser does not make is said, and nothing is saved', async () => {
+  it('reports an error and saves no file if the browser cannot draw it', async () => {
     const { user } = await renderPage(`/device?device=${CODE}&${LOAD}`, { prepare: answers });
     vi.mocked(drawChartPicture).mockRejectedValue(new Error('no canvas'));
     await user.click(

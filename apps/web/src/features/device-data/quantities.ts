@@ -1,4 +1,4 @@
-/** What the history can draw, panel by panel: fields, unit, digits, and the least range of its axis. */
+/** Quantities of the history by panel: fields, unit, digits, and the minimum range of the axis. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 
 export const QUANTITIES = [
@@ -13,7 +13,7 @@ export type Quantity = (typeof QUANTITIES)[number];
 
 export interface QuantityLine {
   readonly field: MeasurementField;
-  /** Phase colour, or the colour of a total. */
+  /** Colour of a phase or of a total. */
   readonly ink: 'a' | 'b' | 'c' | 'total';
 }
 
@@ -63,7 +63,7 @@ export const PANELS: Readonly<Record<Quantity, QuantityPanel>> = {
 
 const FIRST_SHOWN: readonly Quantity[] = ['voltage', 'current', 'power'];
 
-/** The quantities named in the address, in their own order; the usual three without any. */
+/** The quantities named in the address, in canonical order; defaults to three. */
 export function shownQuantities(show: string | undefined): readonly Quantity[] {
   const named = new Set((show ?? '').split(','));
   const shown = QUANTITIES.filter((quantity) => named.has(quantity));

@@ -1,4 +1,4 @@
-/** What a column of time says of a line: its value, or both ends of its range. */
+/** Text of a line in one time column: its value, or both limits of its range. */
 import type { Cell, ChartColumns } from '../../charts/history-columns.ts';
 import { formatNumber } from '../../lib/number-format.ts';
 
@@ -8,7 +8,7 @@ export function rangeText(low: Cell, high: Cell, digits: number, tag: string): s
   return from === to ? `${from}` : `${from} … ${to}`;
 }
 
-/** The newest column in which a line has a value; -1 for none. */
+/** The newest column in which a line has a value; -1 if there is none. */
 export function lastFilled({ times, present, min }: ChartColumns): number {
   for (let i = times.length - 1; i >= 0; i -= 1) {
     if (present.some((field) => typeof min[field]?.[i] === 'number')) return i;

@@ -10,16 +10,16 @@ import {
 const asking: ReadNow = { kind: 'asking', since: 1_000, commandId: 'c1' };
 
 describe('read now', () => {
-  it('arrives with the first reading after the question', () => {
+  it('completes with the first reading after the request', () => {
     expect(afterReading(asking, 3_000)).toEqual({ kind: 'arrived', at: 3_000 });
   });
 
-  it('does not call a reading nobody asked for an answer', () => {
+  it('ignores a reading from before the request', () => {
     expect(afterReading({ kind: 'idle' }, 3_000)).toEqual({ kind: 'idle' });
   });
 
   it.each(['rejected', 'expired', 'cancelled', 'unknown'] as const)(
-    'fails when the command is %s',
+    'fails if the command is %s',
     (state) => {
       expect(afterCommand(asking, state, 4_000)).toEqual({
         kind: 'failed',
@@ -30,13 +30,13 @@ describe('read now', () => {
   );
 
   it.each(['queued', 'sent', 'acknowledged', 'confirmed'] as const)(
-    'waits on while the command is %s',
+    'keeps waiting while the command is %s',
     (state) => {
       expect(afterCommand(asking, state, 4_000)).toBe(asking);
     },
   );
 
-  it('stops waiting by itself', () => {
+  it('times out', () => {
     expect(afterTime(asking, 1_000 + READ_NOW_LIMIT_MS - 1)).toBe(asking);
     expect(afterTime(asking, 1_000 + READ_NOW_LIMIT_MS)).toMatchObject({
       kind: 'failed',

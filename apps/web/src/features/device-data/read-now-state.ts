@@ -1,7 +1,7 @@
 /**
- * "Read now" as a small machine: asked, then either the values arrive or the device is said to
- * have failed, by name and after how long. Only values measured or received after the question
- * count as its answer.
+ * "Read now" as a state machine: after the request either values arrive, or the device is reported
+ * by name as failed after a given time. Only values measured or received after the request count as
+ * a response.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 
@@ -11,15 +11,15 @@ export type ReadNow =
   | { readonly kind: 'arrived'; readonly at: number }
   | {
       readonly kind: 'failed';
-      /** What became of the command, or that nothing was heard at all. */
+      /** Final state of the command, or `silence` if nothing was received. */
       readonly cause: 'rejected' | 'expired' | 'cancelled' | 'unknown' | 'silence';
       readonly afterMs: number;
     };
 
-/** Longer than any summons lives on the server; then the screen stops waiting by itself. */
+/** Longer than the server's timeout of any read request; then the screen times out by itself. */
 export const READ_NOW_LIMIT_MS = 45_000;
 
-/** Where it stands after what was heard of the command. */
+/** State after a change of the command. */
 export function afterCommand(state: ReadNow, command: CommandState, now: number): ReadNow {
   if (state.kind !== 'asking') return state;
   switch (command) {

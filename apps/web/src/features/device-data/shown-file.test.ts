@@ -15,8 +15,8 @@ const words = {
   high: (label: string) => `${label} highest`,
 };
 
-describe('what is shown, as a file', () => {
-  it('has the rows that say something, newest first, with the digits of the screen', () => {
+describe('the export of a chart', () => {
+  it('contains rows with values, newest first, with the digits of the screen', () => {
     const rows = shownRows(columns, [{ field: 'a' }, { field: 'b' }], 1);
     expect(rows.map(({ values }) => values)).toEqual([
       [
@@ -27,12 +27,12 @@ describe('what is shown, as a file', () => {
     ]);
   });
 
-  it('leaves a line out that is not shown, with the rows only it had', () => {
+  it('omits hidden lines and rows with values only of these', () => {
     const rows = shownRows(columns, [{ field: 'b' }], 2);
     expect(rows.map(({ values }) => values)).toEqual([[['5.00', '5.25']]]);
   });
 
-  it('is no formula of a spreadsheet, whatever a device is called', () => {
+  it('contains no spreadsheet formula, whatever the device name is', () => {
     const lines = [
       { field: 'a', label: '=cmd|A1' },
       { field: 'b', label: 'North, "hall"' },
@@ -47,7 +47,7 @@ describe('what is shown, as a file', () => {
     ]);
   });
 
-  it('says when the other period really was', () => {
+  it('contains the real times of the other period', () => {
     const lines = [{ field: 'b', label: 'B' }];
     const text = shownCsv(
       shownRows(columns, lines, 0),

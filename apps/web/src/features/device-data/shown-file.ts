@@ -1,6 +1,6 @@
 /**
- * What a chart shows as a file: for each column of time that holds a value, the newest first, the
- * lowest and the highest of each line, with the digits of the screen.
+ * Exports a chart: for each time column with a value, newest first, the minimum and maximum of each
+ * line with the digits of the screen.
  */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { ChartColumns } from '../../charts/history-columns.ts';
@@ -16,11 +16,11 @@ export interface ShownLine {
 
 export interface ShownRow {
   readonly atMs: number;
-  /** Lowest and highest of each line in its order; undefined where it has no value. */
+  /** Minimum and maximum of each line in its order; undefined without a value. */
   readonly values: readonly (readonly [low: string, high: string] | undefined)[];
 }
 
-/** Rows of the chart that say something of the lines named, newest first. */
+/** Rows of the chart with values of the given lines, newest first. */
 export function shownRows(
   { times, min, max }: ChartColumns,
   lines: readonly Pick<ShownLine, 'field'>[],
@@ -38,7 +38,7 @@ export function shownRows(
   return rows;
 }
 
-/** `2026-11-20 21:04:00 +08:00`: wall clock of the zone with its offset from UTC. */
+/** `2026-11-20 21:04:00 +08:00`: wall clock in the time zone with its offset from UTC. */
 export function momentWithOffset(ms: number, zone: string): string {
   const minutes = Math.round(offsetMs(ms, zone) / 60_000);
   const size = Math.abs(minutes);
@@ -49,13 +49,13 @@ export function momentWithOffset(ms: number, zone: string): string {
 
 export interface ShownFileWords {
   readonly time: string;
-  /** Head of the second time, of a period drawn shifted; undefined without one. */
+  /** Header of the second time column for a period that is drawn shifted; undefined without one. */
   readonly otherTime: string | undefined;
   readonly low: (label: string) => string;
   readonly high: (label: string) => string;
 }
 
-/** `shiftMs`: how much later than it was the other period is drawn. */
+/** `shiftMs`: time by which the other period is shifted on the axis. */
 export function shownCsv(
   rows: readonly ShownRow[],
   lines: readonly Pick<ShownLine, 'label'>[],

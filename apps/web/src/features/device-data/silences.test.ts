@@ -16,7 +16,7 @@ const spans = (times: readonly number[], more = {}) =>
     endMs / MINUTE,
   ]);
 
-describe('silences', () => {
+describe('gaps between readings', () => {
   it.each([
     ['none while readings come', every(0, 59), []],
     ['one in the middle', [...every(0, 10), ...every(30, 59)], [[10, 30]]],
@@ -30,7 +30,7 @@ describe('silences', () => {
     expect(spans(times)).toEqual(expected);
   });
 
-  it('of a line are none where nothing of it was measured, nor of the time before', () => {
+  it('of a line are empty without readings in the span, even with earlier readings', () => {
     const rows = (...at: number[]) => at.map((minute) => ({ ts: minute * MINUTE }));
     expect(silencesOfLine(undefined, hour).found).toEqual([]);
     expect(silencesOfLine(rows(-90, -5), hour).found).toEqual([]);
@@ -38,11 +38,11 @@ describe('silences', () => {
     expect(found).toEqual([{ startMs: 0, endMs: 5 * MINUTE }]);
   });
 
-  it('do not reach into what is to come', () => {
+  it('do not extend into the future', () => {
     expect(spans(every(0, 29), { nowMs: 30 * MINUTE })).toEqual([]);
   });
 
-  it('are told from as long as the columns can show', () => {
+  it('are detected from the minimum length that the columns can show', () => {
     const month = { startMs: 0, endMs: 43_200 * MINUTE, columns: 720, nowMs: 43_200 * MINUTE };
     expect(silencesOf(minutes(0, 30, 60, 90), month).leastMs).toBe(120 * MINUTE);
   });

@@ -6,11 +6,14 @@ interface SilenceQuestion {
   readonly startMs: number;
   readonly endMs: number;
   readonly columns: number;
-  /** Time after this is no gap. */
+  /** Time after this is not a gap. */
   readonly nowMs: number;
 }
 
-/** `times`: of the readings of the span, or of the first and the last of each column; ms, in any order. */
+/**
+ * `times`: of the readings in the span, or of the first and last reading of each column; ms,
+ * unsorted.
+ */
 export function silencesOf(times: readonly number[], question: SilenceQuestion): Gaps {
   const { startMs, nowMs } = question;
   const endMs = Math.min(question.endMs, nowMs);
@@ -19,8 +22,8 @@ export function silencesOf(times: readonly number[], question: SilenceQuestion):
 }
 
 /**
- * Gaps of a drawn line, without rows from before the span. None if there is no reading at all: the
- * chart says so itself.
+ * Gaps of a drawn line, ignoring rows from before the span. Returns none if there is no reading,
+ * because the chart then shows a message.
  */
 export function silencesOfLine(
   rows: readonly { readonly ts: number }[] | undefined,

@@ -1,4 +1,4 @@
-/** A chart as it is shown, made ready to be saved: its numbers as CSV and its picture. */
+/** Prepares a chart for export: its values as CSV and its picture. */
 import { useTranslation } from 'react-i18next';
 import type { ChartLevel, ChartMark } from '../../charts/chart-marks.ts';
 import type { ChartColumns } from '../../charts/history-columns.ts';
@@ -14,13 +14,13 @@ import { useLineLook } from './use-chart-look.ts';
 import { usePictureFrame } from './use-picture-frame.ts';
 
 export interface ShownChart {
-  /** Of the quantity. */
+  /** Name of the quantity. */
   readonly name: string;
   readonly title: string;
-  /** What the file is of: device and quantity, without the span. */
+  /** Device and quantity of the file, without the span. */
   readonly fileKey: string;
   readonly columns: ChartColumns;
-  /** As drawn; the hidden are left out. */
+  /** Drawn lines; hidden ones are omitted. */
   readonly series: readonly ChartSeries[];
   readonly span: Span;
   readonly zone: string;
@@ -39,7 +39,7 @@ export function useChartFile(chart: ShownChart) {
   const { frame, spanLine } = usePictureFrame(zone);
   const withUnit = (key: 'low' | 'high') => (label: string) =>
     t(`analysis:save.${key}`, { name: chart.name, label, unit: unit === '' ? '' : ` (${unit})` });
-  /** What the marks of the chart mean; those of lines have the lines' colours. */
+  /** Legend of the marks; marks of lines have the colours of the lines. */
   const signs = () =>
     EVENT_KINDS.flatMap((kind) => {
       const sign = EVENT_SHAPES[kind];

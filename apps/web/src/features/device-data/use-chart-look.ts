@@ -1,4 +1,4 @@
-/** Colours, type and number format of a line chart, from the theme and the language. */
+/** Colours, font and number format of a line chart, from theme and language. */
 import { useMemo } from 'react';
 import type { ChartLook } from '../../charts/time-chart-options.ts';
 import { useNumbers } from '../../i18n/use-numbers.ts';

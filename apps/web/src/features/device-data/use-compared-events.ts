@@ -1,10 +1,10 @@
-/** What happened at the compared devices, in each period, told to the line whose it is. */
+/** Events of the compared devices in each period, assigned to their lines. */
 import { useMemo } from 'react';
 import { silencesOfLine } from './silences.ts';
 import type { useComparison } from './use-comparison.ts';
 import { type EventSource, useDeviceEvents } from './use-device-events.ts';
 
-/** `hidden`: lines that are not shown, by their keys. `columns`: as many as the chart has. */
+/** `hidden`: keys of hidden lines. `columns`: number of columns of the chart. */
 export function useComparedEvents(
   { compared, lines, histories, shiftMs }: ReturnType<typeof useComparison>,
   hidden: ReadonlySet<string>,
@@ -12,7 +12,7 @@ export function useComparedEvents(
   shown: string | undefined,
 ) {
   const { rows } = histories;
-  // A line is of its device and period, whether or not it has readings.
+  // Every combination of device and period is a line, even without readings.
   const found = useMemo(
     () =>
       compared.map(({ code, span, isOther }, lane) => {
@@ -34,7 +34,7 @@ export function useComparedEvents(
   );
   return {
     happened: useDeviceEvents(sources, shown),
-    /** A silence shorter than this is not told apart on one of the lines, ms. */
+    /** Shorter gaps are not distinguishable on at least one of the lines, ms. */
     leastMs: Math.max(...found.map(({ leastMs }) => leastMs)),
   };
 }

@@ -1,4 +1,6 @@
-/** The lines of a comparison by name and look: a colour for a device, dashes for the other period. */
+/**
+ * Name and style of the lines of a comparison: a colour per device, dashed for the other period.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeriesColors } from '../../charts/series-colors.ts';
@@ -11,7 +13,7 @@ const DASH = [6, 4] as const;
 
 export interface ComparedLook extends ChartSeries {
   readonly code: string;
-  /** Of the device. */
+  /** Name of the device. */
   readonly name: string;
 }
 

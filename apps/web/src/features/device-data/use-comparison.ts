@@ -1,4 +1,4 @@
-/** A comparison as the address tells it: which lines, their readings, and one set of columns of all. */
+/** The comparison defined by the address: its lines, their readings, and common columns. */
 import { useMemo } from 'react';
 import { comparedColumns } from '../../charts/compared-columns.ts';
 import { isMeasurementField } from '../devices/api/reading-fields.ts';
@@ -40,11 +40,11 @@ export function useComparison(
     field,
     ...lookOfField(field),
     other,
-    /** How much later than it was the other period is drawn; 0 without one. */
+    /** Time by which the other period is shifted on the axis; 0 without one. */
     shiftMs: hasOther ? span.startMs - other.startMs : 0,
     codes,
     mostDevices: mostDevices(hasOther),
-    /** Devices of the address that are not drawn. */
+    /** Number of devices of the address that are not drawn. */
     leftOut: comparedCodes(code, search.with, false).length - codes.length,
     compared,
     lines: useComparedLines(compared, search),

@@ -1,4 +1,4 @@
-/** The events of the shown span in words, and as marks of the charts. */
+/** Events of the displayed span as text and as marks of the charts. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../charts/chart-marks.ts';
@@ -29,26 +29,26 @@ export function useEventColors(): Readonly<Record<EventKind, string>> {
   );
 }
 
-/** Whose events are shown. */
+/** The device and span whose events are shown. */
 export interface EventSource {
   readonly code: string;
   readonly span: Span;
   readonly silences: readonly Gap[];
-  /** Undefined where the chart is of one device alone. */
+  /** Undefined if the chart shows a single device. */
   readonly line: EventLine | undefined;
 }
 
 export interface DeviceEvents {
-  /** Of the kinds that are shown, newest first. */
+  /** Events of the selected kinds, newest first. */
   readonly events: readonly DeviceEvent[];
   readonly marks: readonly ChartMark[];
   readonly kinds: readonly EventKind[];
   readonly rows: EventRows;
-  /** Of a comparison: each says of which line. */
+  /** True for a comparison, in which each event names its line. */
   readonly isOfLines: boolean;
 }
 
-/** `sources` in an array that stays the same while they do. */
+/** `sources` must be a stable array reference while unchanged. */
 export function useDeviceEvents(
   sources: readonly EventSource[],
   shown: string | undefined,
@@ -58,7 +58,7 @@ export function useDeviceEvents(
   const colors = useEventColors();
   const { orders, alarms } = rows;
   const kinds = useMemo(() => shownKinds(shown), [shown]);
-  // Words change with the language alone; the functions that make them are new each time.
+  // The texts depend only on the language, but their formatters are new functions on each render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const events = useMemo(() => {
     const all = sources.flatMap(({ silences, line }, at) =>
@@ -80,7 +80,7 @@ type EventWords = Omit<DeviceEvent, 'line'>;
 function useEventWords() {
   const { t, i18n } = useTranslation('analysis');
   const { tag } = useLanguage();
-  /** Left to right within a sentence of any language. */
+  /** Isolates left-to-right text within a sentence of any language. */
   const lengthOf = (ms: number) => ltrText(formatDuration(ms, tag));
   const log = useLogWords();
   const alarmWords = useAlarmWords();

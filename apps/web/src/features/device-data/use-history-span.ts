@@ -1,4 +1,4 @@
-/** The span of the address, and how many columns of time its charts have. */
+/** The span of the address, and the number of time columns of its charts. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { present } from '../../lib/search-params.ts';
@@ -7,19 +7,19 @@ import { useRequiredSession } from '../../lib/use-session.ts';
 import { type HistorySearch, readHistorySearch } from './history-search.ts';
 import { type Span, shownSpan, wholeSpan, zoomOf } from './history-span.ts';
 
-/** The end of a running span moves on once a minute: a new end is a new question to the server. */
+/** The end of a running span advances once a minute, because each new end is a new request. */
 const REFRESH_MS = 60_000;
-/** Widths are told apart in steps, so that dragging a window does not ask for every pixel. */
+/** Widths are rounded to steps, so that resizing a window does not send a request per pixel. */
 const WIDTH_STEP = 200;
 
 export interface HistorySpan {
   readonly search: HistorySearch;
   readonly whole: Span;
-  /** What is shown: the whole, or the part zoomed into. */
+  /** The displayed span: the whole, or the zoomed part. */
   readonly span: Span;
   readonly isZoomed: boolean;
   readonly zone: string;
-  /** Changes the address; an undefined member leaves it. */
+  /** Changes the address; an undefined member removes its parameter. */
   readonly set: (part: { readonly [K in keyof HistorySearch]?: unknown }) => void;
   readonly zoomTo: (fromMs: number, toMs: number) => void;
   readonly zoomOut: () => void;

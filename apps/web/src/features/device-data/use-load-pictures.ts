@@ -1,4 +1,4 @@
-/** Load duration and daily profile as pictures. */
+/** Load duration curve and daily profile as pictures. */
 import { useTranslation } from 'react-i18next';
 import { CURVE_PICTURE_HEIGHT, curvePainter } from '../../charts/curve-picture.ts';
 import { heatPainter, heatPictureHeight } from '../../charts/heat-picture.ts';
@@ -16,7 +16,7 @@ interface LoadPicture {
   readonly deviceName: string;
   readonly span: Span;
   readonly zone: string;
-  /** What must be known to read it. */
+  /** Note needed to interpret the picture. */
   readonly said: string;
 }
 
@@ -52,7 +52,7 @@ export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfil
     ...frame(),
     title: `${t('analysis:load.profile')} (${numbers.unit('kW')}) · ${of.deviceName}`,
     lines: [spanLine(of.span), of.said],
-    // Its scale stands below the cells.
+    // Its scale is below the cells.
     legend: [],
     unit: '',
     height: heatPictureHeight(days.length),

@@ -12,11 +12,11 @@ import { usePictureFrame } from './use-picture-frame.ts';
 interface SavedPhasors {
   readonly picture: PhasorPicture;
   readonly deviceName: string;
-  /** When it was measured, epoch ms. */
+  /** Time of the measurement, epoch ms. */
   readonly at: number;
   readonly zone: string;
   readonly colors: PhaseColors;
-  /** What was assumed rather than measured. */
+  /** Assumptions where no measurement exists. */
   readonly notes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What the pictures of this page have in common: the look of the theme, their span in words. */
+/** Common properties of the pictures of this page: theme and text of the span. */
 import { useTranslation } from 'react-i18next';
 import type { ChartPicture } from '../../charts/picture-frame.ts';
 import { ltrText } from '../../lib/ltr-text.ts';

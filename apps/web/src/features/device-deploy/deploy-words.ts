@@ -1,4 +1,4 @@
-/** A change of a copy in the user's words. */
+/** Describes a change of a copy in the user's language. */
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../lib/call-types.ts';
 import { DAY_BITS, dayNames, daySetOf } from '../timers/week-days.ts';

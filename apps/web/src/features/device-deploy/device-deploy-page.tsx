@@ -1,4 +1,7 @@
-/** What is set at one breaker, changed here or copied from a template or another one (/devicedeploy). */
+/**
+ * Settings of one breaker, edited here or copied from a template or another breaker
+ * (/devicedeploy).
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -142,7 +142,7 @@ async function look(user: User) {
 }
 
 describe('the deployment of a breaker', () => {
-  it('tells limits, the next switching and the contacts at a glance', async () => {
+  it('shows an overview of limits, the next timer and the contacts', async () => {
     const { server } = await open((prepared) => {
       const page = { currentPage: 1, totalPage: 1, rows: 10 };
       prepared.answer('v1.task.find', { data: [TIMER], totalCount: 1, ...page });
@@ -168,7 +168,7 @@ describe('the deployment of a breaker', () => {
     expect(server.requests('v1.task.find').length).toBeGreaterThan(0);
   });
 
-  it('shows what is set, and saves with the revision that was read', async () => {
+  it('shows the settings and saves them with the revision that was read', async () => {
     const { user, server } = await open();
     server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });
     expect(await screen.findByText('Over-voltage')).toBeTruthy();
@@ -191,7 +191,7 @@ describe('the deployment of a breaker', () => {
     ]);
   });
 
-  it('copies only what was looked at, chosen and confirmed, and tells each part', async () => {
+  it('copies only previewed, selected and confirmed parts and reports the result of each', async () => {
     const { user, server } = await open();
     server.answer('v2.device-deploy', {
       data: {
@@ -220,7 +220,7 @@ describe('the deployment of a breaker', () => {
     expect(await screen.findByText(/Rate: refused/)).toBeTruthy();
   });
 
-  it('copies the protections of a template, and follows them as they are read back', async () => {
+  it('copies the protections of a template and follows their read-back', async () => {
     const { user, server } = await open();
     const sets = { overVoltage: { enable: 'true', ov: '260.0' } };
     server.answer('v2.protection-templates', {
@@ -302,7 +302,7 @@ describe('the deployment of a breaker', () => {
     });
   });
 
-  it('names the fields of protections with their units, as their screens do', async () => {
+  it('labels protection fields with their units, as on the protection pages', async () => {
     const { user } = await open();
     await look(user);
     const rows = within(screen.getByRole('region', { name: 'Protections' })).getAllByRole('row');
@@ -319,7 +319,7 @@ describe('the deployment of a breaker', () => {
     ]);
   });
 
-  it('asks to look again when the preview is no longer true', async () => {
+  it('requires a new preview if the settings have changed in the meantime', async () => {
     const { user, server } = await open();
     server.answer('v2.device-deploy', { refuse: { code: 41601, reason: 'device-changed' } });
     await look(user);

@@ -1,4 +1,4 @@
-/** A changed field of a protection, named and shown with its unit as the protection screens do. */
+/** A changed field of a protection, with the same label and unit as on the protection pages. */
 import { readText } from '@busbar/domain/protection/field-text';
 import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,13 @@ import { sideOf } from '../protection-templates/template-report.ts';
 
 interface FieldWords {
   readonly name: string;
-  /** Of the field's text on the wire. */
+  /** Formats the field's text from the API. */
   readonly text: (raw: string) => string;
 }
 
-/** `wire` as on the wire, of a slot `s1.time`; a field nobody knows keeps it. */
+/**
+ * `wire` is the API name of the field, for a slot `s1.time`; an unknown field is displayed by it.
+ */
 export function useFieldWords(): (set: string, wire: string) => FieldWords {
   const { t } = useTranslation(['device-deploy', 'protection']);
   const sides = { over: useRowWords('over'), under: useRowWords('under') };

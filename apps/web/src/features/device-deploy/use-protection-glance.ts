@@ -1,4 +1,4 @@
-/** A protection in one line: what it does on a fault, from which value on and after how long. */
+/** A protection in one line: its reaction to a fault, threshold and delay. */
 import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import { rowsOf } from '../protection/form-rows.ts';
@@ -6,11 +6,11 @@ import { useRowWords } from '../protection/use-row-words.ts';
 import { sideOf } from '../protection-templates/template-report.ts';
 
 const TOLD = ['reaction', 'startValue', 'operateDelay'];
-/** Of a set without those, as a table of switches is one. */
+/** Maximum for a set without these fields, such as a table of switches. */
 const MOST_OTHERS = 3;
 const NOTHING = '–';
 
-/** Of a set as the device told it; empty where nothing of it can be told. */
+/** Formats a set as reported by the device; returns an empty text for an unknown set. */
 export function useProtectionGlance(): (set: string, record: unknown) => string {
   const sides = { over: useRowWords('over'), under: useRowWords('under') };
   return (set, record) => {

@@ -1,4 +1,7 @@
-/** Many devices out of one file (/deviceimport): choose, look, accept, take the secrets. */
+/**
+ * Registers many devices from one file (/deviceimport): select, preview, accept, download the
+ * secrets.
+ */
 import { Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useImport } from './api/use-import.ts';

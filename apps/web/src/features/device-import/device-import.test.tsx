@@ -58,7 +58,7 @@ const SECRETS = {
 
 const file = (text: string) => new File([text], 'devices.csv', { type: 'text/csv' });
 
-/** The hidden input behind the button of that name. */
+/** The hidden input behind the button with this label. */
 async function choose(label: string, chosen: File) {
   fireEvent.change(await screen.findByLabelText(label, { selector: 'input' }), {
     target: { files: [chosen] },
@@ -75,8 +75,8 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn();
 });
 
-describe('import of devices', () => {
-  it('goes from a wrong file by a corrected one to its secrets', async () => {
+describe('the import of devices', () => {
+  it('proceeds from an invalid file through a corrected one to its secrets', async () => {
     const { user, server } = await open((on) => {
       on.answer('v2.device-import.preview', WRONG);
       on.answer('v2.device-import.accept', { data: { registered: 1, repeated: false } });
@@ -106,14 +106,14 @@ describe('import of devices', () => {
     await user.click(screen.getByRole('button', { name: /Download the secrets/ }));
     expect(await screen.findByText('1884')).toBeTruthy();
     expect(sessionStorage.getItem('busbar.import')).toBeNull();
-    // Once more is the file the page has; the server gives none twice.
+    // A repeated save uses the file of the page, because the server returns it only once.
     await user.click(screen.getByRole('button', { name: /Save the file again/ }));
     expect(server.requests('v2.device-import.secrets')).toHaveLength(1);
     expect(URL.createObjectURL).toHaveBeenCalledTimes(2);
     await expectNoAxeViolations();
   });
 
-  it('shows the new preview when something changed since', async () => {
+  it('shows the new preview if the data has changed since', async () => {
     const { user } = await open((on) => {
       on.answer('v2.device-import.preview', preview());
       on.answer('v2.device-import.accept', {
@@ -126,7 +126,7 @@ describe('import of devices', () => {
     expect(screen.getByText(/changed since the preview/)).toBeTruthy();
   });
 
-  it('says why a file is refused, and sends none that is too large', async () => {
+  it('explains why a file is refused and does not send one that is too large', async () => {
     const { server } = await open((on) =>
       on.answer('v2.device-import.preview', {
         refuse: { code: 41407, reason: 'import-too-many-columns' },
@@ -141,7 +141,7 @@ describe('import of devices', () => {
     expect(server.requests('v2.device-import.preview')).toHaveLength(1);
   });
 
-  it('offers the secrets that were not fetched before the page was loaded anew', async () => {
+  it('offers secrets that were not downloaded before a reload', async () => {
     sessionStorage.setItem('busbar.import', 'id-9');
     const { user, server } = await open((on) =>
       on.answer('v2.device-import.secrets', {
@@ -156,7 +156,7 @@ describe('import of devices', () => {
     await waitFor(() => expect(sessionStorage.getItem('busbar.import')).toBeNull());
   });
 
-  it('goes on offering secrets that are being sent to somebody who may lose them', async () => {
+  it('continues to offer secrets whose download may still be interrupted', async () => {
     sessionStorage.setItem('busbar.import', 'id-9');
     const { user, server } = await open((on) =>
       on.answer('v2.device-import.secrets', {
@@ -171,7 +171,7 @@ describe('import of devices', () => {
     expect(await screen.findByText('1884')).toBeTruthy();
   });
 
-  it('hands out the template in the language of the page', async () => {
+  it('downloads the template in the language of the page', async () => {
     const { user, server } = await open((on) =>
       on.answer('v2.device-import.template', {
         data: { file_name: 'a.xlsx', content_type: 'x', content: btoa('x') },

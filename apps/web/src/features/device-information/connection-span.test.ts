@@ -7,7 +7,7 @@ const at = (text: string) => Date.parse(text);
 const NOW = at('2026-11-22T12:00:00+08:00');
 const FIRST = at('2025-03-01T08:00:00+08:00');
 
-describe('the span of a connection', () => {
+describe('the span of the connection log', () => {
   it.each([
     ['7d', 7],
     ['30d', 30],

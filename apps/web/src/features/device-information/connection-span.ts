@@ -1,4 +1,4 @@
-/** The spans of signal and connection log: 7, 30, 90 days, or dates of one's own. */
+/** The spans of signal and connection log: 7, 30 or 90 days, or a custom range. */
 import { parseLocal } from '@busbar/domain/calendar';
 
 export const CONNECTION_RANGES = ['7d', '30d', '90d', 'custom'] as const;
@@ -6,19 +6,19 @@ export type ConnectionRange = (typeof CONNECTION_RANGES)[number];
 
 export interface ConnectionSpanChoice {
   readonly range: ConnectionRange;
-  /** Of a custom range: wall clock of the customer's zone. */
+  /** Custom range: wall clock in the customer's time zone. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
-/** Calls refuse a span without length. */
+/** The API rejects an empty span. */
 const SHORTEST_MS = 60_000;
 
 /**
- * Epoch ms, half open. A custom span without a beginning begins with the device (`firstMs`), one
- * without an end reaches to now; ends that were given the wrong way round are turned.
+ * Epoch ms, half-open. A custom span without a start begins with the device (`firstMs`), one
+ * without an end extends to now; reversed ends are swapped.
  */
 export function connectionSpan(
   { range, from, to }: ConnectionSpanChoice,

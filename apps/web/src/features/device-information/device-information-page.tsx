@@ -1,4 +1,4 @@
-/** Everything about one device that is not a reading (/deviceinformation). */
+/** All information about one device except its readings (/deviceinformation). */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

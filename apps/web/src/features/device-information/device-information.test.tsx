@@ -75,8 +75,8 @@ const open = (tab: string, options: RenderOptions = {}, more: Partial<Informatio
     ...options,
   });
 
-describe('the record of a device', () => {
-  it('shows the nameplate and saves the day of installation with the revision that was read', async () => {
+describe('the device information page', () => {
+  it('shows the nameplate and saves the installation date with the revision that was read', async () => {
     const { user, server } = await open('plate');
     server.answer('v2.device.update', { data: deviceRow() });
     expect(await screen.findByText('3.4.1')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the record of a device', () => {
     );
   });
 
-  it('tells the second of two who change it, and reads it again on request', async () => {
+  it('refuses the second of two concurrent changes with a message and refetches on request', async () => {
     const { user, server } = await open('plate');
     server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });
     await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -106,7 +106,7 @@ describe('the record of a device', () => {
     expect(await screen.findByDisplayValue('Pier 9')).toBeTruthy();
   });
 
-  it('draws the signal with words, and says why the device came and went', async () => {
+  it('describes the signal chart and explains connections and disconnections', async () => {
     await open('connection');
     expect(
       await screen.findByRole('img', {
@@ -117,7 +117,7 @@ describe('the record of a device', () => {
     expect(screen.getByText('with the old secret')).toBeTruthy();
   });
 
-  it('shows signal and connections of one span, chosen in the address', async () => {
+  it('shows signal and connections for the span selected in the address', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: AT });
     const spansOf = (server: ContractServer) =>
       (['v2.device-information.signals', 'v2.device-information.connections'] as const).map(
@@ -141,7 +141,7 @@ describe('the record of a device', () => {
         [90, 0],
       ]),
     );
-    // Dates of one's own begin with what is seen.
+    // A custom range is initialized with the displayed span.
     await user.click(screen.getByText('Custom'));
     await waitFor(() => expect(address()).toMatch(/from=2026-08-22/));
     expect(screen.getByRole('button', { name: 'Time: 2026-08-22 12:00:00 – now' })).toBeTruthy();
@@ -170,13 +170,13 @@ describe('the record of a device', () => {
     expect(server.requests('v2.device-information.connections')[0]?.query).toMatchObject(asked);
   });
 
-  it('has a word for each cause there is', () => {
+  it('has a translation for every cause', () => {
     for (const [event, causes] of Object.entries(CONNECTION_CAUSES)) {
       expect(Object.keys(words.cause[event as 'came' | 'went']).sort()).toEqual([...causes].sort());
     }
   });
 
-  it('takes a note, and deletes one only after asking', async () => {
+  it('adds a note, and deletes one only after confirmation', async () => {
     const { user, server } = await open('notes');
     server.answer('v2.device-information.notes.add', { data: NOTE });
     server.answer('v2.device-information.notes.delete', {});
@@ -199,7 +199,7 @@ describe('the record of a device', () => {
     );
   });
 
-  it('tells why a note stays, and forgets it before the next question', async () => {
+  it('explains why a note was not deleted and clears the error before the next dialog', async () => {
     const { user, server } = await open('notes');
     server.answer('v2.device-information.notes.delete', {
       refuse: { code: 403, reason: 'forbidden' },
@@ -216,7 +216,7 @@ describe('the record of a device', () => {
     await waitFor(() => expect(within(again).queryByRole('alert')).toBeNull());
   });
 
-  it('shows photos as they come into view, sends a good one and refuses the rest here', async () => {
+  it('loads photos as they become visible, uploads a valid one and rejects others in the browser', async () => {
     vi.stubGlobal(
       'URL',
       Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
@@ -242,7 +242,7 @@ describe('the record of a device', () => {
     );
   });
 
-  it('names the old secret that still opens and leads to the rejected messages', async () => {
+  it('names the old secret that is still valid and links to the rejected messages', async () => {
     await open(
       'access',
       {},
@@ -257,7 +257,7 @@ describe('the record of a device', () => {
     await expectNoAxeViolations();
   });
 
-  it('gives a viewer nothing to change', async () => {
+  it('offers a viewer no changes', async () => {
     const viewer: RenderOptions = { role: 'viewer' };
     await open('access', viewer, { rejected: null });
     expect(await screen.findByText('Administrators issue a new secret.')).toBeTruthy();

@@ -1,3 +1,3 @@
-/** The parts of the page about one device; the address names the open one. */
+/** Tabs of the device information page; the address contains the open one. */
 export const INFORMATION_TABS = ['plate', 'connection', 'notes', 'photos', 'access'] as const;
 export type InformationTab = (typeof INFORMATION_TABS)[number];

@@ -1,4 +1,4 @@
-/** The span of signal and connection log, as the address has it. */
+/** The span of signal and connection log in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { present } from '../../lib/search-params.ts';
@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { type ConnectionRange, connectionSpan } from './connection-span.ts';
 
-/** The end of a running span moves on once a minute: a new end is a new question to the server. */
+/** The end of a running span advances once a minute, because each new end is a new request. */
 const REFRESH_MS = 60_000;
 
 export interface ConnectionSpanChange {
@@ -15,7 +15,7 @@ export interface ConnectionSpanChange {
   readonly to?: string | undefined;
 }
 
-/** `firstMs`: since when there is something to tell of the device, epoch ms. */
+/** `firstMs`: start of the device's data, epoch ms. */
 export function useConnectionSpan(firstMs: number) {
   const { range = '30d', from, to } = useSearch({ from: '/shell/deviceinformation' });
   const navigate = useNavigate({ from: '/deviceinformation' });

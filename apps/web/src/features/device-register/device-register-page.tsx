@@ -1,4 +1,4 @@
-/** One device in three steps to its first reading (/registerdevice). */
+/** Registers one device in three steps up to its first reading (/registerdevice). */
 import { Button, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

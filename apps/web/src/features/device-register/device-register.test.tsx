@@ -49,8 +49,8 @@ async function register(page: RenderedPage) {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-describe('registering a device', () => {
-  it('goes from its nameplate by its secret to its first reading', async () => {
+describe('the registration of a device', () => {
+  it('proceeds from its nameplate through its secret to its first reading', async () => {
     const page = await renderPage('/registerdevice', { role: 'operator', prepare });
     openSocket();
     await register(page);
@@ -64,7 +64,7 @@ describe('registering a device', () => {
     await page.user.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(await screen.findByText('It has not connected yet. Look at:')).toBeTruthy();
     expect(screen.queryByText('shown-only-now')).toBeNull();
-    // An operator may not read rejected messages and is not asked for them.
+    // An operator may not read rejected messages, so none are requested.
     expect(page.server.requests('v2.rejected-messages')).toEqual([]);
 
     push({
@@ -77,7 +77,7 @@ describe('registering a device', () => {
     expect(screen.queryByText('It has not connected yet. Look at:')).toBeNull();
   });
 
-  it('tells an administrator what the device said and nobody believed', async () => {
+  it('shows an administrator the rejected message of the device', async () => {
     const page = await renderPage('/registerdevice', {
       role: 'admin',
       prepare: (server) => {
@@ -114,7 +114,7 @@ describe('registering a device', () => {
     expect(screen.getByText(new RegExp(`ep/1/${CODE}/up/data`))).toBeTruthy();
   });
 
-  it('takes the rate its group gives to new devices, and offers its template', async () => {
+  it('preselects the rate that its group assigns to new devices, and offers its template', async () => {
     const page = await renderPage('/registerdevice', {
       role: 'operator',
       prepare: (server) => {
@@ -140,7 +140,7 @@ describe('registering a device', () => {
     expect(await screen.findByText(/protection template Pumps/)).toBeTruthy();
   });
 
-  it('begins with the default rate of the customer where there are several', async () => {
+  it('preselects the customer’s default rate if there are several', async () => {
     const rate = {
       id: 1,
       name: 'Workshop',
@@ -167,7 +167,7 @@ describe('registering a device', () => {
     expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({ rate: 2 });
   });
 
-  it('stays at a code that is none', async () => {
+  it('does not continue with an invalid code', async () => {
     const { user } = await renderPage('/registerdevice', { role: 'operator', prepare });
     await user.type(await screen.findByRole('textbox', { name: 'Device code' }), 'short');
     await user.click(screen.getByRole('button', { name: 'Next' }));

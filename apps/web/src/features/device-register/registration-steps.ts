@@ -1,4 +1,4 @@
-/** What one step of a registration hands to the next. */
+/** Data that one registration step passes to the next. */
 import type { NewDevice } from '../devices/components/device-form-dialog.tsx';
 
 export interface Nameplate {
@@ -10,6 +10,6 @@ export interface Registered {
   readonly code: string;
   readonly name: string;
   readonly group: number;
-  /** A slave has none: its gateway speaks for it. */
+  /** A slave has none, because its gateway connects for it. */
   readonly secret?: Omit<NewDevice, 'code' | 'name'>;
 }

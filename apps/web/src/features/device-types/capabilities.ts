@@ -1,4 +1,4 @@
-/** What devices of a kind can do, from the rules that judge orders and frames. */
+/** Capabilities of a kind of device, from the rules that validate commands and frames. */
 import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
 import { frameInterlock } from '@busbar/domain/switch/frame-interlock';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';

@@ -1,4 +1,4 @@
-/** `/devicetype`: what types of devices there are; the platform's administrators change name and interval. */
+/** `/devicetype`: the device types; platform administrators change name and reporting interval. */
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Skeleton, Tag } from 'antd';
 import { useState } from 'react';

@@ -28,8 +28,8 @@ function prepare(server: ContractServer) {
 const rowOf = async (name: string) =>
   await screen.findByRole('row', { name: new RegExp(`^${name} `) });
 
-describe('types of devices', () => {
-  it('are told with what their devices can do, to administrators to read', async () => {
+describe('device types', () => {
+  it('are listed with their capabilities, read-only for administrators', async () => {
     await renderPage('/devicetype', { role: 'admin', prepare });
     expect((await rowOf('MT61')).textContent).toBe(
       'MT61MT61BreakerMeasuresOpens and closesLocksTakes frames typed by hand60 s',
@@ -42,7 +42,7 @@ describe('types of devices', () => {
     await expectNoAxeViolations();
   });
 
-  it('are changed by the platform, within the rules of their kind', async () => {
+  it('are changed by the platform within the rules of their kind', async () => {
     const { user, server } = await renderPage('/devicetype', { role: 'platform', prepare });
     server.answer('v2.device-types.change', {});
     await user.click(await screen.findByRole('button', { name: 'Change MT88C' }));

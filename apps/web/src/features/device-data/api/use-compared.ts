@@ -1,4 +1,4 @@
-/** The histories of a comparison, each thinned to the columns of the chart. */
+/** The histories of a comparison, each downsampled to the columns of the chart. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { HistoryRow } from '../../../charts/history-columns.ts';
@@ -13,11 +13,11 @@ import {
 } from './use-history.ts';
 
 export interface ComparedHistories {
-  /** Of each line; undefined until its first answer. */
+  /** Rows of each line; undefined until its first response. */
   readonly rows: readonly (readonly HistoryRow[] | undefined)[];
   readonly isFetching: boolean;
   readonly error: ApiError | null;
-  /** Epoch ms; older values of any of them are kept as quarter hours. */
+  /** Epoch ms; earlier values of at least one line are stored only as quarter hours. */
   readonly thinnedBefore: number | undefined;
   readonly retry: () => void;
 }
@@ -33,7 +33,8 @@ export function useCompared(
       return {
         ...callQuery('v1.data.findVariableByDateTime', question),
         select: toChartRows,
-        // While the span moves on its old readings stay; those of another device never do.
+        // While the period advances, the previous readings stay on screen; never those of another
+        // device.
         placeholderData: (
           old: HistoryAnswer | undefined,
           query: { readonly queryKey: readonly unknown[] } | undefined,

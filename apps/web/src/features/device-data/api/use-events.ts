@@ -1,6 +1,6 @@
 /**
- * What happened at devices in spans, as the log and the alarm list tell it: orders, and alarms,
- * those among them that began before and still stood in it.
+ * Events of devices in periods, from the log and the alarm list: commands and alarms, including
+ * alarms that started before the period and were still active in it.
  */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -8,7 +8,7 @@ import type { Answer } from '../../../lib/call-types.ts';
 import { callQuery } from '../../../lib/use-call.ts';
 import type { Span } from '../history-span.ts';
 
-/** More marks of a line than this hide it. */
+/** More marks than this would hide the line. */
 export const MOST_EVENTS = 200;
 
 export type OrderRow = Answer<'v2.log.control-list'>['data']['list'][number];
@@ -25,10 +25,10 @@ interface Listed<Row> {
 }
 
 export interface EventRows {
-  /** Of each question, in its order; undefined until the first answer. */
+  /** Rows of each query, in its order; undefined until the first response. */
   readonly orders: readonly (readonly OrderRow[] | undefined)[];
   readonly alarms: readonly (readonly EventAlarm[] | undefined)[];
-  /** Older ones that are not listed. */
+  /** Number of older events that are not listed. */
   readonly leftOut: number;
   readonly isFetching: boolean;
   readonly error: ApiError | null;
@@ -88,7 +88,7 @@ const alarmsOf = ({ data }: Answer<'v2.alarms'>): Listed<EventAlarm> => ({
   total: data.list.total,
 });
 
-/** While the span moves on its old rows stay; those of another device never do. */
+/** While the period advances, the previous rows stay on screen; never those of another device. */
 function oldOf<A>({ code }: EventQuestion) {
   return (old: A | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) => {
     const before = query?.queryKey[1] as { query?: { device_code?: string } } | undefined;

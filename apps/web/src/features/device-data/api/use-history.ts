@@ -1,4 +1,4 @@
-/** Readings of a device over a span: thinned for a chart, or a page of them for the table. */
+/** Readings of a device in a period: downsampled for a chart, or one page of them for the table. */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { HistoryRow } from '../../../charts/history-columns.ts';
@@ -12,7 +12,7 @@ export type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;
 
 export interface HistoryReading extends Measurement {
   readonly ts: number;
-  /** Wall clock of the customer's zone, as the server wrote it. */
+  /** Wall clock in the customer's time zone, as formatted by the server. */
   readonly at: string;
 }
 
@@ -24,7 +24,7 @@ export function toReadings(answer: HistoryAnswer): HistoryReading[] {
   }));
 }
 
-/** The question for at most `sample` rows with every minimum and maximum kept. */
+/** Query for at most `sample` rows that preserve every minimum and maximum. */
 export function thinnedQuestion(
   code: string,
   { startMs, endMs }: Span,
@@ -42,7 +42,7 @@ export function thinnedQuestion(
   };
 }
 
-/** A chart's rows of some fields. */
+/** Rows of a chart for selected fields. */
 export function useThinnedHistory(
   code: string,
   span: Span,
@@ -58,9 +58,11 @@ export function useThinnedHistory(
 
 export interface ThinnedHistory {
   readonly rows: readonly HistoryRow[];
-  /** Readings in the span, however few rows they were thinned to. */
+  /** Number of readings in the period before downsampling. */
   readonly readings: number;
-  /** Epoch ms; what is older is kept as quarter hours. Undefined: the span has nothing older. */
+  /**
+   * Epoch ms; earlier values are stored only as quarter hours. Undefined if the period has none.
+   */
   readonly thinnedBefore: number | undefined;
 }
 
@@ -72,7 +74,7 @@ export function toChartRows(answer: HistoryAnswer): ThinnedHistory {
   };
 }
 
-/** A page of the span, newest first. */
+/** A page of the period, newest first. */
 export function useHistoryPage(code: string, { startMs, endMs }: Span, page: number, size: number) {
   const body = { deviceId: code, startTime: startMs, endTime: endMs };
   return {

@@ -1,4 +1,4 @@
-/** Means of the active power of a device over a span, from the beginning of its first day. */
+/** Averages of a device's active power in a period, from the start of its first day. */
 import { startOfDay } from '@busbar/domain/calendar';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';

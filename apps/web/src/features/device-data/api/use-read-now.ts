@@ -1,4 +1,4 @@
-/** Asks a device for its values and follows the question until they are there or it has failed. */
+/** Requests current values from a device and follows the command until they arrive or it fails. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ const POLL_MS = 2_000;
 
 export interface ReadNowDesk {
   readonly state: ReadNow;
-  /** The server would not ask at all. */
+  /** The error if the server refused the request. */
   readonly error: ApiError | null;
   readonly elapsedMs: number;
   ask: () => void;
@@ -48,7 +48,7 @@ export function useReadNow(code: string, kind: ReadKind): ReadNowDesk {
   useEffect(() => {
     if (heard === undefined) return;
     setState((old) => afterCommand(old, heard, Date.now()));
-    // Without the real-time channel the values are fetched once the device has given them.
+    // Fallback without the real-time channel: fetches the values when the device has replied.
     if (!isOpenState(heard) && heard === 'confirmed') {
       void client
         .refetchQueries({ queryKey: callKey('v2.device', deviceInput(code)) })

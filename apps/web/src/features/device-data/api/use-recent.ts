@@ -1,4 +1,4 @@
-/** The last fifteen minutes of a device, with what the real-time channel adds to them. */
+/** The last fifteen minutes of a device, extended by the real-time channel. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { useState } from 'react';
 import type { SparkPoint } from '../../../charts/sparkline-path.ts';
@@ -15,15 +15,18 @@ const SAMPLE = 900;
 export interface Recent {
   readonly startMs: number;
   readonly endMs: number;
-  /** A silence that breaks a line. */
+  /** A gap of at least this length breaks the line. */
   readonly gapMs: number;
   points: (field: MeasurementField) => readonly SparkPoint[];
 }
 
-/** Mount it anew for another device: what was heard belongs to one; `gapMs` is its three reports. */
+/**
+ * Remount it for another device, because its events belong to one device; `gapMs` is three
+ * reporting intervals.
+ */
 export function useRecent(code: string, gapMs: number): Recent {
   const now = useNow(STEP_MS);
-  // The question is asked once for the quarter of an hour before it; events carry it on.
+  // The fifteen minutes before mounting are queried once; events extend them.
   const [openedAt] = useState(() => Date.now());
   const [heard, setHeard] = useState<readonly Record<string, number>[]>([]);
   const span = { startMs: openedAt - RECENT_MS, endMs: openedAt + 1 };

@@ -1,4 +1,6 @@
-/** The week of voltages of a device, judged by the server, and its means as columns of a chart. */
+/**
+ * One week of voltages of a device as evaluated by the server, and its averages as chart columns.
+ */
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ChartColumns } from '../../../charts/history-columns.ts';
 import type { Answer } from '../../../lib/call-types.ts';
@@ -27,7 +29,7 @@ export function useVoltageQuality(
 
 const WIRE = { a: 'volPa', b: 'volPb', c: 'volPc' } as const;
 
-/** A point at the middle of each interval; an interval without a mean ends the line. */
+/** A point in the middle of each interval; an interval without an average breaks the line. */
 export function meanColumns(week: VoltageWeek): ChartColumns {
   const stepMs = week.interval_s * 1000;
   const count = Math.round((week.end - week.start) / stepMs);

@@ -1,4 +1,4 @@
-/** What a chart shows, to take along: its numbers and its picture. */
+/** Buttons to export the values and the picture of a chart. */
 import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import { downloadBlob, downloadText } from '../../../lib/download.ts';
 import './chart-files.css';
 
 interface ChartFilesProps {
-  /** What is shown; names the buttons. */
+  /** Name of the chart in the button labels. */
   readonly name: string;
-  /** Without its ending. */
+  /** Without extension. */
   readonly fileName: string;
-  /** Nothing is shown. */
+  /** The chart has no data. */
   readonly isEmpty: boolean;
   readonly csv: () => string;
   readonly picture: () => ChartPicture;

@@ -1,4 +1,4 @@
-/** What the canvas shows, for those who cannot see it: the extremes of each line and when they were. */
+/** Text alternative of the canvas: the extremes of each line with their times. */
 import { useTranslation } from 'react-i18next';
 import type { Cell, ChartColumns } from '../../../charts/history-columns.ts';
 import type { ChartSeries } from '../../../charts/time-chart-options.ts';
@@ -11,7 +11,7 @@ interface ChartSummaryProps {
   readonly unit: string;
   readonly digits: number;
   readonly zone: string;
-  /** How much later than it was a line is drawn, ms. */
+  /** Time by which a line is shifted on the axis, ms. */
   readonly shiftOf?: (field: string) => number;
 }
 

@@ -1,4 +1,4 @@
-/** The lines by name, each with what it says under the crosshair; pressing one hides or shows it. */
+/** The lines by name, each with its value under the crosshair; a click hides or shows a line. */
 import { useTranslation } from 'react-i18next';
 import { type Crosshair, nearestIndex, useCrosshair } from '../../../charts/crosshair.ts';
 import type { ChartColumns } from '../../../charts/history-columns.ts';
@@ -9,7 +9,7 @@ import { lastFilled, rangeText } from '../range-text.ts';
 
 interface CompareLegendProps {
   readonly columns: ChartColumns;
-  /** All lines, the hidden too. */
+  /** All lines, including hidden ones. */
   readonly series: readonly ChartSeries[];
   readonly hidden: ReadonlySet<string>;
   readonly unit: string;

@@ -1,4 +1,7 @@
-/** The numbers of the comparison, a row for each column of the chart; what the file holds too. */
+/**
+ * The values of the comparison, one row for each column of the chart; also the content of the
+ * export.
+ */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
@@ -11,7 +14,7 @@ interface CompareTableProps {
   readonly rows: readonly ShownRow[] | undefined;
   readonly lines: readonly ShownLine[];
   readonly zone: string;
-  /** How much later than it was the other period is drawn; 0 without one. */
+  /** Time by which the other period is shifted on the axis; 0 without one. */
   readonly shiftMs: number;
   readonly isFetching: boolean;
   readonly error: ApiError | null;

@@ -1,4 +1,4 @@
-/** What is compared: span, quantity, the other devices, the other period; all in the address. */
+/** Selects span, quantity, other devices and other period; all are stored in the address. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
@@ -15,7 +15,7 @@ import { SpanTools } from './span-tools.tsx';
 interface CompareToolsProps {
   readonly history: HistorySpan;
   readonly field: MeasurementField;
-  /** The device of the page and those beside it, as drawn. */
+  /** The device of the page and the other devices, in drawing order. */
   readonly codes: readonly string[];
   readonly mostDevices: number;
 }
@@ -102,7 +102,7 @@ interface SinceFieldProps {
   readonly onChange: (since: string | undefined) => void;
 }
 
-/** The address has moments only; a text that is none stays in the field. */
+/** The address contains only valid times; invalid text stays in the field. */
 function SinceField({ id, since, onChange }: SinceFieldProps) {
   const [text, setText] = useState(since ?? '');
   const [ofAddress, setOfAddress] = useState(since);

@@ -1,4 +1,4 @@
-/** The mean load of each hour of each day: a picture that is a table. */
+/** Average load of each hour of each day: a heat map that is a table. */
 import { useTranslation } from 'react-i18next';
 import { heatShare } from '../../../charts/heat-geometry.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
@@ -13,11 +13,11 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface DailyHeatProps {
   readonly profile: DailyProfile;
-  /** Days that are shown at most. */
+  /** Maximum number of days. */
   readonly most: number;
   readonly deviceName: string;
   readonly span: Span;
-  /** Without its ending. */
+  /** Without extension. */
   readonly fileName: string;
 }
 

@@ -1,4 +1,4 @@
-/** What happened in the shown span, in words: the marks of the charts for whoever reads or hears. */
+/** Events of the displayed span as text, the accessible alternative to the marks of the charts. */
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MarkSign } from '../../../charts/mark-sign.tsx';
@@ -14,13 +14,13 @@ import './event-list.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatDuration } from '../../../lib/duration-format.ts';
 
-/** Before and after an event, so that the way into it and out of it is seen. */
+/** Time before and after an event, so that its start and its end are visible. */
 const AROUND_MS = 15 * 60_000;
 
 interface EventListProps {
   readonly history: HistorySpan;
   readonly happened: DeviceEvents;
-  /** A silence shorter than this is not told apart, ms. */
+  /** Shorter gaps are not distinguishable, ms. */
   readonly leastMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** One quantity over time: its lines, what they say under the crosshair, and how it went in words. */
+/** One quantity over time: its lines, their values under the crosshair, and a summary in words. */
 import { Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,12 +28,12 @@ export interface HistoryPanelProps {
   readonly deviceName: string;
   readonly quantity: Quantity;
   readonly span: Span;
-  /** Columns of time, about one per pixel. */
+  /** Number of time columns, about one per pixel. */
   readonly columns: number;
   readonly height: number;
   readonly crosshair: Crosshair;
   readonly hasTimeAxis: boolean;
-  /** A moment to be marked, ms; null for none. */
+  /** Time to mark, ms; null for none. */
   readonly markMs: number | null;
   readonly marks: readonly ChartMark[];
   readonly onZoom: (fromMs: number, toMs: number) => void;
@@ -136,7 +136,7 @@ interface WordsProps {
   panel: QuantityPanel;
 }
 
-/** Values under the crosshair, or the newest ones; a column with a range shows both its ends. */
+/** Values under the crosshair, or the newest ones; a column with a range shows both limits. */
 function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair: Crosshair }) {
   const { tag } = useLanguage();
   const at = useCrosshair(crosshair);

@@ -1,4 +1,7 @@
-/** History: panels with one crosshair, what happened meanwhile, and the readings of what is zoomed into. */
+/**
+ * History: panels with a common crosshair, the events of the period, and the readings of the zoomed
+ * span.
+ */
 import { AlertFilled } from '@ant-design/icons';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +34,7 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
   const columns = useColumnCount(box);
   const markMs = search.at === undefined ? null : search.at * 1000;
   const quantities = shownQuantities(search.show);
-  // The same question as that of the first panel, and therefore asked once.
+  // Identical to the query of the first panel, so the request is sent only once.
   const fields = PANELS[quantities[0]!].lines.map(({ field }) => field);
   const first = useThinnedHistory(code, span, fields, columns * 2).data;
   const readings = first?.rows;
@@ -79,7 +82,7 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
   );
 }
 
-/** The instant under the crosshair, or the span, with its zone. */
+/** The time under the crosshair, or the span, with its time zone. */
 function SpanLine(props: {
   startMs: number;
   endMs: number;

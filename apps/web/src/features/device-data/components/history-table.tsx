@@ -1,6 +1,6 @@
 /**
- * The readings behind the chart (docs/specification/readings.md 1.3): every one of the shown span,
- * newest first.
+ * The readings of the chart (docs/specification/readings.md 1.3): all of the displayed span, newest
+ * first.
  */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';

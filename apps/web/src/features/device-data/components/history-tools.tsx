@@ -1,4 +1,4 @@
-/** Which span and which quantities; both stand in the address. */
+/** Selects span and quantities; both are stored in the address. */
 import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {

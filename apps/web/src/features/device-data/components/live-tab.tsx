@@ -1,4 +1,4 @@
-/** Real-time: what the device measures now, phase by phase, how the phases stand, and read now. */
+/** Real-time values: current measurements by phase, the phasor diagram, and the read-now button. */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
@@ -56,7 +56,7 @@ interface NumbersProps {
 
 const PHASES = ['A', 'B', 'C'] as const;
 
-/** Phases that were measured; a single-phase breaker shows one. */
+/** Only phases with values; a single-phase breaker shows one. */
 function Phases({ values, at, recent }: NumbersProps) {
   const { t } = useTranslation('data');
   const colors = usePhaseColors();

@@ -1,4 +1,4 @@
-/** A big number with its age, and how it went in the last fifteen minutes. */
+/** A large figure with its age and a sparkline of the last fifteen minutes. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { Sparkline } from '../../../charts/sparkline.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
@@ -11,7 +11,7 @@ export interface LiveTileProps {
   readonly unit: string;
   readonly digits: number;
   readonly leastRange: number;
-  /** When it was measured; undefined when never. */
+  /** Time of the measurement; undefined if there is none. */
   readonly at: number | undefined;
   readonly color: string;
   readonly recent: Recent;

@@ -1,4 +1,4 @@
-/** The load duration curve, and the same in numbers. */
+/** The load duration curve and its values. */
 import { useTranslation } from 'react-i18next';
 import { curvePath } from '../../../charts/curve-geometry.ts';
 import '../../../components/plain-table.css';
@@ -30,7 +30,7 @@ interface LoadDurationPanelProps {
   readonly columnMs: number;
   readonly deviceName: string;
   readonly span: Span;
-  /** Without its ending. */
+  /** Without extension. */
   readonly fileName: string;
 }
 

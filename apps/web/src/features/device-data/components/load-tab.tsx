@@ -1,4 +1,4 @@
-/** Load: how long it was how high, and how it goes through the day. */
+/** Load: load duration curve and daily profile. */
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { LoadDurationPanel } from './load-duration-panel.tsx';
 import { SpanTools } from './span-tools.tsx';
 import './load-tab.css';
 
-/** More rows are no picture any more. */
+/** A heat map with more rows is not readable. */
 const MOST_DAYS = 62;
 
 export function LoadTab({ code, name }: { code: string; name: string }) {

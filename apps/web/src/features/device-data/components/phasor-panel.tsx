@@ -1,4 +1,4 @@
-/** The phasor diagram with its numbers, and what in it was assumed rather than measured. */
+/** The phasor diagram with its values, and the assumptions where no measurement exists. */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
@@ -16,7 +16,7 @@ import { ChartFiles } from './chart-files.tsx';
 interface PhasorPanelProps {
   readonly code: string;
   readonly deviceName: string;
-  /** When it was measured, epoch ms. */
+  /** Time of the measurement, epoch ms. */
   readonly at: number;
   readonly values: Measurement;
 }

@@ -1,4 +1,4 @@
-/** The 10-minute means of the week with the bounds they are held against. */
+/** The 10-minute averages of the week with the bounds they are compared with. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair, useCrosshair } from '../../../charts/crosshair.ts';

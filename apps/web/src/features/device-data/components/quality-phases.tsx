@@ -1,4 +1,4 @@
-/** What the week was like, phase by phase: the verdict in words, and what it rests on. */
+/** Voltage quality of the week by phase: the result in words, and its basis. */
 import { CheckCircleFilled, CloseCircleFilled, QuestionCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,7 +93,7 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
   );
 }
 
-/** The bounds in volts, for the words of the rows. */
+/** The bounds in volts, for the row labels. */
 function bounds(nominal: number, numbers: Numbers) {
   const volts = (part: number) => ltrText(numbers.quantity(nominal * part, 1, 'V'));
   return { low: volts(0.9), high: volts(1.1), far: volts(0.85), none: volts(0.05) };

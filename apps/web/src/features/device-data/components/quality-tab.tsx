@@ -1,4 +1,6 @@
-/** Voltage quality: a week of 10-minute means against EN 50160, each phase by itself. */
+/**
+ * Voltage quality: a week of 10-minute averages evaluated by EN 50160, separately for each phase.
+ */
 import { addDays, parseLocalDate } from '@busbar/domain/local-date';
 import { Button, Skeleton } from 'antd';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-/** The read-now button, how the question goes, and how it ended. */
+/** The read-now button, its progress and its result. */
 import { CheckCircleFilled, CloseCircleFilled, SyncOutlined } from '@ant-design/icons';
 import type { Presence } from '@busbar/domain/device/presence';
 import { Button, Progress } from 'antd';

@@ -1,4 +1,4 @@
-/** Which span; it stands in the address. */
+/** Selects the span, which is stored in the address. */
 import { ZoomOutOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,12 @@
-/** Says from when on back readings are no longer there as they came (retention of the platform). */
+/**
+ * Shows the time before which only quarter hours are stored (retention setting of the platform).
+ */
 import { useTranslation } from 'react-i18next';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
 
-/** `before`: epoch ms; undefined says nothing. */
+/** `before`: epoch ms; renders nothing if undefined. */
 export function ThinnedNote({ before }: { readonly before: number | undefined }) {
   const { t } = useTranslation('analysis');
   const { zone } = useRequiredSession().user;

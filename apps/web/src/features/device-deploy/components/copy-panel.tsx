@@ -1,4 +1,6 @@
-/** Copying from a template or another breaker: chosen, looked at, done part by part. */
+/**
+ * Copies settings from a template or another breaker: selection, preview, and application by part.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select } from 'antd';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What a copy would change, part by part; only what changes can be chosen. */
+/** Changes of a copy by part; only parts with changes can be selected. */
 import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function CopyPreview(props: CopyPreviewProps) {
   const offered = DEPLOY_PARTS.filter((part) =>
     parts.some((planned) => planned.part === part && planned.state === 'changes'),
   );
-  // Another group is other people who see and switch it: only who wants that chooses it.
+  // Another group changes who can see and switch the device, so it is not selected by default.
   const [chosen, setChosen] = useState<readonly DeployPart[]>(
     offered.filter((part) => part !== 'group'),
   );

@@ -1,4 +1,4 @@
-/** What became of each part. */
+/** Result of each part. */
 import { CheckCircleFilled, CloseCircleFilled, SyncOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/call-types.ts';

@@ -1,4 +1,7 @@
-/** Name, group, rate, place and ratings of a breaker; of two who save at once the second is told. */
+/**
+ * Name, group, rate, location and ratings of a breaker; of two concurrent changes the second is
+ * refused with a message.
+ */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
@@ -21,7 +24,7 @@ interface Values {
   rated_cur: number | null;
 }
 
-/** Fields of the wire under the names of the form. */
+/** Maps API field names to form field names. */
 const FORM_FIELD: Readonly<Record<string, keyof Values>> = {
   device_name: 'deviceName',
   group_id: 'groupId',
@@ -51,7 +54,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
       group_id: groupId,
       rate,
       address,
-      // Only what was written here: what the device told is left to the device.
+      // Sends only edited ratings, so that values reported by the device are not overwritten.
       ...(rated_vol === null || rated_vol === device.rated_vol ? {} : { rated_vol }),
       ...(rated_cur === null || rated_cur === device.rated_cur ? {} : { rated_cur }),
     };

@@ -1,4 +1,4 @@
-/** Protections, timers and dry contacts at a glance, with the ways to where they are set. */
+/** Overview of protections, timers and dry contacts, with links to their pages. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
@@ -16,7 +16,7 @@ export function GlancePanel({ code }: { code: string }) {
   const glance = useProtectionGlance();
   const sets = parameters.data?.data.sets ?? [];
   const unread = t('device-deploy:glance.unread');
-  // A breaker nobody has asked yet: told once, not for each protection.
+  // If no protection has been read from the breaker yet, this is shown once, not per protection.
   const isUnread = sets.length > 0 && sets.every(({ values }) => values === null);
   const next = timers.data?.data
     .filter(({ nextRunTs }) => nextRunTs !== null)

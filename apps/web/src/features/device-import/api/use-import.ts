@@ -1,6 +1,6 @@
 /**
- * An import on its way: read, looked at, accepted, secrets fetched. Each call may take longer than
- * others; an acceptance nobody heard the end of can be repeated, it registers once.
+ * Steps of an import: read, preview, accept, download the secrets. Each call may take longer than
+ * others; an acceptance without a response can be repeated, because it registers only once.
  */
 import { MOST_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,10 @@ import { refetchCalls } from '../../../lib/use-call.ts';
 export type Preview = Answer<'v2.device-import.preview'>['data'];
 
 const TIMEOUT_MS = 60_000;
-/** An accepted import whose secrets were not fetched yet outlives a reload of the page. */
+/**
+ * Session storage key of an accepted import whose secrets were not downloaded, so it survives a
+ * reload.
+ */
 const KEPT = 'busbar.import';
 
 export interface Chosen {
@@ -72,7 +75,7 @@ export function useImport() {
       );
     },
     onError: (error) => {
-      // What is there now is not what was looked at: the new preview came along.
+      // The data has changed since the preview; the error contains the new preview.
       if (!isApiError(error) || error.reason !== 'import-changed') return;
       setChosen((old) => old && { ...old, preview: error.data as Preview });
     },
@@ -87,7 +90,7 @@ export function useImport() {
       downloadFile(file);
     },
     onError: (error) => {
-      // A first answer that is still on its way may yet get lost: there is something to ask for.
+      // The first response may still be in transit and get lost, so the import stays available.
       if (!isApiError(error) || error.reason === 'import-secrets-under-way') return;
       if (error.kind === 'refused') sessionStorage.removeItem(KEPT);
     },
@@ -108,7 +111,7 @@ export function useImport() {
   };
 }
 
-/** Refused here as the server would, before minutes are spent sending it. */
+/** Applies the server's size limit before a long upload. */
 async function contentOf(file: File): Promise<string> {
   if (file.size > MOST_IMPORT_BYTES) {
     throw new ApiError({

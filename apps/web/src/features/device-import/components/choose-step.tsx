@@ -1,4 +1,4 @@
-/** Before a file is chosen: the template, what its columns say, and the place to drop it. */
+/** First step: the template, a description of its columns, and the drop area. */
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@busbar/domain/device-import/import-columns';
 import { Alert, Button } from 'antd';

@@ -1,4 +1,4 @@
-/** The way to a file: a button that opens the system's own dialogue, also by the keyboard. */
+/** A button that opens the system's file dialog, also by keyboard. */
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 
@@ -23,7 +23,7 @@ export function FileInput({ label, icon, isMain, isReading, onFile }: FileInputP
         aria-label={label}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file, corrected, can be chosen again.
+          // Allows the same file to be selected again after it was corrected.
           target.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -1,4 +1,6 @@
-/** What the file would register, or every cell that is wrong; nothing has been written yet. */
+/**
+ * The devices that the file would register, or every invalid cell; nothing has been written yet.
+ */
 import { CheckOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The two lists of a preview; on a narrow screen they scroll within themselves. */
+/** The two tables of a preview; on a narrow screen they scroll separately. */
 import { useTranslation } from 'react-i18next';
 import '../../../components/plain-table.css';
 import type { Preview } from '../api/use-import.ts';
@@ -7,7 +7,7 @@ export function ProblemTable({ preview }: { preview: Preview }) {
   const { t, i18n } = useTranslation('device-import');
   const title = t('device-import:problem.title', { count: preview.problem_count });
   const more = preview.problem_count - preview.problems.length;
-  // A newer server may know more of them.
+  // A newer server may return unknown keys.
   const words = (key: string, plain: string) => (i18n.exists(key) ? t(key) : plain);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The devices are there; their secrets are handed over once, as a file. */
+/** The devices are registered; their secrets can be downloaded once, as a file. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';

@@ -1,4 +1,4 @@
-/** What is known of one device, and the calls that change it. */
+/** Queries and mutations of one device's information. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallQuery } from '../../../lib/use-call.ts';
@@ -14,7 +14,7 @@ export function useInformation(code: string) {
   );
 }
 
-/** After a change: what stands on this page, and what the other pages keep of the device. */
+/** Refetches this page and the cached device data of other pages after a change. */
 export function useRefetchInformation() {
   const client = useQueryClient();
   return () =>

@@ -1,4 +1,4 @@
-/** With what the device signs in, and what of it was not believed. */
+/** Credentials of the device, and its rejected messages. */
 import { KeyOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';

@@ -1,4 +1,4 @@
-/** Which span of signal and connection log is shown. */
+/** Selects the span of signal and connection log. */
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MomentRange } from '../../../components/moment-range.tsx';
@@ -14,7 +14,7 @@ export function ConnectionSpanTools({ chosen }: { chosen: ReturnType<typeof useC
       <Segmented<ConnectionRange>
         aria-label={t('device-information:range.label')}
         value={range}
-        // Dates of one's own begin with what is seen.
+        // A custom range is initialized with the displayed span.
         onChange={(next) =>
           set(
             next === 'custom'

@@ -1,4 +1,4 @@
-/** How well the device heard its network, and when it came and went. */
+/** Signal quality of the device, and its connections and disconnections. */
 import { LoginOutlined, LogoutOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

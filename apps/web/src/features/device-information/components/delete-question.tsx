@@ -1,4 +1,4 @@
-/** Asks before a note or a photo of the device is deleted, and deletes it. */
+/** Confirms the deletion of a note or a photo and deletes it. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -9,11 +9,11 @@ import { useRefetchInformation } from '../api/use-information.ts';
 interface DeleteQuestionProps {
   call: 'v2.device-information.notes.delete' | 'v2.device-information.photos.delete';
   code: string;
-  /** What is asked about; undefined: nothing is. */
+  /** The item to delete; undefined closes the dialog. */
   id: number | undefined;
   title: string;
   onClose: () => void;
-  /** What is lost. */
+  /** Description of the data that will be deleted. */
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function DeleteQuestion({ call, code, id, title, onClose, children }: Del
       confirmLabel={t('device-information:delete')}
       isBusy={remove.isPending}
       onCancel={() => {
-        // The next question is not about this refusal.
+        // Clears the error, so that it is not shown in the next dialog.
         remove.reset();
         onClose();
       }}

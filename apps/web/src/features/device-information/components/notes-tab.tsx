@@ -1,4 +1,4 @@
-/** What people noted: newest first, with author and time, never changed. */
+/** Notes of users: newest first, with author and time, immutable. */
 import { DeleteOutlined } from '@ant-design/icons';
 import { LONGEST_NOTE } from '@busbar/domain/device/note';
 import { Button, Form, Input } from 'antd';

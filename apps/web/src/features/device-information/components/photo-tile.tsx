@@ -1,4 +1,4 @@
-/** One photo; its bytes are asked for when it comes into view. */
+/** One photo; its bytes are requested when it becomes visible. */
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';

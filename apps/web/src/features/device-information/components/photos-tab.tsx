@@ -1,4 +1,4 @@
-/** Photos of the device; the server takes place, time and camera out of them. */
+/** Photos of the device; the server removes location, time and camera metadata. */
 import { CameraOutlined } from '@ant-design/icons';
 import { cleanPicture } from '@busbar/domain/photo/clean-picture';
 import { LONGEST_CAPTION } from '@busbar/domain/photo/photo-limits';
@@ -16,7 +16,7 @@ import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 
-/** Seven megabytes from a cellar. */
+/** Enough for seven megabytes over a poor connection. */
 const UPLOAD_MS = 120_000;
 
 export function PhotosTab({ code }: { code: string }) {
@@ -81,7 +81,7 @@ function PhotoForm({ code }: { code: string }) {
 
   const send = async (file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // The server's own rule, so that five megabytes are not sent in vain.
+    // The same validation as on the server, so that five megabytes are not uploaded in vain.
     const picture = cleanPicture(bytes);
     const key = picture.ok ? '' : `errors:reason.${picture.refusal}`;
     setProblem(i18n.exists(key) ? t(key) : undefined);

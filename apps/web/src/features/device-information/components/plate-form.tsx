@@ -1,4 +1,7 @@
-/** Day of installation and place in words; of two who change the device at once the second is told. */
+/**
+ * Installation date and description of the location; of two concurrent changes the second is
+ * refused with a message.
+ */
 import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The nameplate: what the device tells of itself, and what a person wrote of it. */
+/** The nameplate: values reported by the device, and values entered by users. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
@@ -14,7 +14,7 @@ export function PlateTab({ device }: { device: Information }) {
   const mayChange = useMayChange();
   const { device_code: code } = device;
   const column = (name: string) => t(`devices:column.${name}`);
-  // A pair of coordinates is copied into other programs, which expect points.
+  // Users copy coordinates into other programs, which expect decimal points.
   const place =
     device.lat_t === null || device.lng_t === null
       ? '–'

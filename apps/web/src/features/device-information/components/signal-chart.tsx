@@ -1,6 +1,6 @@
 /**
- * Signal over time: a point for each time the device told it, on the bands the bars of the tree
- * are made of. Points stand alone where a day passed without a word: nothing is known between them.
+ * Signal over time: a point for each reported value, on the same bands as the signal bars of the
+ * tree. Points more than a day apart are not connected, because the signal between them is unknown.
  */
 import { CSQ_UNKNOWN, signalBand, signalDbm } from '@busbar/domain/device/signal';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useRequiredSession } from '../../../lib/use-session.ts';
 interface SignalChartProps {
   readonly start: number;
   readonly end: number;
-  /** Older values of the span are left out. */
+  /** Older values of the span were omitted. */
   readonly cut: boolean;
   readonly list: readonly { readonly ts: number; readonly csq: number }[];
 }
@@ -19,7 +19,7 @@ interface SignalChartProps {
 const WIDTH = 720;
 const HEIGHT = 150;
 const HIGHEST = 31;
-/** Lowest csq of each band (domain `signal`). */
+/** Minimum csq of each band (domain `signal`). */
 const BANDS = [0, 6, 10, 15, 20] as const;
 const LONGEST_GAP_MS = 86_400_000;
 

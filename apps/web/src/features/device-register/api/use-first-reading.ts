@@ -1,6 +1,6 @@
 /**
- * Waiting for the first reading of a new device: the real-time channel tells it at once, the page
- * asks every few seconds as well, and while nothing comes it knows how far the device has got.
+ * Waits for the first reading of a new device. The real-time channel reports it immediately, and
+ * the page also polls every few seconds. Until then it shows how far the device has got.
  */
 import { useState } from 'react';
 import { useCallQuery } from '../../../lib/use-call.ts';
@@ -17,10 +17,10 @@ export interface Rejected {
 }
 
 export interface FirstReading {
-  /** ms; undefined while it is awaited. */
+  /** ms; undefined while waiting. */
   readonly at: number | undefined;
   readonly isConnected: boolean;
-  /** The newest message that was not believed; only administrators are told. */
+  /** The newest rejected message; only for administrators. */
   readonly rejected: Rejected | undefined;
 }
 

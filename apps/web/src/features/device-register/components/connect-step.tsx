@@ -1,4 +1,4 @@
-/** Still step 2: the secret, this once, with all the device needs to connect. */
+/** Second part of step 2: the secret, shown once, with all connection parameters of the device. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConnectionFacts } from '../../devices/components/connection-facts.tsx';

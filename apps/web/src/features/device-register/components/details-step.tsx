@@ -1,4 +1,4 @@
-/** Step 2: what it is called and where it belongs; then it is registered. */
+/** Step 2: name, group and location; then the device is registered. */
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ interface DetailsStepProps {
   readonly onRegistered: (device: Registered) => void;
 }
 
-/** Named as on the wire, so that the field of a refusal finds its place. */
+/** API field names, so that a refused field is found in the form. */
 interface Details {
   deviceName: string;
   rate: number;

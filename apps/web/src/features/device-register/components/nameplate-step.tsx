@@ -1,4 +1,4 @@
-/** Step 1: what is printed on the device. */
+/** Step 1: data printed on the device. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Step 3: the first reading, awaited live; while nothing comes, what to look at. */
+/** Step 3: waits for the first reading and suggests checks until it arrives. */
 import { CheckCircleFilled, LoadingOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Alert } from 'antd';
@@ -63,7 +63,7 @@ function Sign({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   );
 }
 
-/** Protections are written by a person who looks at them: the template is only offered. */
+/** The template is only offered, because a user must review protections before they are written. */
 function TemplateOffer({ group }: { group: number }) {
   const { t } = useTranslation('device-register');
   const { data } = usePlaceDefaults(group);
