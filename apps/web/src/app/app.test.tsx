@@ -11,7 +11,7 @@ import { createAppRouter } from './router.tsx';
 
 let root: Root;
 
-// `act` would run the effects at once, which a browser does only after it has painted.
+// `act` would run the effects immediately, whereas a browser runs them only after painting.
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -22,7 +22,7 @@ afterEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
-it('goes to the page asked for when another tab hands its session over after the guards were asked', async () => {
+it('navigates to the requested page if another tab shares its session after the route guards ran', async () => {
   endSession('signed-out');
   reloadSession();
   const server = startContractServer();

@@ -1,4 +1,4 @@
-/** Joins cache, router and session; the only place that reacts to a session's end. */
+/** Connects cache, router and session; the only place that handles the end of a session. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -8,20 +8,21 @@ import { BusySignal } from './busy-signal.tsx';
 import type { AppRouter } from './router.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
-  // What the guards of the first page were asked by.
+  // The session state evaluated by the route guards of the first page.
   const standing = useRef(standingOf(currentSession()));
   useEffect(() => {
     const follow = (session: Session | null) => {
       const before = standing.current;
       standing.current = standingOf(session);
-      // A new name of the same user changes no way.
+      // A changed name of the same user does not affect the guards.
       if (standing.current === before) return;
-      // The next user must not find a trace of the last one's data: also not of what a page still
-      // asked for while it was being left, hence at the start as well as at the end.
+      // The next user must not see data of the previous one, including responses to requests that a
+      // page sent while it was being left. The cache is therefore cleared at the start and at the
+      // end.
       queryClient.clear();
       void router.invalidate();
     };
-    // Another tab may have handed its session over since the first render.
+    // Another tab may have shared its session since the first render.
     follow(currentSession());
     return onSessionChange((session, reason) => {
       if (reason === 'expired') leaveNotice({ kind: 'warning', key: 'common:notice.expired' });
@@ -36,7 +37,7 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
   );
 }
 
-/** What the guards decide by. */
+/** The part of the session that the route guards depend on. */
 function standingOf(session: Session | null): string {
   if (session === null) return '';
   return [session.token, session.resetPassword, session.secondFactorDue].join();

@@ -1,4 +1,4 @@
-/** `/register/audit`: a public page, and a page of the shell for a platform administrator. */
+/** `/register/audit`: a public page, and a page in the shell for a platform administrator. */
 import { lazy, Suspense } from 'react';
 import { hasPage, PATHS } from '../config/paths.ts';
 import { AuditPage } from '../features/auth/components/audit-page.tsx';

@@ -9,13 +9,13 @@ interface Entry {
   children?: readonly Entry[];
 }
 
-/** First address of the server's menu that has a page for this user; null when there is none. */
+/** First address of the server's menu that has a page for this user; null if there is none. */
 export async function firstPagePath(queryClient: QueryClient): Promise<string | null> {
   const user = currentSession()?.user;
   if (user === undefined) return null;
   const answer = await queryClient.ensureQueryData(callQuery('v2.sys.menus', {}));
   const isPage = (url: string) => hasPage(url, holderOf(user));
-  // Who lets customers in looks after those who wait, whatever stands above them in the menu.
+  // A user who activates customers starts at pending registrations, regardless of the menu order.
   const waiting = firstOf(answer.data, (url) => url === PATHS.registrations && isPage(url));
   return waiting ?? firstOf(answer.data, isPage);
 }

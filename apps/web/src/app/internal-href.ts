@@ -1,8 +1,8 @@
 import { parseSearch } from '../lib/search-params.ts';
 
 /**
- * Splits `?redirect=` into path and search; null unless it is an address of this site. Anything a
- * browser could read as another host (`//host`, `/\host`, `https:`) is refused.
+ * Splits `?redirect=` into path and search; returns null unless it is an address of this site.
+ * Anything that a browser could resolve to another host (`//host`, `/\host`, `https:`) is rejected.
  */
 export function splitInternalHref(
   href: string | undefined,

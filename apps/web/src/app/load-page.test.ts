@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ends a load that hangs after 120 s, and no other', async () => {
+it('rejects a page load that does not finish within 120 s, and no other', async () => {
   vi.useFakeTimers();
   const ended = vi.fn();
   const hanging = loadPage(new Promise(() => {})).catch(ended);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Home of an account whose menu is empty. */
+/** Home page of an account with an empty menu. */
 export function NoPages() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** A page that could not be shown: what happened, the request id for support, and a way on. */
+/** Error page: the error, the request id for support, and a link to continue. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../i18n/error-text.ts';

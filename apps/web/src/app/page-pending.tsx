@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** While a page's script is on its way; the line at the top shows it to the eye. */
+/**
+ * Shown while the script of a page is loading; the progress line at the top is its visual
+ * indicator.
+ */
 export function PagePending() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What every page stands in: the document's title and the moving line of a page on its way. */
+/** Root of every page: the document title and the progress line while a page is loading. */
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

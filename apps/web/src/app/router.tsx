@@ -116,7 +116,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The router over all pages; tests pass a memory history. */
+/** The router with all pages; tests pass a memory history. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -138,7 +138,7 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** Catalogue key of the page's name: document title and breadcrumb. */
+    /** Translation key of the page name: document title and breadcrumb. */
     title?: string;
   }
 }

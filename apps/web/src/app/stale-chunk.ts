@@ -1,6 +1,6 @@
 /**
- * After an update the page may ask for a script that is gone. One reload brings the new page;
- * a second failure within the minute is a real one and is shown.
+ * After an update the page may request a script that no longer exists. One reload loads the new
+ * page; a second failure within one minute is a real error and is displayed.
  */
 const MARK = 'busbar.reloaded-at';
 const AGAIN_AFTER_MS = 60_000;

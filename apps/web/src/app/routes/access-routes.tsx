@@ -1,4 +1,4 @@
-/** Pages around signing in. They stand without the component library (web budget: 150 KB). */
+/** Sign-in pages. They do not use the component library (web budget: 150 KB). */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
@@ -9,7 +9,7 @@ import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';
 
 export interface LoginSearch {
-  /** Where to go after signing in; only addresses of this site are followed. */
+  /** Target after signing in; only addresses of this site are followed. */
   redirect?: string;
 }
 
@@ -19,7 +19,7 @@ export const loginRoute = createRoute({
   staticData: { title: 'auth:login.title' },
   validateSearch: (search: SearchInput): LoginSearch =>
     present({ redirect: readText(search.redirect, 2_000) }),
-  // Also the way in: starting a session makes the router ask again.
+  // Also redirects after signing in, because a new session makes the router run the guards again.
   beforeLoad: ({ search }) => {
     const session = currentSession();
     if (session === null) return;
@@ -53,7 +53,7 @@ export const auditRoute = createRoute({
   component: lazyRouteComponent(() => loadPage(import('../audit-screen.tsx')), 'AuditScreen'),
 });
 
-/** What a mail leads to; the secret is behind the `#`. */
+/** Target of the link in an invitation mail; the secret is in the fragment. */
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.invitation,

@@ -1,4 +1,4 @@
-/** The protocol console; its words and code are loaded when it is first opened. */
+/** The protocol console; its translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';

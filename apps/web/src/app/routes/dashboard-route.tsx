@@ -7,8 +7,8 @@ import { shellRoute } from './shell-route.tsx';
 
 export interface DashboardSearch {
   /**
-   * Of the chart; `year` is refused in words, as nothing answers it
-   * (docs/specification/dashboard.md 2.6).
+   * Selection of the chart; `year` is accepted but shown as not available, because no call supports
+   * it (docs/specification/dashboard.md 2.6).
    */
   period?: 'day' | 'month' | 'year';
   value?: 'energy' | 'fee';

@@ -1,4 +1,4 @@
-/** Data for others, by pull and by push: API keys, the description of the calls, forwarding. */
+/** Data for other systems, by pull and by push: API keys, API reference, forwarding. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';

@@ -1,4 +1,4 @@
-/** Reports; their words and code are loaded when the page is first opened. */
+/** Reports; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readReportSearch } from '../../features/data-report/report-search.ts';

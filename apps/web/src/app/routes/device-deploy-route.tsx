@@ -1,4 +1,4 @@
-/** What is set at one breaker; its words and code are loaded when the page is first opened. */
+/** Settings of one breaker; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';

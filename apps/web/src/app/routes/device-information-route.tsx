@@ -1,4 +1,4 @@
-/** The record of one device; its words and code are loaded when the page is first opened. */
+/** Information about one device; its translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
@@ -21,7 +21,7 @@ import { shellRoute } from './shell-route.tsx';
 export interface DeviceInformationSearch extends TableSearch {
   device?: string;
   tab?: InformationTab;
-  /** Of signal and connection log; dates as wall clock of the customer's zone. */
+  /** Range of signal and connection log; dates as wall clock in the customer's time zone. */
   range?: ConnectionRange;
   from?: string;
   to?: string;

@@ -1,4 +1,7 @@
-/** Device list, device data, remote control and protection; each loads its own words and code when first opened. */
+/**
+ * Device list, device data, remote control and protection; each loads its translations and code on
+ * first use.
+ */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';

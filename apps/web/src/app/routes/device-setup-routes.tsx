@@ -1,4 +1,4 @@
-/** New devices: one in three steps, many out of a file. */
+/** Registration of devices: a single one in three steps, or many from a file. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';

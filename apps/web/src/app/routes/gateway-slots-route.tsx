@@ -1,4 +1,4 @@
-/** The slots of a gateway; its words and code are loaded when the page is first opened. */
+/** The slots of a gateway; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';

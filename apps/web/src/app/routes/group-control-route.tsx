@@ -1,4 +1,4 @@
-/** Many devices at once; its words and code are loaded when it is first opened. */
+/** Control of many devices at once; its translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
@@ -11,7 +11,7 @@ export interface GroupControlSearch extends TableSearch {
   keyword?: string;
   online?: 'online' | 'offline';
   type?: string;
-  /** Group order whose progress is shown. */
+  /** Batch command whose progress is displayed. */
   batch?: string;
 }
 

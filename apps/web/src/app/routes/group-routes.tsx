@@ -1,4 +1,4 @@
-/** The tree of groups, one group, and what a user sees of it. */
+/** The tree of groups, one group, and the user's view of it. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
@@ -26,7 +26,7 @@ const groupListRoute = createRoute({
   ),
 });
 
-/** The old name of the tree. */
+/** The former path of the tree. */
 const oldGroupRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.group,

@@ -1,4 +1,4 @@
-/** `/`, `/home` and `/index`: all lead to the first page. */
+/** `/`, `/home` and `/index`: all redirect to the first page. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { currentSession } from '../../lib/session.ts';
@@ -25,7 +25,7 @@ export const homeRoute = createRoute({
   component: lazyRouteComponent(() => loadPage(import('../no-pages.tsx')), 'NoPages'),
 });
 
-/** The old name of the start page. */
+/** The former path of the start page. */
 export const oldIndexRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.index,

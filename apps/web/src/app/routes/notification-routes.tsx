@@ -1,4 +1,4 @@
-/** Messages about alarms: how a person wants to be told, and what he was told. */
+/** Alarm notifications: the user's settings and the log of sent notifications. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readNotificationSearch } from '../../features/notifications/notification-search.ts';

@@ -1,4 +1,4 @@
-/** Street-lamp projects; their words and code are loaded when a page is first opened. */
+/** Street-lamp projects; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import {
@@ -24,7 +24,7 @@ const projectSetRoute = createRoute({
   path: PATHS.projectSet,
   staticData: { title: 'shell:menu.project-setting' },
   validateSearch: readProjectListSearch,
-  // The question before what was typed is lost is worded with the devices.
+  // The prompt about unsaved input uses translations of `devices`.
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/project-set-page.tsx')),

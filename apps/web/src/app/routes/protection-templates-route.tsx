@@ -1,4 +1,4 @@
-/** Protection templates; their words and code are loaded when the page is first opened. */
+/** Protection templates; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
@@ -7,9 +7,9 @@ import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 export interface TemplatesSearch {
-  /** Comparison or writing whose report is shown. */
+  /** Comparison or write run whose report is displayed. */
   run?: string;
-  /** Template whose fields are shown. */
+  /** Template whose fields are displayed. */
   edit?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Tariffs; their words and code are loaded when the page is first opened. */
+/** Tariffs; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRateSearch } from '../../features/rates/rate-search.ts';
@@ -11,7 +11,7 @@ export const ratesRoute = createRoute({
   path: PATHS.rates,
   staticData: { title: 'shell:menu.tariff' },
   validateSearch: readRateSearch,
-  // The question before what was typed is lost is worded with the devices.
+  // The prompt about unsaved input uses translations of `devices`.
   loader: () => loadWords('rates', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/rates/rates-page.tsx')),

@@ -1,4 +1,4 @@
-/** The live wall; its words and code are loaded when the page is first opened. */
+/** The live wall; its translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRealDataSearch } from '../../features/real-data/real-data-search.ts';

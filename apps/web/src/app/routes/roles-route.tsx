@@ -1,4 +1,4 @@
-/** Roles and their menus, types of devices, registered customers. */
+/** Roles and their menus, device types, registered customers. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRegistrationSearch } from '../../features/registrations/registration-search.ts';

@@ -7,8 +7,8 @@ import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';
 
 /**
- * The frame of all pages that need a session. The guard is for the eye only
- * (docs/specification/screens.md 2.1): every call is authorised by the server.
+ * The frame of all pages that need a session. The guard only controls visibility
+ * (docs/specification/screens.md 2.1): the server authorizes every call.
  */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,7 +16,8 @@ export const shellRoute = createRoute({
   beforeLoad: ({ location }) => {
     const session = currentSession();
     if (session === null) {
-      // Who signed out wants to be out; who was thrown out wants to come back here.
+      // After an expired session the user returns to this page; after signing out the user does
+      // not.
       const back = lastEndReason() === 'signed-out' ? {} : { redirect: location.href };
       throw redirect({ to: PATHS.login, search: back });
     }

@@ -1,4 +1,4 @@
-/** Towers; their words and code are loaded when the page is first opened. */
+/** Towers; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readTowerSearch } from '../../features/tower/tower-search.ts';
@@ -11,7 +11,7 @@ export const towerRoute = createRoute({
   path: PATHS.towers,
   staticData: { title: 'shell:menu.tower' },
   validateSearch: readTowerSearch,
-  // The question before what was typed is lost is worded with the devices, the breaker with control.
+  // The prompt about unsaved input uses translations of `devices`, the breaker those of `control`.
   loader: () => loadWords('towers', 'devices', 'control'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/tower/tower-page.tsx')),

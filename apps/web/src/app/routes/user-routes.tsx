@@ -1,4 +1,4 @@
-/** Users of the customer, and everybody's own account. */
+/** Users of the customer, and the account page of each user. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readUserSearch } from '../../features/users/user-search.ts';

@@ -1,4 +1,4 @@
-/** The component library in the user's language, direction and theme. */
+/** Configures the component library with the user's language, direction and theme. */
 import { App, ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
     void trackLoad(loadLibraryWords(language)).then((next) => {
       if (!isLatest) return;
       next.applyCalendar();
-      // Notices on the page do not survive another locale.
+      // Open notifications do not survive a change of the locale object.
       setWords((shown) => (shown.locale === next.locale ? shown : next));
     });
     return () => {
@@ -28,7 +28,8 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
     };
   }, [language]);
 
-  // The library labels the cross of its dialogs and drawers "Close", the word for closing a breaker.
+  // The library labels the close icon of its dialogs and drawers "Close", which here means closing
+  // a breaker.
   const dismiss = t('common:dismiss');
   const locale = useMemo(
     () => ({ ...words.locale, global: { ...words.locale.global, close: dismiss } }),
@@ -50,8 +51,8 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Popups stand inside the landmark (or dialogue) of what opened them, as screen readers expect. Of a
- * modal it is the visible box: the dialogue around it lets the pointer through to the mask.
+ * Popups are rendered inside the landmark or dialog of their trigger, as screen readers expect. In
+ * a modal this is the visible box, because the dialog around it passes pointer events to the mask.
  */
 const PLACES = '.ant-modal-container, [role="dialog"], header, nav, main';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSecondsUntil } from '../../lib/use-now.ts';
 import { useRealtimeState } from '../../realtime/use-realtime.ts';
 
-/** Says above the content that what is shown may be old, and offers the way back. */
+/** Warns above the content that displayed data may be outdated, and offers to reconnect. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');
   const { state, link } = useRealtimeState();

@@ -1,6 +1,6 @@
 /**
- * The frame while a second factor is owed: no navigation and no real-time channel, because the
- * server refuses all of it; language, theme and the way out remain.
+ * The frame while a second factor is required: without navigation and real-time channel, because
+ * the server refuses both; language, theme and sign-out remain.
  */
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export function FactorFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const isPhone = useIsPhone();
   const signOut = useSignOut();
-  // Lifts what was owed, should it have been set up or no longer be required meanwhile.
+  // Detects that the second factor was set up elsewhere or is no longer required.
   useSessionPing();
   return (
     <div className="shell" data-phone="true">

@@ -1,4 +1,4 @@
-/** Words of the component library and of its calendar, loaded with the language. */
+/** Translations of the component library and of its calendar, loaded with the language. */
 import type { ConfigProviderProps } from 'antd';
 import enUS from 'antd/es/locale/en_US';
 import type { Language } from '../../i18n/languages.ts';
@@ -13,7 +13,7 @@ export interface LibraryWords {
 
 export const ENGLISH_WORDS: LibraryWords = { locale: enUS, calendar: 'en' };
 
-/** The library has the whole names here, which are wider than the columns of its calendar. */
+/** The library uses full weekday names here, which are wider than the columns of its calendar. */
 function withShortDays(locale: Locale): Locale {
   const { DatePicker } = locale;
   if (DatePicker === undefined) return locale;
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<Language, () => Promise<LibraryWords>>> = {
   },
 };
 
-/** The calendar itself is loaded here too: most pages have no field for a day. */
+/** The calendar itself is loaded here too, because most pages have no date field. */
 export async function loadLibraryWords(
   language: Language,
 ): Promise<LibraryWords & { applyCalendar: () => void }> {

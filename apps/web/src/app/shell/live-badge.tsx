@@ -1,4 +1,4 @@
-/** Whether the screen is alive: connected, reconnecting with a countdown, or paused. */
+/** State of the real-time channel: connected, reconnecting with a countdown, or paused. */
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSecondsUntil } from '../../lib/use-now.ts';

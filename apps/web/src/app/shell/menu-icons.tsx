@@ -1,4 +1,4 @@
-/** Icon names of the server's menu, drawn; an unknown name gets a plain sign. */
+/** Maps icon names of the server's menu to icons; an unknown name gets a generic icon. */
 import {
   AccountBookOutlined,
   AlertOutlined,

@@ -1,4 +1,4 @@
-/** The page of the address, or, where the role has no such page, a page that says so. */
+/** The page of the address, or a message if the role has no permission for it. */
 import { LockOutlined } from '@ant-design/icons';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

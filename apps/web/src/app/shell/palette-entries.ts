@@ -1,4 +1,4 @@
-/** What the command palette offers: pages, devices found by name or code, actions of the role. */
+/** Entries of the command palette: pages, devices found by name or code, actions of the role. */
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export interface PaletteEntry {
   key: string;
   group: 'pages' | 'devices' | 'actions';
   label: string;
-  /** Said behind the label: section of a page, code of a device. */
+  /** Displayed after the label: section of a page, code of a device. */
   hint?: string;
   run: () => void;
 }
@@ -27,7 +27,7 @@ export interface PaletteEntry {
 const SEARCH_PAUSE_MS = 250;
 const MOST_DEVICES = 8;
 
-/** Entries that fit the text, pages first; devices follow when the server has answered. */
+/** Entries that match the text, pages first; devices follow when the server has responded. */
 export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -112,7 +112,7 @@ function pagesOf(
   ]);
 }
 
-/** The text after it has stood still for a moment. */
+/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { OfferedLanguage } from './use-offered-languages.ts';
 import { useSessionPing } from './use-session-ping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** Header, navigation and content around any page of a signed-in user. */
+/** Header, navigation and content of every page with a session. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { direction } = useLanguage();

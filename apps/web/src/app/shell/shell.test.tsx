@@ -17,8 +17,8 @@ const renderShell = (address = '/log', { prepare, ...options }: RenderOptions = 
     },
   });
 
-describe('session', () => {
-  it('is asked for on load; an end leads to the sign-in and back to the same address', async () => {
+describe('the session', () => {
+  it('is verified on load; after its end the sign-in returns to the same address', async () => {
     const { address, server } = await renderShell('/log?status=expired', {
       prepare: (prepared) =>
         prepared.answer('v2.ping-token', { refuse: { code: 401, status: 401 } }),
@@ -33,7 +33,7 @@ describe('session', () => {
     expect(server.requests('v2.ping-token')).toHaveLength(1);
   });
 
-  it('survives a server that is away', async () => {
+  it('survives a server that is unreachable', async () => {
     const { address } = await renderShell('/log', {
       prepare: (prepared) => prepared.answer('v2.ping-token', { network: 'down' }),
     });
@@ -42,7 +42,7 @@ describe('session', () => {
     expect(currentSession()).not.toBeNull();
   });
 
-  it('takes over what the ping says about the user', async () => {
+  it('is updated with the user data of the ping response', async () => {
     await renderShell('/log', {
       prepare: (prepared) =>
         prepared.answer('v2.ping-token', {
@@ -63,7 +63,7 @@ describe('session', () => {
     expect(button.textContent).toContain('Night shift');
   });
 
-  it('speaks and offers the languages of the customer alone', async () => {
+  it('restricts the languages to those of the customer', async () => {
     const { user } = await renderShell('/log', {
       prepare: (prepared) =>
         prepared.answer('v2.ping-token', {
@@ -81,7 +81,7 @@ describe('session', () => {
     expect(screen.queryByText('English')).toBeNull();
   });
 
-  it('sends nobody back who signed out', async () => {
+  it('does not return a user to the page after signing out', async () => {
     const { user, address, server } = await renderShell();
     server.answer('v2.logout', {});
     await user.click(await screen.findByRole('button', { name: /^mira/ }));
@@ -90,7 +90,7 @@ describe('session', () => {
     expect(server.requests('v2.logout')).toHaveLength(1);
   });
 
-  it('signs out here also when the server cannot be reached', async () => {
+  it('ends in the browser even if the server is unreachable', async () => {
     const { user, address, server } = await renderShell();
     server.answer('v2.logout', { network: 'down' });
     await user.click(await screen.findByRole('button', { name: /^mira/ }));
@@ -98,14 +98,14 @@ describe('session', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('leaves no page of one user to the next', async () => {
+  it('leaves no page of one user visible to the next', async () => {
     const { address, server } = await renderShell();
     await screen.findByText('Confirmed');
     const first = currentSession()!;
     act(() => endSession('expired'));
     await waitFor(() => expect(address()).toContain('/login'));
     expect(screen.queryByText('Confirmed')).toBeNull();
-    // The next one's answer is still on its way: nothing of the first may stand in for it.
+    // While the next user's response is pending, data of the first must not be displayed.
     server.answer('v1.sys.log.findByConditions', { never: true });
     act(() => startSession({ ...first, token: 'next', user: { ...first.user, user_id: 8 } }));
     await waitFor(() => expect(address()).toBe('/log'));
@@ -114,8 +114,8 @@ describe('session', () => {
   });
 });
 
-describe('navigation', () => {
-  it('is the server menu of built pages, one section open', async () => {
+describe('the navigation', () => {
+  it('shows the server menu of existing pages, with one section open', async () => {
     const { user, address } = await renderShell();
     const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
     const link = await within(nav).findByRole('link', { name: 'Operation log' });
@@ -133,7 +133,7 @@ describe('navigation', () => {
     expect(address()).toBe('/log');
   });
 
-  it('drops what the role has no page for', async () => {
+  it('omits pages that the role may not open', async () => {
     const { address } = await renderShell('/log', { role: 'viewer' });
     const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
     await within(nav).findByRole('link', { name: 'Operation log' });
@@ -147,7 +147,7 @@ describe('navigation', () => {
     expect(address()).toBe(path);
   });
 
-  it('says where one is, and names the document', async () => {
+  it('shows the current page and sets the document title', async () => {
     await renderShell();
     const trail = await screen.findByRole('navigation', { name: 'You are here' });
     await waitFor(() => expect(trail.textContent).toBe('Data queryOperation log'));
@@ -164,7 +164,7 @@ describe('navigation', () => {
     await expectNoAxeViolations(document);
   });
 
-  it('lets the keyboard skip to the content', async () => {
+  it('lets keyboard users skip to the content', async () => {
     const { user } = await renderShell();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -173,8 +173,8 @@ describe('navigation', () => {
   });
 });
 
-describe('live badge', () => {
-  it('goes from connecting to live, counts down after a break, and heals the gap', async () => {
+describe('the live badge', () => {
+  it('changes from connecting to live, counts down after a disconnect and refetches missed data', async () => {
     const { server } = await renderShell();
     expect(await screen.findByText('Connecting')).toBeTruthy();
     openSocket();
@@ -207,7 +207,7 @@ describe('live badge', () => {
   });
 });
 
-describe('a page that the role does not have', () => {
+describe('a page without permission', () => {
   it.each([
     ['viewer', '/user', 'v2.users', 'Your role, Viewer, does not include Users.'],
     [
@@ -217,7 +217,7 @@ describe('a page that the role does not have', () => {
       'Your role, Administrator, does not include Operations.',
     ],
   ] as const)(
-    'of %s at %s is one sentence in the frame, without %s',
+    'for %s at %s shows one sentence in the frame and does not send %s',
     async (role, path, call, sentence) => {
       const { server, address } = await renderShell(path, { role });
       expect(
@@ -233,8 +233,8 @@ describe('a page that the role does not have', () => {
   );
 });
 
-describe('command palette', () => {
-  it('finds pages, devices and actions and runs them from the keyboard', async () => {
+describe('the command palette', () => {
+  it('finds pages, devices and actions and runs them by keyboard', async () => {
     const { user, address, server } = await renderShell('/log', {
       prepare: (prepared) =>
         prepared.answer('v2.devices', ({ query }) => ({
@@ -251,7 +251,7 @@ describe('command palette', () => {
     await user.type(field, 'pump');
     const option = await screen.findByRole('option', { name: /Pump house/ });
     expect(option.textContent).toContain('MT61-HARBOUR-01');
-    // One question after the typing stood still, not one for each letter.
+    // One request after the debounce, not one for each letter.
     expect(server.requests('v2.devices')).toHaveLength(1);
     await expectNoAxeViolations(document);
 
@@ -264,7 +264,7 @@ describe('command palette', () => {
     expect(address()).toBe('/log');
   });
 
-  it('goes to a device, by arrow keys', async () => {
+  it('opens a device by arrow keys', async () => {
     const { user, address } = await renderShell('/log', {
       prepare: (prepared) =>
         prepared.answer('v2.devices', {
@@ -279,7 +279,7 @@ describe('command palette', () => {
     });
     await screen.findByText('Confirmed');
     await user.keyboard('/');
-    // The page has a search of its own, so the palette is asked for by its key.
+    // The page has a search field of its own, so the palette is opened by its shortcut.
     expect(document.activeElement).toBe(
       screen.getByRole('searchbox', { name: 'Device code or id' }),
     );
@@ -293,7 +293,7 @@ describe('command palette', () => {
 });
 
 describe('the focus after the command palette', () => {
-  it('is in the content of the next page when the page that is left had a main element', async () => {
+  it('is in the content of the next page if the previous page had a main element', async () => {
     const { user, address } = await renderControl({}, { prepare: answerLog });
     await card();
     await user.keyboard('{Control>}k{/Control}');
@@ -306,8 +306,8 @@ describe('the focus after the command palette', () => {
   });
 });
 
-describe('keys', () => {
-  it('shows its list on ? and not while something is typed', async () => {
+describe('the keyboard shortcuts', () => {
+  it('are listed on ? but not while a field has the focus', async () => {
     const { user } = await renderShell();
     const search = await screen.findByRole('searchbox', { name: 'Device code or id' });
     await user.type(search, '?');
@@ -321,8 +321,8 @@ describe('keys', () => {
   });
 });
 
-describe('banners', () => {
-  it('says on every page that the database is not safe', async () => {
+describe('the banners', () => {
+  it('warn on every page that the database is not safe', async () => {
     await renderShell('/log', {
       prepare: (prepared) =>
         prepared.answer('health.ready', { status: 'ok', warning: 'fsync is off' }),
@@ -331,7 +331,7 @@ describe('banners', () => {
     expect(banner.closest('[role="alert"]')?.textContent).toContain('fsync is off');
   });
 
-  it('says nothing when the server has nothing to say', async () => {
+  it('are absent if the server reports no warning', async () => {
     await renderShell();
     await screen.findByText('Confirmed');
     expect(screen.queryByText(/may lose acknowledged readings/)).toBeNull();

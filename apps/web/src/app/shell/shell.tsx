@@ -1,5 +1,5 @@
 /**
- * The frame of the product: header, side navigation, content (docs/specification/screens.md 3;
+ * The application frame: header, side navigation, content (docs/specification/screens.md 3;
  * docs/design.md 3).
  */
 import { Outlet } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Keys of the command palette as this keyboard names them. */
+/** Keys of the command palette with the key names of the user's platform. */
 export const PALETTE_KEYS: readonly string[] = /Mac|iPhone|iPad/.test(navigator.userAgent)
   ? ['\u2318', 'K']
   : ['Ctrl', 'K'];

@@ -10,7 +10,7 @@ const SHORTCUTS = [
   ['tree', ['↑', '↓', '←', '→']],
 ] as const;
 
-/** The keys of the product, on `?`. */
+/** List of keyboard shortcuts, opened by `?`. */
 export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (

@@ -12,7 +12,7 @@ import { type MenuItem, trailTo, useMenu } from './use-menu.ts';
 
 interface SideNavigationProps {
   isCollapsed: boolean;
-  /** A page was chosen; a drawer closes. */
+  /** Called when a page was selected, so that a drawer closes. */
   onGone?: () => void;
 }
 
@@ -54,7 +54,7 @@ export function SideNavigation({ isCollapsed, onGone }: SideNavigationProps) {
 
 type Entry = NonNullable<MenuProps['items']>[number];
 
-/** Icons stand on the top level only: below, 180 px are needed for the names. */
+/** Only the top level has icons, because the labels below need the 180 px. */
 function entryOf(item: MenuItem, onGone: (() => void) | undefined, isTop: boolean): Entry {
   const icon = isTop ? { icon: <MenuIcon name={item.icon} /> } : {};
   if (item.children.length > 0) {

@@ -2,7 +2,7 @@ import { WarningOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useCallQuery } from '../../lib/use-call.ts';
 
-/** The server says that its database may lose what it acknowledged: said on every page. */
+/** Warns on every page that the server's database may lose acknowledged data. */
 export function UnsafeDatabaseBanner() {
   const { t } = useTranslation('shell');
   const ready = useCallQuery('health.ready', {}, { refetchInterval: 60_000, retry: false });

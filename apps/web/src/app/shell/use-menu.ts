@@ -1,4 +1,4 @@
-/** The server's menu for this user, reduced to entries whose pages stand. */
+/** The server's menu for this user, reduced to entries with an existing page. */
 import { useTranslation } from 'react-i18next';
 import { hasPage, menuPageOf } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -6,14 +6,14 @@ import { useCallQuery } from '../../lib/use-call.ts';
 import { holderOf } from '../../lib/use-may.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 
-/** Somebody may arrange it meanwhile; who does so sees it at once. */
+/** The menu may be edited in the meantime; its editor sees the change immediately. */
 const MENU_FRESH_MS = 60_000;
 
 export interface MenuItem {
   key: string;
   label: string;
   icon: string;
-  /** Absent on a section that only opens. */
+  /** Undefined for a section, which only expands. */
   path?: string;
   children: MenuItem[];
 }
@@ -24,7 +24,7 @@ interface ServedItem {
   icon: string;
   name: string;
   english: string;
-  /** By language: what the customer calls it. */
+  /** The customer's own labels by language. */
   names: Readonly<Record<string, string>>;
   children?: readonly ServedItem[];
 }
@@ -60,7 +60,7 @@ export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
   return { items: shown(menu.data?.data ?? []), isLoading: menu.isPending };
 }
 
-/** The way from the top of the menu to the entry of a path; empty when it is not in the menu. */
+/** The path from the top of the menu to an entry; empty if it is not in the menu. */
 export function trailTo(items: readonly MenuItem[], path: string): MenuItem[] {
   for (const item of items) {
     if (item.path === menuPageOf(path)) return [item];

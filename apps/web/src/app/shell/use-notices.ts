@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeNotices } from '../../lib/notice.ts';
 
-/** Shows the notices that pages leave for each other; errors stay until they are closed. */
+/** Displays notices that one page leaves for the next; errors stay until they are closed. */
 export function useNotices(): void {
   const { notification } = App.useApp();
   const { t } = useTranslation();
@@ -11,7 +11,8 @@ export function useNotices(): void {
   useEffect(() => {
     words.current = t;
   });
-  // Taken once for the life of the shell: what is left for the next page must not be taken here.
+  // Subscribes once for the lifetime of the shell, so that notices for the next page are not
+  // consumed here.
   useEffect(
     () =>
       takeNotices((notice) => {

@@ -1,19 +1,22 @@
-/** The languages the signed-in user may choose; another one on screen gives way to the first of them. */
+/**
+ * Languages that the signed-in user may select; any other current language is replaced by the
+ * first.
+ */
 import { useEffect } from 'react';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 
-/** In the sequence of the screens. */
+/** In display order. */
 export function useOfferedLanguages(): readonly Language[] {
   const { languages } = useRequiredSession().user;
   return languages === undefined ? LANGUAGES : LANGUAGES.filter((one) => languages.includes(one));
 }
 
 /**
- * Once in the shell. A component of its own: the shell itself must not render again when the session
- * ends, or its ping is sent once more.
+ * Rendered once in the shell. It is a separate component, because a render of the shell when the
+ * session ends would send its ping again.
  */
 export function OfferedLanguage(): null {
   const { languages } = useRequiredSession().user;

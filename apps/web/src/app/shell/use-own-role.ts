@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../../lib/use-session.ts';
 
-/** The name of the user's role: of an own role as it was entered, of a built-in one translated. */
+/** Name of the user's role: as entered for a custom role, translated for a built-in one. */
 export function useOwnRole(): string {
   const { t } = useTranslation('shell');
   const { user } = useRequiredSession();

@@ -4,9 +4,8 @@ import { endSession, refreshSession } from '../../lib/session.ts';
 import { useCallQuery } from '../../lib/use-call.ts';
 
 /**
- * Asks on load whether the token is still good (docs/specification/accounts.md 2.2). A refusal ends
- * the session; a server that cannot be reached does not, or a short outage would sign everybody
- * out.
+ * Verifies the token on load (docs/specification/accounts.md 2.2). A refusal ends the session; an
+ * unreachable server does not, because a short outage would sign every user out.
  */
 export function useSessionPing(): void {
   const ping = useCallQuery('v2.ping-token', {}, { staleTime: Number.POSITIVE_INFINITY });

@@ -5,7 +5,7 @@ interface ShortcutHandlers {
   onSheet: () => void;
 }
 
-/** Ctrl/Cmd+K, `?` and `/`; the single keys are off while something is being typed. */
+/** Ctrl/Cmd+K, `?` and `/`; single keys are ignored while the user is typing in a field. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
         latest.current.onSheet();
       } else if (event.key === '/') {
         event.preventDefault();
-        // A page's own search box goes first; without one the palette is the search.
+        // Prefers the search field of the page and falls back to the palette.
         const search = document.querySelector<HTMLElement>('#content [data-page-search] input');
         if (search === null) latest.current.onPalette();
         else search.focus();

@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do about themselves. */
+/** The signed-in user and the actions on their account. */
 import { DownOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Dropdown, type MenuProps } from 'antd';
@@ -91,7 +91,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
       <button
         type="button"
         className="user-button"
-        // With the words beside the picture the words are the name.
+        // If the text next to the picture is visible, it is the accessible name.
         aria-label={isPhone ? t('shell:user.label', { name: user.user_name }) : undefined}
       >
         <span className="avatar" aria-hidden="true">
@@ -109,7 +109,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
   );
 }
 
-/** First letters of the first two words; one Chinese character is enough by itself. */
+/** First letters of the first two words; one character is enough in Chinese. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/[\s._-]+/);
   return words

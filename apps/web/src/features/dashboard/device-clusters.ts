@@ -97,7 +97,7 @@ export function viewOfAll(
     north = Math.min(north, y);
     south = Math.max(south, y);
   }
-  // Adds a margin of one third and limits the zoom to a region, because the outlines have no more
+  // Adds a margin of one third and limits the zoom to a region, because the outlines have little
   // detail.
   const room = Math.min(box.width / (east - west), box.height / (south - north)) / 1.35;
   const zoom = Math.max(1, Math.min(7, Math.log2(room / 256)));

@@ -4,7 +4,7 @@ import { connectionSettings, tryLine } from './connection-settings.ts';
 const CODE = '866123000010001';
 
 describe('connection settings', () => {
-  it('take the broker the server names', () => {
+  it('use the broker named by the server', () => {
     const settings = connectionSettings(
       CODE,
       { host: 'mqtt.example', port: 11883, tls_port: 8883 },
@@ -13,7 +13,7 @@ describe('connection settings', () => {
     expect([settings.host, settings.port, settings.tlsPort]).toEqual(['mqtt.example', 11883, 8883]);
   });
 
-  it('stand at the host of the page when the server names none', () => {
+  it('default to the host of the page if the server names no broker', () => {
     const named = connectionSettings(
       CODE,
       { host: null, port: 1884, tls_port: null },
@@ -23,7 +23,7 @@ describe('connection settings', () => {
     expect(connectionSettings(CODE, undefined, 'busbar.site').port).toBe(1883);
   });
 
-  it('make a line that sends one reading as this device', () => {
+  it('include a command that sends one reading as this device', () => {
     const line = tryLine(connectionSettings(CODE, undefined, 'busbar.site'), 'S3cret-_x');
     expect(line).toBe(
       `mosquitto_pub -h busbar.site -p 1883 -i ${CODE} -u ${CODE} -P 'S3cret-_x' -q 1 ` +

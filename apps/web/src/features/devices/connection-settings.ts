@@ -1,4 +1,4 @@
-/** What a device needs to connect (device protocol, "Identity"), and a line to try it with. */
+/** Connection parameters of a device (device protocol, "Identity"), and a test command. */
 import type { Answer } from '../../lib/call-types.ts';
 
 export interface ConnectionSettings {
@@ -12,10 +12,12 @@ export interface ConnectionSettings {
 
 export type BrokerAddress = NonNullable<Answer<'v1.device.addOrUpdate'>['data']['connection']>;
 
-/** Port of the protocol's document, for a server that does not name its own. */
+/** Port of the protocol document; used if the server does not name its own. */
 const USUAL_PORT = 1883;
 
-/** `pageHost` is where this page came from: the broker stands there unless the server knows better. */
+/**
+ * `pageHost` is the host of this page; the broker defaults to it unless the server names another.
+ */
 export function connectionSettings(
   code: string,
   broker: BrokerAddress | undefined,
@@ -31,7 +33,7 @@ export function connectionSettings(
   };
 }
 
-/** A shell line that sends one reading; single quotes keep the shell away from it. */
+/** A shell command that sends one reading; single quotes prevent shell expansion. */
 export function tryLine(settings: ConnectionSettings, secret: string): string {
   const { host, port, code, publishTopic } = settings;
   const reading = JSON.stringify({ volPa: 230.1, curA: 4.2, insP: 0.94 });

@@ -21,13 +21,13 @@ function renderList(address = '/devicemanage', options: RenderOptions = {}) {
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
-/** By its title: in tests the library gives all its parts the same id, so names get mixed up. */
+/** Finds a dialog by its title, because in tests the library gives all dialogs the same id. */
 async function findDialog(title: string): Promise<HTMLElement> {
   const words = await screen.findByText(title, { selector: '.ant-modal-title' });
   return words.closest<HTMLElement>('[role="dialog"]')!;
 }
 
-/** Without the pointer's checks: the list is still unfolding when its options are there. */
+/** Without pointer event checks, because the options exist while the list is still animating. */
 async function choose(user: User, dialog: HTMLElement, label: string, option: string) {
   await user.click(within(dialog).getByRole('combobox', { name: label }));
   const selector = `.ant-select-item-option[title="${option}"]`;
@@ -47,8 +47,8 @@ async function fillForm(user: User, dialog: HTMLElement, code: string) {
   await choose(user, dialog, 'Rate', 'Industrial');
 }
 
-describe('device list', () => {
-  it('asks for the first 13 rows and shows the columns of the specification', async () => {
+describe('the device list', () => {
+  it('requests the first 13 rows and shows the columns of the specification', async () => {
     const { server } = await renderList();
     await screen.findByRole('button', { name: 'Pump house' });
     expect(server.requests('v1.device.findByConditions')[0]).toEqual({
@@ -73,7 +73,7 @@ describe('device list', () => {
     expect(screen.getByText('Excellent')).toBeTruthy();
   });
 
-  it('takes search, presence, type and order out of the address into the call', async () => {
+  it('applies search, online state, type and order of the address to the call', async () => {
     const { server } = await renderList(
       '/devicemanage?keyword=pump&online=offline&type=MT61&sort=code&order=desc&page=2&size=30',
     );
@@ -91,7 +91,7 @@ describe('device list', () => {
     });
   });
 
-  it('warns when there is nothing and shows three steps to the first reading', async () => {
+  it('warns if the account has no devices and shows three steps to the first reading', async () => {
     await renderList('/devicemanage', { prepare: (server) => answerList(server, [], 0) });
     expect(await screen.findByText('No usable devices under your account')).toBeTruthy();
     expect(
@@ -100,7 +100,7 @@ describe('device list', () => {
     await expectNoAxeViolations();
   });
 
-  it('follows what a device says of its presence', async () => {
+  it('follows online state events of a device', async () => {
     await renderList();
     await screen.findByRole('button', { name: 'Pump house' });
     openSocket();
@@ -137,7 +137,7 @@ describe('device list', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('opens a device beside the list with the ways to its pages', async () => {
+  it('opens a device next to the list with links to its pages', async () => {
     const { user, address } = await renderList();
     await user.click(await screen.findByRole('button', { name: 'Pump house' }));
     const drawer = await screen.findByRole('dialog');
@@ -152,7 +152,7 @@ describe('device list', () => {
 });
 
 describe('adding a device', () => {
-  it('asks for all five fields and refuses a code that is none', async () => {
+  it('requires all five fields and rejects an invalid code', async () => {
     const { user, server } = await renderList();
     await user.click(await screen.findByRole('button', { name: /Add device/ }));
     const dialog = await findDialog('Add device');
@@ -163,14 +163,14 @@ describe('adding a device', () => {
         'The device code must have 10 to 30 letters, digits or dashes',
       ),
     ).toBeTruthy();
-    // Name and type; the own group is chosen already, and so is the only rate there is.
+    // Name and type; the user's group and the only rate are preselected.
     expect(within(dialog).getByTitle('Industrial')).toBeTruthy();
     await waitFor(() => expect(within(dialog).getAllByText('Info require').length).toBe(2));
     expect(server.requests('v1.device.addOrUpdate')).toEqual([]);
     await expectNoAxeViolations(dialog);
   });
 
-  it('shows the connection settings once, with a line to try, until they are stored', async () => {
+  it('shows the connection settings once, with a test command, until they are stored', async () => {
     const { user, server } = await renderList('/devicemanage', {
       prepare: (contract) =>
         contract.answer('v1.device.addOrUpdate', {
@@ -219,7 +219,7 @@ describe('adding a device', () => {
     await waitFor(() => expect(screen.queryByText('S3cret-once')).toBeNull());
   });
 
-  it('puts a refusal beside its field and keeps what was typed', async () => {
+  it('shows a refusal at its field and keeps the typed values', async () => {
     const { user } = await renderList('/devicemanage', {
       prepare: (server) =>
         server.answer('v1.device.addOrUpdate', {
@@ -236,7 +236,7 @@ describe('adding a device', () => {
     expect(field.value).toBe('866123000099999');
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks for confirmation before discarding input', async () => {
     const { user } = await renderList();
     await user.click(await screen.findByRole('button', { name: /Add device/ }));
     const dialog = await findDialog('Add device');
@@ -255,8 +255,8 @@ describe('adding a device', () => {
   });
 });
 
-describe('changing a device', () => {
-  it('keeps its code', async () => {
+describe('editing a device', () => {
+  it('does not change its code', async () => {
     const { user, server } = await renderList('/devicemanage', {
       prepare: (contract) => contract.answer('v1.device.addOrUpdate', { data: { id: 11 } }),
     });
@@ -346,7 +346,7 @@ describe('the location of a device', () => {
   const GPS_LNG = 'Longitude, Global map, GPS (WGS-84)';
   const GPS_LAT = 'Latitude, Global map, GPS (WGS-84)';
 
-  it('keeps both pairs the same place and saves all four numbers', async () => {
+  it('converts both pairs to the same place and saves all four numbers', async () => {
     const { user, dialog, field, server } = await openLocation({
       lng: null,
       lat: null,
@@ -366,7 +366,7 @@ describe('the location of a device', () => {
     expect(await screen.findByText('Coordinates updated')).toBeTruthy();
   });
 
-  it('works by numbers alone where no map can be drawn, and refuses half a place', async () => {
+  it('accepts coordinates if no map can be drawn, and rejects an incomplete pair', async () => {
     const { user, dialog, field, server } = await openLocation({
       lng: null,
       lat: null,

@@ -1,4 +1,6 @@
-/** The device list (docs/specification/devices.md 3): find, add, edit, place and delete devices. */
+/**
+ * The device list (docs/specification/devices.md 3): find, add, edit, locate and delete devices.
+ */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';

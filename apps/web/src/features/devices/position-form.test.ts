@@ -3,8 +3,8 @@ import { NO_PAIRS, positionOf, withPair } from './position-form.ts';
 
 const metres = (a: number, b: number) => Math.abs(a - b) * 111_320;
 
-describe('the pairs of a position', () => {
-  it('follow each other within a metre, whichever was typed', () => {
+describe('the coordinate pairs of a location', () => {
+  it('are converted within one metre, whichever pair was typed', () => {
     const typed = withPair(NO_PAIRS, 'wgs84', { lng: 121.4737, lat: 31.2304 });
     expect(typed.bd09.lng).toBeGreaterThan(121.48);
     const back = withPair(NO_PAIRS, 'bd09', typed.bd09);
@@ -12,20 +12,20 @@ describe('the pairs of a position', () => {
     expect(metres(back.wgs84.lat ?? 0, 31.2304)).toBeLessThan(1.5);
   });
 
-  it('keep what was typed to the letter', () => {
+  it('retain the text exactly as typed', () => {
     expect(withPair(NO_PAIRS, 'bd09', { lng: 121.4805, lat: 31.2361 }).bd09).toEqual({
       lng: 121.4805,
       lat: 31.2361,
     });
   });
 
-  it('leave the other pair alone while one is half typed or off the globe', () => {
+  it('leave the other pair unchanged while one is incomplete or out of range', () => {
     const full = withPair(NO_PAIRS, 'wgs84', { lng: 10, lat: 50 });
     expect(withPair(full, 'wgs84', { lng: 10, lat: null }).bd09).toEqual(full.bd09);
     expect(withPair(full, 'wgs84', { lng: 10, lat: 91 }).bd09).toEqual(full.bd09);
   });
 
-  it('are saved only when they are a place', () => {
+  it('are saved only if they form a valid location', () => {
     expect(positionOf(NO_PAIRS)).toBeUndefined();
     expect(positionOf(withPair(NO_PAIRS, 'wgs84', { lng: 10, lat: null }))).toBeUndefined();
     expect(positionOf(withPair(NO_PAIRS, 'wgs84', { lng: 10, lat: 50 }))).toMatchObject({

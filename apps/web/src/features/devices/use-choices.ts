@@ -1,4 +1,4 @@
-/** What a form of a device offers, as options: types, rates, the own group and those below it. */
+/** Select options of a device form: types, rates, the user's group and its subgroups. */
 import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { useDeviceTypes, useGroups, useRates } from './api/use-device-choices.ts';

@@ -1,5 +1,5 @@
 /**
- * Columns of the device list (docs/specification/devices.md 3.1), and behind them group, presence
+ * Columns of the device list (docs/specification/devices.md 3.1), followed by group, online state
  * and location.
  */
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
@@ -12,7 +12,7 @@ import { ValueWithUnit } from '../../components/value-with-unit.tsx';
 import type { DeviceListRow } from './api/device-list.ts';
 
 export interface DeviceActions {
-  /** Undefined: the role may not. */
+  /** Undefined if the role has no permission. */
   readonly onEdit: ((row: DeviceListRow) => void) | undefined;
   readonly onLocate: ((row: DeviceListRow) => void) | undefined;
   readonly onDelete: ((row: DeviceListRow) => void) | undefined;

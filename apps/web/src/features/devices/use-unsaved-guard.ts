@@ -1,10 +1,15 @@
-/** Asks before what was typed is lost: on closing the form, on leaving the page, on closing the tab. */
+/**
+ * Asks for confirmation before unsaved input is lost: when the form is closed, the page is left, or
+ * the tab is closed.
+ */
 import { useBlocker } from '@tanstack/react-router';
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Answers a question to ask before closing the form; it resolves to true when it may close. */
+/**
+ * Returns a function to call before the form is closed; it resolves to true if the form may close.
+ */
 export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
   const { t } = useTranslation('devices');
   const { modal } = App.useApp();

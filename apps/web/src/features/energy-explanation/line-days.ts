@@ -1,6 +1,6 @@
 /**
- * The days of each bill line: what the line comes to up to a day, rounded, less what it came to
- * before. Such parts add up to the line to the last digit.
+ * The days of each bill line. The part of a day is the rounded line up to and including that day
+ * minus the line before it, so that the parts add up to the line exactly.
  */
 import type { Explanation, FeeLine } from './api/use-explanation.ts';
 import { exact, sumOfFees } from './step-kind.ts';
@@ -14,12 +14,14 @@ export interface ExplainedLine {
   readonly key: string;
   readonly first: FeeLine;
   readonly days: readonly LineDay[];
-  /** Of the days, kWh and currency. */
+  /** Sum of the days, kWh and currency. */
   readonly ept: number;
   readonly fee: number | null;
 }
 
-/** Lines with energy in these days, or before; a line of another settlement period begins at 0. */
+/**
+ * Lines with energy on these days or before them; a line of another settlement period starts at 0.
+ */
 export function linesOf({ days }: Explanation): ExplainedLine[] {
   const lines = new Map<string, LineDay[]>();
   for (const { date, lines: parts } of days) {

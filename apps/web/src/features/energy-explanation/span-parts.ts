@@ -1,7 +1,9 @@
-/** A settlement period that changed its day may be longer than what is explained at once. */
+/**
+ * A settlement period whose start day was changed may exceed the maximum length of an explanation.
+ */
 import { addDays, daysBetween } from '@busbar/domain/local-date';
 
-/** The server's longest span, days. */
+/** Maximum span of the server, days. */
 export const MOST_DAYS = 31;
 
 export interface DayRange {
@@ -10,7 +12,7 @@ export interface DayRange {
   readonly end: string;
 }
 
-/** The newest part first; nothing after `today`, where nothing is known yet. */
+/** The newest part first, and none after `today`, because no data exists yet. */
 export function spanParts({ start, end }: DayRange, today: string): DayRange[] {
   let last = end < today ? end : today;
   if (last < start) last = start;

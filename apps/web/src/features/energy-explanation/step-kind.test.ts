@@ -4,7 +4,7 @@ import { linesOf } from './line-days.ts';
 import { spanParts } from './span-parts.ts';
 import { alsoOf, condensed, kindOf, noteOf, registerSpans } from './step-kind.ts';
 
-describe('a step is called', () => {
+describe('the kind of a step', () => {
   it.each([
     ['normal', stepData(1, {}, { plain: true })],
     ['first', stepData(1, { kind: 'first', reason: 'first-reading' })],
@@ -20,7 +20,7 @@ describe('a step is called', () => {
     expect(kindOf(step)).toBe(kind);
   });
 
-  it('by the register that is not plain, whichever stands first', () => {
+  it('is that of the register that is not plain, regardless of its order', () => {
     const plain = stepData(1, {}).registers[0]!;
     const reset = { ...plain, register: 'peak', kind: 'reset', reason: 'confirmed' };
     const other = { ...reset, register: 'valley' };
@@ -31,13 +31,13 @@ describe('a step is called', () => {
   });
 });
 
-it('registers go from the first base to the last value', () => {
+it('register spans run from the first base to the last value', () => {
   expect(registerSpans(explanationData().steps)).toEqual([
     { register: 'total', from: atTime(0), first: 1000, at: atTime(14), last: 34 },
   ]);
 });
 
-it('silences in a row are told as one, whatever else stands between them parts them', () => {
+it('consecutive gaps are merged unless another step is between them', () => {
   const silence = (at: number) => stepData(at, {}, { silent_since: at - 1 });
   const reset = stepData(4, { kind: 'reset', reason: 'confirmed' }, { silent_since: 3 });
   const long = stepData(6, {}, { silent_since: 6 - 7_200_001 });
@@ -45,7 +45,7 @@ it('silences in a row are told as one, whatever else stands between them parts t
   expect(condensed(steps).map(({ length }) => length)).toEqual([3, 1, 1, 1, 1]);
 });
 
-it('lines are told with the days that move them, their parts summed to the cent', () => {
+it('lines contain the days with their energy, and their parts add up exactly', () => {
   const [line, ...others] = linesOf(explanationData());
   expect(others).toEqual([]);
   expect(line).toMatchObject({ ept: 54, fee: 17.99, first: { band: 2, price: 0.3333 } });
@@ -54,7 +54,7 @@ it('lines are told with the days that move them, their parts summed to the cent'
 describe('a span', () => {
   it.each([
     ['2026-11-20', '2026-11-20', [['2026-11-20', '2026-11-20']]],
-    // The running period ends in the future.
+    // The current period ends in the future.
     ['2026-11-15', '2026-12-14', [['2026-11-15', '2026-11-21']]],
     ['2026-10-01', '2026-10-31', [['2026-10-01', '2026-10-31']]],
     [

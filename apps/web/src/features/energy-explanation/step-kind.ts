@@ -1,4 +1,4 @@
-/** What a step is called and which of its registers tells why: the total before its bands. */
+/** Kind of a step, and the register that explains it: the total before its bands. */
 import { sumAmounts } from '@busbar/domain/tariff/amount';
 import type { ExplainedStep, Explanation, FeeLine, RegisterNote } from './api/use-explanation.ts';
 
@@ -33,7 +33,7 @@ export function kindOf(step: ExplainedStep): ShownKind {
   return step.silent_since === null ? 'long' : 'gap';
 }
 
-/** Other registers of which the same is to be told; a decision is about the whole step. */
+/** Other registers with the same kind; a decision applies to the whole step. */
 export function alsoOf(step: ExplainedStep): string[] {
   const first = noteOf(step);
   if (first?.reason === 'override') return [];
@@ -42,7 +42,7 @@ export function alsoOf(step: ExplainedStep): string[] {
     .map(({ register }) => register);
 }
 
-/** Short silences in a row are told as one: a device that reports every hour has one every hour. */
+/** Merges consecutive short gaps: a device that reports every hour has a gap every hour. */
 export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
   const groups: ExplainedStep[][] = [];
   for (const step of steps) {
@@ -54,7 +54,7 @@ export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
   return groups;
 }
 
-/** A longer silence stands by itself. */
+/** A longer gap is not merged. */
 const SHORT_SILENCE_MS = 7_200_000;
 
 const isOnlySilence = ({ at, silent_since: since, registers }: ExplainedStep): boolean =>
@@ -86,14 +86,14 @@ export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
   return [...spans.values()];
 }
 
-/** kWh are exact to a thousandth; binary sums are not. */
+/** Rounds kWh to thousandths, which are exact; binary sums are not. */
 export const exact = (kwh: number): number => Math.round(kwh * 1000) / 1000;
 
-/** To the hundredth; null if energy among them has no price. */
+/** Rounded to hundredths; null if energy among them has no price. */
 export function sumOfFees(lines: readonly FeeLine[]): number | null {
   const sum = sumAmounts(lines.map(({ fee }) => fee));
   return sum === null ? null : Math.round(sum * 100) / 100;
 }
 
-/** Fees are of the active total only. */
+/** Fees exist only for the active total. */
 export const isBilled = ({ channel }: Explanation): boolean => channel === 'activeTotal';

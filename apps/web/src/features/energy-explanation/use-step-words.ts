@@ -1,4 +1,4 @@
-/** A step in plain words: what the register did, and what was made of it. */
+/** Describes a step: the change of the register, and how it was counted. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
@@ -19,7 +19,7 @@ export function unitOf(channel: string): string {
   return channel.startsWith('reactive') ? REACTIVE_UNIT : ENERGY_UNIT;
 }
 
-/** Amounts inside a sentence. */
+/** Formats amounts within a sentence. */
 export function useAmountText() {
   const { tag } = useLanguage();
   return {
@@ -28,7 +28,7 @@ export function useAmountText() {
   };
 }
 
-/** Sentences of a step, the first of them its reason. */
+/** Sentences about a step; the first one is its reason. */
 export function useStepWords(unit: string): (step: ExplainedStep) => string[] {
   const { t } = useTranslation('explanation');
   const { zone } = useRequiredSession().user;
@@ -67,7 +67,7 @@ export function useStepWords(unit: string): (step: ExplainedStep) => string[] {
 
 const HOUR_MS = 3_600_000;
 
-/** Silences in a row as one. */
+/** Describes consecutive gaps as one. */
 export function useSilenceWords(unit: string): (steps: readonly ExplainedStep[]) => string[] {
   const { t } = useTranslation('explanation');
   const { tag } = useLanguage();

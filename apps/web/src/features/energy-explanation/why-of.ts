@@ -1,7 +1,7 @@
-/** What a number is of, when somebody asks why it is what it is. */
+/** The amount to be explained. */
 import type { ExplainedSpan } from './api/use-explanation.ts';
 
 export interface WhyOf extends ExplainedSpan {
-  /** Late readings may still change it; undefined: not told here. */
+  /** True if late readings may still change it; undefined if this is not displayed here. */
   readonly isProvisional?: boolean | undefined;
 }

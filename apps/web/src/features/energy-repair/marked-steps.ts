@@ -1,8 +1,8 @@
-/** Steps with the number that joins their mark in the chart to their row in the list. */
+/** Steps with the number that links their mark in the chart to their row in the list. */
 import type { ExplainedStep } from '../energy-explanation/api/use-explanation.ts';
 
 export interface MarkedStep {
-  /** From 1; undefined for a run of plain readings. */
+  /** Starts at 1; undefined for a run of plain readings. */
   readonly number: number | undefined;
   readonly step: ExplainedStep;
 }
@@ -15,7 +15,7 @@ export function markedSteps(steps: readonly ExplainedStep[]): MarkedStep[] {
   });
 }
 
-/** Of the register that is told first, the total where there is one: its line over time. */
+/** The first register over time, which is the total if there is one. */
 export function registerLine(steps: readonly ExplainedStep[]): [at: number, value: number][] {
   const register = steps[0]?.registers[0]?.register;
   return steps.flatMap((step, index) => {

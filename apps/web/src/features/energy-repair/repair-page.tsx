@@ -1,4 +1,7 @@
-/** Correction of energy: the steps of a device's registers, what was decided, and another decision. */
+/**
+ * Correction of energy: the steps of a device's registers, the decisions about them, and
+ * corrections.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -61,7 +64,7 @@ interface DeviceStepsProps {
   readonly channel: NonNullable<RepairSearch['channel']>;
 }
 
-/** What is being decided: a step, or a reading of a run that has no row of its own. */
+/** The item to correct: a step, or a reading within a run that has no row of its own. */
 type Chosen = { readonly at: number; readonly step: ExplainedStep | undefined };
 
 function DeviceSteps({ device, span, channel }: DeviceStepsProps) {

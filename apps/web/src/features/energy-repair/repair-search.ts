@@ -1,15 +1,15 @@
-/** Address of the correction screen. */
+/** Search parameters of the correction page. */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 import { readDay } from '../fees/fees-search.ts';
 
 export interface RepairSearch {
-  /** Its code. */
+  /** Device code. */
   device?: string;
-  /** First and last day, both inclusive; absent: the last seven. */
+  /** First and last day, both inclusive; defaults to the last seven days. */
   start?: string;
   end?: string;
-  /** Absent: activeTotal, the billed one. */
+  /** Defaults to activeTotal, the billed channel. */
   channel?: EnergyChannel;
 }
 

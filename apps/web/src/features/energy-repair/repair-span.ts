@@ -1,4 +1,4 @@
-/** The days that are looked at: at most a month, the last week when nothing is chosen. */
+/** The displayed days: at most a month; defaults to the last week. */
 import { addDays, daysBetween } from '@busbar/domain/local-date';
 import { type DayRange, MOST_DAYS } from '../energy-explanation/span-parts.ts';
 

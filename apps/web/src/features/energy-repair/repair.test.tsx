@@ -36,8 +36,8 @@ function render(
 const textOf = (element: Element) =>
   element.textContent?.replaceAll('\u202F', ' ').replaceAll(/[\u2066\u2069]/g, '') ?? '';
 
-describe('the correction screen', () => {
-  it('numbers the steps that are not plain and says what was decided about each, and why', async () => {
+describe('the energy correction page', () => {
+  it('numbers the steps that are not plain and shows the decision about each with its reason', async () => {
     const { server, user } = await render();
     const table = await screen.findByRole('table', { name: 'Steps' });
     const rows = within(table).getAllByRole('row').slice(1).map(textOf);
@@ -104,7 +104,7 @@ describe('the correction screen', () => {
     expect(server.requests('v2.energy-overrides.add')).toEqual([
       { body: { ...body, preview: true } },
     ]);
-    // Nothing is closed there, so nothing is said of adjustments.
+    // No period is closed there, so no adjustment is mentioned.
     expect(within(dialog).queryByText(/adjustment/)).toBeNull();
     const asked = server.requests('v2.energy-explanation').length;
     server.answer('v2.energy-overrides', { data: { list: [correctionRow()] } });
@@ -117,7 +117,7 @@ describe('the correction screen', () => {
     expect(server.requests('v2.energy-explanation').length).toBeGreaterThan(asked);
   });
 
-  it('reads a decimal comma, and pasted groups with the unit', async () => {
+  it('accepts a decimal comma, and pasted digit groups with the unit', async () => {
     const { user, server, dialog } = await askToCorrect();
     const field = within(dialog).getByRole<HTMLInputElement>('spinbutton');
     const preview = dialog.querySelector<HTMLButtonElement>('button[type="submit"]')!;
@@ -135,7 +135,7 @@ describe('the correction screen', () => {
     );
   });
 
-  it('rejects a number with two meanings and names the field', async () => {
+  it('rejects an ambiguous number and names the field', async () => {
     const { user, server, dialog, energy } = await askToCorrect();
     const preview = dialog.querySelector<HTMLButtonElement>('button[type="submit"]')!;
     const alert = () =>
@@ -155,7 +155,7 @@ describe('the correction screen', () => {
     expect(server.requests('v2.energy-overrides.add')).toEqual([]);
   });
 
-  it('asks for a new preview when the decision is changed', async () => {
+  it('requires a new preview if the decision is changed', async () => {
     const { user, server, dialog, confirm, energy, reason, preview } = await askToCorrect();
     await user.type(energy, '20');
     await user.type(reason, 'x');
@@ -177,7 +177,7 @@ describe('the correction screen', () => {
     });
   });
 
-  it('says which closed period gets an adjustment', async () => {
+  it('names the closed period that gets an adjustment', async () => {
     const { user, dialog, energy, preview } = await askToCorrect((server) =>
       server.answer('v2.settlement', {
         data: settlementData({
@@ -192,7 +192,7 @@ describe('the correction screen', () => {
     ).toBeTruthy();
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps the typed values if the server refuses', async () => {
     const { user, server, dialog, energy, preview } = await askToCorrect();
     server.answer('v2.energy-overrides.add', { refuse: { code: 409, reason: 'override-exists' } });
     await user.type(energy, '20');
@@ -201,7 +201,7 @@ describe('the correction screen', () => {
     expect((energy as HTMLInputElement).value).toBe('20.000');
   });
 
-  it('finds a reading out of a plain run and decides about it', async () => {
+  it('corrects a reading within a plain run', async () => {
     const { user, server } = await render(PAGE, (prepared) =>
       prepared.answer('v1.data.findVariableByDateTime', {
         data: [
@@ -225,7 +225,7 @@ describe('the correction screen', () => {
     });
   });
 
-  it('lists corrections with who, when and why, and withdraws one with a reason', async () => {
+  it('lists corrections with author, time and reason, and withdraws one with a reason', async () => {
     const gone = correctionRow({
       id: 4,
       withdrawn_by: 'li',
@@ -257,7 +257,7 @@ describe('the correction screen', () => {
     ]);
   });
 
-  it('follows the ledger: asks again while it is behind', async () => {
+  it('polls while the ledger is behind', async () => {
     let asked = 0;
     await render(PAGE, (server) =>
       server.answer('v2.energy-explanation', () => {
@@ -272,7 +272,7 @@ describe('the correction screen', () => {
     expect(asked).toBe(2);
   });
 
-  it('says why there is nothing, and what went wrong', async () => {
+  it('explains an empty list and reports errors', async () => {
     const { user, server } = await render(PAGE, (prepared) =>
       prepared.answer('v2.energy-explanation', {
         refuse: { code: 500, status: 500, requestId: 'req-7' },
@@ -287,7 +287,7 @@ describe('the correction screen', () => {
     expect(await screen.findByText('No readings in these days')).toBeTruthy();
   });
 
-  it('asks for a device first, and for days that can be shown', async () => {
+  it('requires a device and a valid range of days', async () => {
     await render('/energy-repair');
     expect(await screen.findByText('Please select a device')).toBeTruthy();
     const { server } = await render(
@@ -297,14 +297,14 @@ describe('the correction screen', () => {
     expect(server.requests('v2.energy-explanation')).toEqual([]);
   });
 
-  it('is not for operators', async () => {
+  it('is not available to operators', async () => {
     const { server } = await render(PAGE, undefined, { role: 'operator' });
     expect(await screen.findByText('No permission for this page')).toBeTruthy();
     expect(server.requests('v2.energy-explanation')).toEqual([]);
   });
 });
 
-describe('the days that are looked at', () => {
+describe('the displayed days', () => {
   it.each([
     [{}, '2026-11-15', '2026-11-21'],
     [{ start: '2026-11-01' }, '2026-11-01', '2026-11-07'],

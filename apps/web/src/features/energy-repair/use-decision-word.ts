@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { unitOf, useAmountText } from '../energy-explanation/use-step-words.ts';
 import type { Correction } from './api/use-corrections.ts';
 
-/** A decision in a few words. */
+/** Short description of a decision. */
 export function useDecisionWord(): (correction: Correction) => string {
   const { t } = useTranslation('repair');
   const { energy } = useAmountText();

@@ -1,6 +1,4 @@
-/**
- * Tariff bands of the fee calls: their fields on the wire and their names (docs/decisions.md 13).
- */
+/** Tariff bands of the fee calls: their API fields and their names (docs/decisions.md 13). */
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 
 export const BAND_FIELDS = [
@@ -10,7 +8,7 @@ export const BAND_FIELDS = [
   { band: 'valley', energy: 'ept_4', fee: 'fee_4' },
 ] as const satisfies readonly { band: TariffBand; energy: string; fee: string }[];
 
-/** The band behind a bill line's number, 1 to 4. */
+/** The band of a bill line's number, 1 to 4. */
 export function bandOfNumber(number: number): TariffBand | undefined {
   return TARIFF_BANDS[number - 1];
 }

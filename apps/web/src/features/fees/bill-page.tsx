@@ -1,4 +1,4 @@
-/** The bill of a settlement period, of one device or of the whole customer; made to be printed. */
+/** The bill of a settlement period, for one device or the whole customer; laid out for printing. */
 import { PrinterOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Checkbox, Select, Skeleton } from 'antd';

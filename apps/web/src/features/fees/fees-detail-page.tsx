@@ -1,6 +1,6 @@
 /**
- * Fees of one device (docs/specification/energy-and-fees.md 2): its days in tariff bands, drawn and
- * as a table.
+ * Fees of one device (docs/specification/energy-and-fees.md 2): its days by tariff band, as chart
+ * and table.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
@@ -21,7 +21,7 @@ import './fees.css';
 import { DEFAULT_RANGE, type FeesDetailSearch } from './fees-search.ts';
 import { useDayColumns } from './use-day-columns.tsx';
 
-/** Of one device, at most 92 days are asked for: all of them at once, for the chart. */
+/** At most 92 days are requested for one device, all at once for the chart. */
 const ALL_DAYS = 100;
 
 export function FeesDetailPage() {
@@ -141,7 +141,7 @@ function sorted(
   const sign = order === 'desc' ? -1 : 1;
   return days.toSorted((one, other) => {
     const [a, b] = [one[sort], other[sort]];
-    // As on the server, days without a fee are last in both orders.
+    // As on the server, days without a fee come last in both sort orders.
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * (a < b ? -1 : a > b ? 1 : 0);
   });

@@ -35,7 +35,7 @@ export function FeesPage() {
   const set = (part: { [K in keyof FeesSearch]?: FeesSearch[K] | undefined }) =>
     void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   const openTab = (next: 'energy' | 'bill') =>
-    // Columns and order belong to the table they were chosen for.
+    // Column selection and sort order apply only to the table in which they were set.
     set({ tab: next, cols: undefined, sort: undefined, order: undefined });
 
   return (

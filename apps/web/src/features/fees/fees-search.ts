@@ -1,4 +1,4 @@
-/** Addresses of the fee screens. */
+/** Search parameters of the fee pages. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
 
@@ -34,10 +34,10 @@ export function readFeesDetailSearch(search: SearchInput): FeesDetailSearch {
 }
 
 export interface BillSearch {
-  /** First day of the settlement period; absent: the one that runs. */
+  /** First day of the settlement period; defaults to the current period. */
   start?: string;
   device?: string;
-  /** Also the lines of every device. */
+  /** Also shows the lines of every device. */
   lines?: 'all';
 }
 

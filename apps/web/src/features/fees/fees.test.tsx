@@ -39,8 +39,8 @@ function render(
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 const textOf = (element: Element) => element.textContent?.replaceAll('\u202F', ' ') ?? '';
 
-describe('fee query', () => {
-  it('shows energy in bands, exact to the last digit, and the sums of everything found', async () => {
+describe('the fee query', () => {
+  it('shows energy by band with all digits, and the sums of all results', async () => {
     const { server } = await render('/feesselect');
     await screen.findAllByText('120.50');
     expect(heads()).toEqual([
@@ -72,7 +72,7 @@ describe('fee query', () => {
     );
   });
 
-  it('shows fees with the tariff that made them in the other tab', async () => {
+  it('shows fees with their tariff in the other tab', async () => {
     const { user, address } = await render('/feesselect');
     await screen.findAllByText('120.50');
     await user.click(screen.getByRole('tab', { name: 'Bill' }));
@@ -102,7 +102,7 @@ describe('fee query', () => {
     expect(textOf(row)).toContain('0.00');
   });
 
-  it('is narrowed to a device found by its code', async () => {
+  it('is filtered to a device found by its code', async () => {
     const { user, address, server } = await render('/feesselect');
     await screen.findAllByText('120.50');
     const picker = screen.getByRole('combobox', { name: 'Device' });
@@ -117,7 +117,7 @@ describe('fee query', () => {
     );
   });
 
-  it('exports all rows of the filter as they stand', async () => {
+  it('exports all rows of the filter with their displayed state', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob);
@@ -132,7 +132,7 @@ describe('fee query', () => {
     expect(lines[2]).toContain('Estimated');
   });
 
-  it('leads from a row to the device and the day', async () => {
+  it('links a row to the device and the day', async () => {
     const { user, address } = await render('/feesselect?days=30');
     await user.click((await screen.findAllByRole('button', { name: 'Pump house' }))[1]!);
     await waitFor(() =>
@@ -141,7 +141,7 @@ describe('fee query', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('says why there is nothing', async () => {
+  it('explains an empty result', async () => {
     await render('/feesselect', (server) =>
       server.answer('v2.energy-days', ({ query }) => ({
         data: {
@@ -157,8 +157,8 @@ describe('fee query', () => {
   });
 });
 
-describe('fees of a device', () => {
-  it('tells why a day has its number, from the registers to the cent', async () => {
+describe('the fees of a device', () => {
+  it('explains the energy and fee of a day from the registers to the cent', async () => {
     const { user, server } = await render(`/feesdetail?device=${CODE}&tab=bill`);
     await user.click(await screen.findByRole('button', { name: '2026-11-20' }));
     const story = await screen.findByRole('dialog');
@@ -195,7 +195,7 @@ describe('fees of a device', () => {
     ]);
   });
 
-  it('tells that a day has no fee because its tariff has no prices', async () => {
+  it('explain that a day has no fee because its tariff has no prices', async () => {
     const { user } = await render(`/feesdetail?device=${CODE}&tab=bill`, (server) => {
       const data = explanationData();
       const [day] = data.days;
@@ -219,7 +219,7 @@ describe('fees of a device', () => {
     );
   });
 
-  it('names the corrections in force, and leads administrators to the correction', async () => {
+  it('name the corrections in force and link administrators to the correction page', async () => {
     await render(
       `/feesdetail?device=${CODE}&day=2026-11-20`,
       (server) => answerExplanation(server, { overrides: [correctionRow()] }),
@@ -238,7 +238,7 @@ describe('fees of a device', () => {
     );
   });
 
-  it('says so when the reasons cannot be read, and tries again', async () => {
+  it('show an error if the explanation cannot be loaded, and retry', async () => {
     const { user, server } = await render(`/feesdetail?device=${CODE}&day=2026-11-20`, (prepared) =>
       prepared.answer('v2.energy-explanation', { network: 'down' }),
     );
@@ -251,16 +251,16 @@ describe('fees of a device', () => {
     expect(await within(story).findByText('No readings in these days')).toBeTruthy();
   });
 
-  it('asks for a device first', async () => {
+  it('ask to select a device first', async () => {
     await render('/feesdetail');
     expect(await screen.findByText('Please select a device')).toBeTruthy();
   });
 });
 
-describe('settlement', () => {
+describe('the settlement page', () => {
   const admin = { role: 'admin' } as const;
 
-  it('refuses a day that a month may not have, and says from when a change counts', async () => {
+  it('rejects a day that does not exist in every month, and shows when a change takes effect', async () => {
     const { user, server } = await render('/settlement', undefined, admin);
     const field = await screen.findByRole('spinbutton', { name: 'Settlement day' });
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -284,7 +284,7 @@ describe('settlement', () => {
     expect(await screen.findByText(/next period begins on .2026-12-28/)).toBeTruthy();
   });
 
-  it('is shown to a sub-group without a change or a close, and says why', async () => {
+  it('is read-only for a sub-group and explains why', async () => {
     await render('/settlement', undefined, { ...admin, isInSubGroup: true });
     await screen.findByText('2026-10-15 – 2026-11-14');
     expect(screen.getByText('Only users of the topmost group can change this')).toBeTruthy();
@@ -297,13 +297,13 @@ describe('settlement', () => {
     const page = await render('/settlement', undefined, admin);
     await screen.findByText('2026-10-15 – 2026-11-14');
     const buttons = screen.getAllByText('Close…');
-    // The running period cannot be closed, nor the closed one again.
+    // The current period cannot be closed, nor can a period that is already closed.
     expect(buttons).toHaveLength(1);
     await page.user.click(buttons[0]!);
     return { ...page, dialog: await screen.findByRole('dialog') };
   }
 
-  it('closes only a period that is over, after a question that names what will stand', async () => {
+  it('closes only an ended period, after a confirmation that names the final amounts', async () => {
     const { user, server, dialog } = await askToClose();
     expect(textOf(dialog)).toContain('2026-10-15 – 2026-11-14');
     expect(textOf(dialog)).toContain('¥ 95.74');
@@ -319,7 +319,7 @@ describe('settlement', () => {
     expect(server.requests('v2.settlement.close')).toEqual([{ body: { start: '2026-10-15' } }]);
   });
 
-  it('says why the server did not close it, and keeps the question', async () => {
+  it('shows why the server refused to close a period and keeps the dialog open', async () => {
     const { user, server, dialog } = await askToClose();
     server.answer('v2.settlement.close', { refuse: { code: 409, reason: 'period-not-ended' } });
     await user.click(within(dialog).getByText('Close period'));
@@ -329,7 +329,7 @@ describe('settlement', () => {
 });
 
 describe('the bill', () => {
-  it('has lines by tariff, version and band, adjustments, and what is to be paid', async () => {
+  it('shows lines by tariff, version and band, adjustments, and the amount due', async () => {
     const { server } = await render('/bill');
     const lines = await screen.findByRole('table', { name: 'By tariff and band' });
     await within(lines).findAllByText('¥');
@@ -344,11 +344,11 @@ describe('the bill', () => {
     expect(textOf(adjustments)).toContain('Readings that came late');
     expect(textOf(screen.getByText('To be paid').parentElement!)).toContain('¥ 73.66');
     expect(screen.getByText(/This bill is provisional/)).toBeTruthy();
-    // Without the lines of each device only their sums are asked for.
+    // If the lines of each device are hidden, only their sums are requested.
     expect(server.requests('v2.bill')).toEqual([{ query: { ps: '1' } }]);
   });
 
-  it('has no total where energy has no price', async () => {
+  it('has no total if energy has no price', async () => {
     const { sums: known } = billData();
     const sums = known.map((line) => ({ ...line, price: null, amount: null }));
     await render('/bill', (prepared) =>
@@ -365,7 +365,7 @@ describe('the bill', () => {
     expect(screen.getByText(/there is no total until the prices are set/)).toBeTruthy();
   });
 
-  it('is of the period and device of the address', async () => {
+  it('uses the period and device of the address', async () => {
     const { server } = await render(`/bill?start=2026-09-15&device=${CODE}`, (prepared) =>
       prepared.answer('v2.bill', { data: billData({ state: 'closed', adjustments: [] }) }),
     );
@@ -378,7 +378,7 @@ describe('the bill', () => {
     ]);
   });
 
-  it('lists each device on demand, and says when the list is cut', async () => {
+  it('lists each device on demand and marks a truncated list', async () => {
     const { user, server } = await render('/bill', (prepared) =>
       prepared.answer('v2.bill', { data: billData({ line_count: 12_000 }) }),
     );
@@ -389,7 +389,7 @@ describe('the bill', () => {
     expect(server.requests('v2.bill').at(-1)).toEqual({ query: { ps: '10000' } });
   });
 
-  it('says that its rows are sums of rounded lines, where there are several devices', async () => {
+  it('explains that its rows are sums of rounded lines if there are several devices', async () => {
     await render('/bill');
     expect(await screen.findByText(/rounded one by one/)).toBeTruthy();
     await render(`/bill?device=${CODE}`);
@@ -397,7 +397,7 @@ describe('the bill', () => {
     expect(screen.getAllByText(/rounded one by one/)).toHaveLength(1);
   });
 
-  it('tells why a line and an adjustment are what they are', async () => {
+  it('explains a line and an adjustment', async () => {
     const { user, server } = await render('/bill?lines=all', (prepared) =>
       prepared.answer('v2.bill', { data: billData({ start: '2026-01-15', end: '2026-02-14' }) }),
     );
@@ -415,7 +415,7 @@ describe('the bill', () => {
     ]);
   });
 
-  it('is printed', async () => {
+  it('can be printed', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user } = await render('/bill');
     await user.click(await screen.findByRole('button', { name: 'Print' }));

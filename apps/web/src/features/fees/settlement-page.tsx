@@ -1,6 +1,6 @@
 /**
  * Settlement configuration (docs/specification/energy-and-fees.md 5): the settlement day, the
- * periods, closing one.
+ * periods, and closing a period.
  */
 import { Alert, App, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ interface ClosePeriodProps {
   readonly onDone: () => void;
 }
 
-/** Nothing opens a closed period again: the question names what will stand. */
+/** A closed period cannot be reopened, so the confirmation names the final amounts. */
 function ClosePeriod({ period, currency, onDone }: ClosePeriodProps) {
   const { t } = useTranslation('fees');
   const { message } = App.useApp();

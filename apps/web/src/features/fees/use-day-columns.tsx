@@ -1,4 +1,6 @@
-/** Columns of devices and days: energy in its bands, or fees with the tariff they were made with. */
+/**
+ * Columns of devices and days: energy by band, or fees with the tariff they were calculated with.
+ */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -11,7 +13,7 @@ import { DayMarks } from './components/day-marks.tsx';
 export interface DayColumnsOptions {
   readonly value: 'energy' | 'fee';
   readonly currency: string;
-  /** One device only: its name and code say nothing. */
+  /** Hides name and code, which are redundant for a single device. */
   readonly isOneDevice: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Forwarding of data: where to, how it goes, what was delivered, what was put aside. */
+/** Data forwarding: target, state, delivery log and dead batches. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ function ForwardingTabs() {
     <Tabs
       activeKey={tab}
       destroyOnHidden
-      // Page and columns are of the table that is left.
+      // Page and columns belong to the table of the previous tab.
       onChange={(key) =>
         void navigate({ search: { tab: TABS.find((one) => one === key) ?? 'target' } })
       }

@@ -52,8 +52,8 @@ const render = (address: string, options: RenderOptions = {}) =>
 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 
-describe('forwarding', () => {
-  it('is set with URL, https and on or off, and the first secret is shown once', async () => {
+describe('the forwarding page', () => {
+  it('saves URL, https and on/off, and shows the first secret once', async () => {
     const { user, server } = await render('/forwarding', {
       prepare: (prepared) => {
         answer(prepared);
@@ -93,14 +93,14 @@ describe('forwarding', () => {
     expect(document.activeElement).toBe(shown);
     await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
     expect(document.body.textContent).not.toContain(SECRET);
-    // The form shows what the server answered, and the test is possible now.
+    // The form shows the values of the response, and the test is available.
     await waitFor(() => expect(save().disabled).toBe(true));
     expect(
       screen.getByRole<HTMLButtonElement>('button', { name: 'Send test batch' }).disabled,
     ).toBe(false);
   });
 
-  it('says why it is not offered in a sub-group, and requests nothing', async () => {
+  it('explains why it is not available in a sub-group and sends no request', async () => {
     const { server } = await render('/forwarding', { isInSubGroup: true });
     expect(
       await screen.findByText('Only users of the topmost group can change this'),
@@ -109,7 +109,7 @@ describe('forwarding', () => {
     expect(server.requests('v2.forwarding')).toEqual([]);
   });
 
-  it('says beside the field what cannot be, before and after it was sent', async () => {
+  it('shows an invalid URL at its field, before and after it is sent', async () => {
     const { user, server } = await render('/forwarding');
     const url = await screen.findByRole('textbox', { name: /^Receive URL/ });
     await user.clear(url);
@@ -128,7 +128,7 @@ describe('forwarding', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('replaces the secret only after a question', async () => {
+  it('replaces the secret only after confirmation', async () => {
     const { user, server } = await render('/forwarding');
     server.answer('v2.forwarding.change', {
       data: { status: forwardingStatus({ secret_prefix: 'bws_new1' }), secret: SECRET },
@@ -161,7 +161,7 @@ describe('forwarding', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('shows the batch that is tried again, and why', async () => {
+  it('shows the batch that is being retried and its error', async () => {
     await render('/forwarding', {
       prepare: (server) => {
         answer(server);
@@ -184,7 +184,7 @@ describe('forwarding', () => {
     expect(screen.getByRole('tab', { name: 'Undelivered (3)' })).toBeTruthy();
   });
 
-  it('has a log of deliveries with outcomes in words', async () => {
+  it('shows the delivery log with translated outcomes', async () => {
     await render('/forwarding?tab=deliveries');
     const rows = (await screen.findAllByText('01930f3a-1111-7000-8000-000000000001')).map(
       (cell) => cell.closest('tr')?.textContent,
@@ -193,12 +193,12 @@ describe('forwarding', () => {
     expect(rows[0]).toContain('not public');
     expect(rows[1]).toContain('302');
     expect(rows[2]).toContain('Delivered');
-    // A batch without records is a test; a word of another version stays as it is.
+    // A batch without records is a test; an outcome of another version is shown untranslated.
     expect(rows[3]).toContain('Test');
     expect(rows[3]).toContain('of-another-version');
   });
 
-  it('sends a dead batch again, once', async () => {
+  it('resends a dead batch once', async () => {
     const { user, server } = await render('/forwarding?tab=dead');
     server.answer('v2.forwarding-dead.replay', {});
     const again = await screen.findAllByRole('button', { name: /^Send batch/ });

@@ -1,16 +1,18 @@
-/** What can be seen at once of a receive URL; the server checks it again, with its addresses. */
+/**
+ * Validates a receive URL in the browser; the server validates it again, including its addresses.
+ */
 import type { Refusal } from '@busbar/domain/refusal';
 
 export interface Target {
   readonly url: string;
-  /** True: only https. */
+  /** True permits only https. */
   readonly useHttps: boolean;
   readonly enabled: boolean;
 }
 
 export function targetProblem({ url, useHttps, enabled }: Target): Refusal | undefined {
   const text = url.trim();
-  // Written down for later it may be empty.
+  // May be empty while forwarding is disabled.
   if (text === '') return enabled ? 'address-invalid' : undefined;
   const scheme = /^(https?):\/\/[^\s/]+/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined || !URL.canParse(text)) return 'address-invalid';

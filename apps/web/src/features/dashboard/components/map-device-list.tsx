@@ -1,6 +1,6 @@
 /**
- * Searchable list of all devices next to the map. Only visible rows are in the DOM, and the focused
- * row is announced by `aria-activedescendant`. It is the accessible alternative to the map.
+ * Searchable list of all devices next to the map. Only visible rows are in the DOM, and
+ * `aria-activedescendant` refers to the focused row. It is the accessible alternative to the map.
  */
 
 import { Input } from 'antd';

@@ -18,14 +18,14 @@ const told = (state: string, ts: number) => ({
 });
 
 describe('a device after an event', () => {
-  it('shows a newer reading with its load', () => {
+  it('has the newer reading with its load', () => {
     const reading = { ts: 2_000, dateTime: '2026-11-20 10:00:00', insP: 7.5, volPa: 230 };
     const { data } = deviceAfterEvent(answer(), { ...of, type: 'VARIABLE', reading });
     expect(data.variable).toEqual({ ts: 2_000, values: { insP: 7.5, volPa: 230 } });
     expect(data.ins_p_history).toBe(7.5);
   });
 
-  it('ignores a reading older than the one shown, and one of another device', () => {
+  it('ignores a reading that is older than the displayed one or from another device', () => {
     const before = answer();
     const reading = { ts: 999, dateTime: '', insP: 7.5 };
     expect(deviceAfterEvent(before, { ...of, type: 'VARIABLE', reading })).toBe(before);
@@ -48,7 +48,7 @@ describe('a device after an event', () => {
     });
   });
 
-  it('never takes a command backwards when events overtake each other', () => {
+  it('never returns to an earlier command state if events overtake each other', () => {
     const confirmed = answer({
       command: {
         id: 'cmd-1',
@@ -62,7 +62,7 @@ describe('a device after an event', () => {
     expect(deviceAfterEvent(confirmed, late).data.command?.state).toBe('confirmed');
   });
 
-  it('does not take a question to the device for an operation', () => {
+  it('does not treat a read request to the device as an operation', () => {
     const before = answer({
       command: { id: 'cmd-1', switch: 'open', state: 'confirmed', reason: null, times: {} },
     });
@@ -73,7 +73,7 @@ describe('a device after an event', () => {
     expect(needsReading({ ...event, command: told('sent', 4) })).toBe(true);
   });
 
-  it('has the alarms that stand, and none when the last has ended', () => {
+  it('has the active alarms, and none after the last has ended', () => {
     const standing = {
       type: 'overVoltage',
       kind: 'alarm',
@@ -90,7 +90,7 @@ describe('a device after an event', () => {
     expect(toDeviceDetail(deviceAfterEvent(after, told([]))).alarms).toEqual([]);
   });
 
-  it('claims no state the device did not name', () => {
+  it('has no state that the device did not report', () => {
     expect(toDeviceDetail(answer({ status: 'switch:' })).action).toBeUndefined();
     expect(toDeviceDetail(answer({ status: 'switch:newWord' })).action).toBeUndefined();
     expect(toDeviceDetail(answer({ presence: 'newWord' })).presence).toBe('offline');

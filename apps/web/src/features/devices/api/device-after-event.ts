@@ -1,6 +1,6 @@
 /**
- * What an event changes in a device that is on screen. Only what the event says is taken from it;
- * what follows from it (what is allowed now, who locked) is read from the server again.
+ * Applies an event to a displayed device. Only values in the event are applied; derived values (the
+ * allowed commands, the user of the lock) are refetched from the server.
  */
 import type { ReadingMessage } from '@busbar/contract/realtime';
 import { COMMAND_STATES, type CommandState, canMove } from '@busbar/domain/switch/command-state';
@@ -9,7 +9,7 @@ import type { DeviceAnswer } from './device-detail.ts';
 
 type Data = DeviceAnswer['data'];
 
-/** The answer after the event; the same object when nothing in it changes. */
+/** The device data after the event; returns the same object if nothing changes. */
 export function deviceAfterEvent(answer: DeviceAnswer, event: RealtimeEvent): DeviceAnswer {
   const { data } = answer;
   if (event.deviceCode !== data.device_code) return answer;
@@ -17,7 +17,7 @@ export function deviceAfterEvent(answer: DeviceAnswer, event: RealtimeEvent): De
   return change === undefined ? answer : { ...answer, data: { ...data, ...change } };
 }
 
-/** Whether more than the event says may have changed. */
+/** Returns true if more may have changed than the event contains. */
 export function needsReading(event: RealtimeEvent): boolean {
   if (event.type === 'COMMAND') return movesSwitch(event.command);
   return event.type === 'REMOTE_CONTROL';
@@ -68,7 +68,7 @@ function isCommandState(word: string): word is CommandState {
   return (COMMAND_STATES as readonly string[]).includes(word);
 }
 
-/** A reading that came late must not stand where a newer one is shown. */
+/** A late reading must not replace a newer one. */
 function isOlder(reading: ReadingMessage, shown: { ts: number } | null): boolean {
   return shown !== null && reading.ts < shown.ts;
 }
@@ -81,7 +81,7 @@ function numbersOf({ ts: _ts, dateTime: _dateTime, ...rest }: ReadingMessage) {
 
 type CommandNews = Extract<RealtimeEvent, { type: 'COMMAND' }>['command'];
 
-/** A question to the device (its readings, its parameters) is a command too, but no operation. */
+/** A read request to the device (readings, parameters) is a command too, but not an operation. */
 function movesSwitch({ switch: order }: CommandNews): boolean {
   return order !== null;
 }
@@ -90,7 +90,7 @@ function commandOf(data: Data, message: CommandNews): Partial<Data> {
   const { command_id: id, state, reason, ts } = message;
   if (id === null || state === null || !movesSwitch(message)) return {};
   const before = data.command?.id === id ? data.command : undefined;
-  // Events may overtake each other; a command never goes back.
+  // Events may overtake each other, but a command never returns to an earlier state.
   if (before !== undefined && !isNext(before.state, state)) return {};
   return {
     command: {

@@ -1,4 +1,4 @@
-/** One device in detail, in the words of the field. */
+/** One device in detail, with domain names instead of API names. */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { CommandState } from '@busbar/domain/switch/command-state';
@@ -20,18 +20,18 @@ export interface LastCommand {
   readonly id: string;
   readonly order: SwitchOrder | undefined;
   readonly state: CommandState;
-  /** A refusal's key, or the device's own words. */
+  /** Key of a refusal, or the device's own text. */
   readonly reason: string | null;
   readonly times: Readonly<Record<string, number>>;
 }
 
 export interface DeviceDetail extends TreeDevice {
   readonly groupName: string;
-  /** Age from which what it measured is old: three of its own reports. */
+  /** Age from which measured values are stale: three reporting intervals. */
   readonly staleMs: number;
   readonly ratedVoltage: number | null;
   readonly ratedCurrent: number | null;
-  /** Since when the switch stands as it stands. */
+  /** Time since which the switch has been in its current state. */
   readonly actionAt: number | null;
   readonly loadKw: number | null;
   readonly measurement: Reading<Measurement> | null;
@@ -44,7 +44,7 @@ export interface DeviceDetail extends TreeDevice {
     readonly at: number;
   } | null;
   readonly command: LastCommand | null;
-  /** Those that stand, newest first. */
+  /** Active alarms, newest first. */
   readonly alarms: readonly {
     readonly type: string;
     readonly kind: string;
@@ -66,7 +66,9 @@ interface CommandWire {
   times: Readonly<Record<string, number>>;
 }
 
-/** A state this version does not know is one nobody may draw conclusions from. */
+/**
+ * A state unknown to this version is mapped to `unknown`, so that no conclusion is drawn from it.
+ */
 export function toLastCommand(command: CommandWire): LastCommand {
   return {
     id: command.id,

@@ -1,4 +1,4 @@
-/** The device list (docs/specification/devices.md 3), in the words of the field. */
+/** The device list (docs/specification/devices.md 3), with domain names instead of API names. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { presenceOfWire } from '../../../components/device-tree/tree-device.ts';
@@ -61,7 +61,7 @@ export function toDeviceListRow(row: WireRow): DeviceListRow {
   };
 }
 
-/** Column key of the table to the wire's word for sorting. */
+/** Maps column keys of the table to the API's sort fields. */
 export const DEVICE_SORTS: Readonly<Record<string, string>> = {
   name: 'deviceName',
   code: 'deviceSymbolCode',
@@ -87,7 +87,7 @@ function toBody(query: DeviceListQuery): ListBody {
   };
 }
 
-/** One page of the list; what devices say of their presence is taken over as it comes. */
+/** One page of the list, updated by online state events. */
 export function useDeviceList(query: DeviceListQuery, page: number, size: number) {
   const filters = toBody(query);
   const client = useQueryClient();

@@ -24,7 +24,7 @@ describe('names of readings', () => {
     expect(toRegisters({ [wire]: 1.25 })).toEqual({ [field]: 1.25 });
   });
 
-  it('leave out what is absent, null or no number', () => {
+  it('omit values that are absent, null or not a number', () => {
     expect(toMeasurement({ volPa: 230, curA: null, insP: 'x', freq: Number.NaN })).toEqual({
       voltageA: 230,
     });

@@ -1,4 +1,4 @@
-/** Wire names of readings to the words of the field, for the screens; one place for both. */
+/** Maps API names of readings to domain names, in a single place for all screens. */
 import type { MEASUREMENT_WIRE_NAMES } from '@busbar/contract/v1/data';
 import type {
   EnergyRegisterField,
@@ -39,7 +39,7 @@ export const MEASUREMENT_WIRE: Readonly<Record<MeasurementField, MeasurementWire
   temperature: 't',
 };
 
-/** The measured values of the table in docs/specification/readings.md 1.3: what screens show. */
+/** The measured values displayed by the table of docs/specification/readings.md 1.3. */
 export const MAIN_FIELDS = [
   'voltageA',
   'voltageB',
@@ -55,7 +55,7 @@ export const MAIN_FIELDS = [
   'temperature',
 ] as const satisfies readonly MeasurementField[];
 
-/** Everything a reading can tell, in the order of the device's record. */
+/** All values that a reading can contain, in the order of the device's record. */
 export const QUANTITIES = Object.keys(MEASUREMENT_WIRE) as MeasurementField[];
 
 export function isMeasurementField(field: string | undefined): field is MeasurementField {
@@ -70,7 +70,7 @@ const REGISTERS = {
   reactiveImport: 'eqI',
   reactiveExport: 'eqEx',
 } as const;
-/** Suffixes of the wire: 1 sharp, 2 peak, 3 off-peak, 4 valley; none is the total. */
+/** Suffixes of the API names: 1 sharp, 2 peak, 3 off-peak, 4 valley; none is the total. */
 const BANDS = { '': '', Sharp: '1', Peak: '2', OffPeak: '3', Valley: '4' } as const;
 
 export const ENERGY_WIRE = Object.fromEntries(
@@ -90,6 +90,6 @@ function read<F extends string>(wire: Readonly<Record<F, string>>, values: WireV
   return found;
 }
 
-/** What is absent or no number stays absent: unknown is never zero. */
+/** Absent and non-numeric values stay absent: unknown is never zero. */
 export const toMeasurement = (values: WireValues): Measurement => read(MEASUREMENT_WIRE, values);
 export const toRegisters = (values: WireValues): EnergyRegisters => read(ENERGY_WIRE, values);

@@ -1,4 +1,4 @@
-/** Everything that changes a device from its list; after each the lists are read again. */
+/** Mutations of the device list; each refetches the lists. */
 import { useQueryClient } from '@tanstack/react-query';
 import { refetchCalls, useCallMutation } from '../../../lib/use-call.ts';
 

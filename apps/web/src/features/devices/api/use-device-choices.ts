@@ -1,4 +1,4 @@
-/** What the device form offers: types, rates, and the own group with those below it. */
+/** Options of the device form: types, rates, and the user's group with its subgroups. */
 import { useCallQuery } from '../../../lib/use-call.ts';
 
 const KEEP_MS = 300_000;

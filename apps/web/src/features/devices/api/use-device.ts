@@ -1,16 +1,16 @@
-/** One device in detail, read once and then kept up to date by the real-time channel. */
+/** One device in detail, read once and then updated by the real-time channel. */
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { deviceAfterEvent, needsReading } from './device-after-event.ts';
 import { type DeviceAnswer, toDeviceDetail } from './device-detail.ts';
 
-/** Without events the numbers still must not stand for ever. */
+/** Refetch interval, so that values are updated even without events. */
 const REFRESH_MS = 30_000;
 
 export const deviceInput = (code: string) => ({ query: { device_code: code } });
 
-/** Detail of the device; nothing is read while no code is given. */
+/** Details of the device; sends no request without a code. */
 export function useDevice(code: string | undefined) {
   return useCallQuery('v2.device', deviceInput(code ?? ''), {
     enabled: code !== undefined,
@@ -19,7 +19,7 @@ export function useDevice(code: string | undefined) {
   });
 }
 
-/** Keeps every device on screen fresh; once per page. */
+/** Updates every displayed device from events; used once per page. */
 export function useDeviceEvents(): void {
   const client = useQueryClient();
   useRealtime((event) => {
@@ -30,7 +30,8 @@ export function useDeviceEvents(): void {
     client.setQueryData<DeviceAnswer>(
       key,
       (old) => old && deviceAfterEvent(old, event),
-      // Only a report of the switch makes the switch state fresh (it is read again before a command).
+      // Only a switch report refreshes the age of the switch state, which is read again before a
+      // command.
       event.type === 'REMOTE_CONTROL' ? {} : { updatedAt: dataUpdatedAt },
     );
     if (needsReading(event)) void client.invalidateQueries({ queryKey: key });

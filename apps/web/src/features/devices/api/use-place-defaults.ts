@@ -1,7 +1,7 @@
-/** What a group gives to a device that is new in it. */
+/** Defaults that a group assigns to its new devices. */
 import { useCallQuery } from '../../../lib/use-call.ts';
 
-/** `group`: undefined while none is chosen, or when the device is not new. */
+/** `group`: undefined if none is selected or the device is not new. */
 export function usePlaceDefaults(group: number | undefined) {
   return useCallQuery(
     'v2.groups.defaults',

@@ -1,6 +1,6 @@
 /**
- * What a device needs to connect, with its secret, shown once. It closes only by saying that the
- * secret is stored, and tells when the first reading has arrived.
+ * Connection parameters of a device with its secret, shown once. The dialog closes only after the
+ * user confirms that the secret is stored, and it reports the first reading.
  */
 import { CheckCircleFilled, LoadingOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';

@@ -1,4 +1,7 @@
-/** What a device needs to connect, its secret among it, each to be copied; and a line to try it with. */
+/**
+ * Connection parameters of a device including its secret, each with a copy button, and a test
+ * command.
+ */
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { connectionSettings, tryLine } from '../connection-settings.ts';

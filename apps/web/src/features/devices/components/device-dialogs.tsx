@@ -1,4 +1,4 @@
-/** The dialogs of the device list; one is open at a time. */
+/** The dialogs of the device list; at most one is open. */
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

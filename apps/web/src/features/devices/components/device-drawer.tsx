@@ -1,4 +1,4 @@
-/** One device beside the list: what it is, and the ways to its other pages. */
+/** One device next to the list: its details, and links to its other pages. */
 import { Link } from '@tanstack/react-router';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import './device-drawer.css';
 export interface DeviceDrawerProps {
   readonly device: DeviceListRow | undefined;
   readonly onClose: () => void;
-  /** Undefined: the role may not. */
+  /** Undefined if the role has no permission. */
   readonly onNewSecret: ((device: DeviceListRow) => void) | undefined;
 }
 

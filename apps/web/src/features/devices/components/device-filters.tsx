@@ -17,7 +17,7 @@ export interface DeviceFiltersProps {
   readonly onChange: (part: DeviceFilterChange) => void;
 }
 
-/** Search, presence and type; what is chosen stands in the address. */
+/** Filters by text, online state and type; they are stored in the address. */
 export function DeviceFilters({ filters, onChange }: DeviceFiltersProps) {
   const { t } = useTranslation('devices');
   const types = useDeviceTypes();

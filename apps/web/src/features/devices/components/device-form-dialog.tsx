@@ -1,4 +1,6 @@
-/** Add or edit a device (docs/specification/devices.md 3.4): refusals stand beside their field. */
+/**
+ * Adds or edits a device (docs/specification/devices.md 3.4); errors are displayed at their fields.
+ */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -21,13 +23,13 @@ export interface NewDevice {
 }
 
 export interface DeviceFormDialogProps {
-  /** Undefined: a new device. */
+  /** Undefined for a new device. */
   readonly device: DeviceListRow | undefined;
   readonly onSaved: (added: NewDevice | undefined, message: string) => void;
   readonly onClose: () => void;
 }
 
-/** Named as on the wire, so that the field of a refusal finds its place. */
+/** API field names, so that a refused field is found in the form. */
 interface FormValues {
   deviceName: string;
   deviceSymbolCode: string;

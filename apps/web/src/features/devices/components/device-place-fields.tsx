@@ -1,4 +1,4 @@
-/** What a device is called and where it belongs: the same fields wherever one is registered or changed. */
+/** Name, group and location of a device; the same fields for registration and editing. */
 import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';

@@ -1,4 +1,4 @@
-/** An empty account: what to do to see a first reading (docs/design.md 10.2). */
+/** An account without devices: the steps to a first reading (docs/design.md 10.2). */
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import './first-run.css';

@@ -1,6 +1,6 @@
 /**
- * Where a device stands: two pairs of numbers and a map, always the same place (docs/decisions.md
- * 16).
+ * Location of a device: two pairs of coordinates and a map, always for the same place
+ * (docs/decisions.md 16).
  */
 import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Group and rate of a device. A new one has the rate its group gives to new devices, or else the
- * customer's default rate, as an import does, until another is chosen.
+ * Group and rate of a device. A new device defaults to the rate of its group, or else to the
+ * customer's default rate, like an import, until the user selects another.
  */
 import { Form, Select } from 'antd';
 import { useEffect } from 'react';
@@ -25,7 +25,8 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
 
   useEffect(() => {
     if (data === undefined || form.isFieldTouched('rate')) return;
-    // Not `setFieldValue`: it marks the field as touched, and the next group chosen would give none.
+    // `setFieldValue` would mark the field as touched and thereby disable the default of the next
+    // group.
     form.setFields([
       { name: 'rate', value: data.rate?.id ?? choices.defaultRate, errors: [], touched: false },
     ]);
@@ -52,7 +53,7 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
     </>
   );
 
-  /** What else the group gives. */
+  /** Other defaults of the group. */
   function said(): string[] {
     const { interval = null, template = null } = data ?? {};
     return [

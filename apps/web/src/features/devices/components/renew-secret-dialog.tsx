@@ -1,6 +1,6 @@
 /**
- * A new secret for a device: when the old one ends, and the own password. At once is offered
- * first: whoever lost a device wants just that.
+ * Issues a new secret for a device: requires the expiry of the old one and the user's password.
+ * Immediate expiry is the default, because it is needed for a lost device.
  */
 import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export interface RenewSecretDialogProps {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** How long the old one may go on opening, hours; 0: not at all. */
+/** Grace period in hours during which the old secret stays valid; 0 for none. */
 const GRACES = [0, 1, 24, 7 * 24, 29 * 24] as const;
 
 interface Values {

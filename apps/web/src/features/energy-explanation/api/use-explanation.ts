@@ -1,4 +1,4 @@
-/** Why the energy and fee of a device are what they are, as the server tells it. */
+/** Explanation of the energy and fee of a device, as returned by the server. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Answer, CallInput } from '../../../lib/call-types.ts';
@@ -14,7 +14,7 @@ export type FeeLine = ExplainedDay['lines'][number];
 type Query = NonNullable<CallInput<'v2.energy-explanation'>['query']>;
 
 export interface ExplainedSpan {
-  /** Its code. */
+  /** Device code. */
   readonly device: string;
   /** First and last day, both inclusive. */
   readonly start: string;
@@ -22,10 +22,10 @@ export interface ExplainedSpan {
   readonly channel?: Query['channel'];
 }
 
-/** The ledger works every two seconds. */
+/** Poll interval; the ledger is updated every two seconds. */
 const FOLLOWING_MS = 1500;
 
-/** While the ledger has not followed yet it is asked again, and then everything made from it. */
+/** Polls until the ledger is up to date, and then refetches everything derived from it. */
 export function useExplanation({ device, start, end, channel }: ExplainedSpan) {
   const client = useQueryClient();
   const query = useCallQuery(

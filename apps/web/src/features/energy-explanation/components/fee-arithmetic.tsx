@@ -1,4 +1,6 @@
-/** How each fee was reckoned: energy times price, rounded as the line of the bill runs on. */
+/**
+ * Calculation of each fee: energy times price, rounded along the running total of the bill line.
+ */
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';

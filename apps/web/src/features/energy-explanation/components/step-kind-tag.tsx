@@ -1,4 +1,4 @@
-/** What a step is called, with a sign of its own. */
+/** Label of a step with its icon. */
 import {
   CheckOutlined,
   ClockCircleOutlined,

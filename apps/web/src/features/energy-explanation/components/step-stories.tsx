@@ -1,4 +1,4 @@
-/** The steps that are not plain by themselves, each with its reason: resets, glitches, gaps. */
+/** The steps that are not plain, each with its reason: resets, glitches, gaps. */
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function StepStories({ story }: { story: Explanation }) {
 }
 
 interface StepStoryProps {
-  /** One, or silences in a row. */
+  /** A single step, or consecutive gaps. */
   readonly steps: readonly ExplainedStep[];
   readonly unit: string;
 }

@@ -1,4 +1,4 @@
-/** What administrators decided about readings of these days; in force. */
+/** Corrections in force that administrators made to readings of these days. */
 import { useTranslation } from 'react-i18next';
 import { ltrText } from '../../../lib/ltr-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';

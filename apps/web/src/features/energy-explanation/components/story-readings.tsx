@@ -1,4 +1,4 @@
-/** First and last register of the days, what each moved by and what of it counts. */
+/** First and last register values of the days, the difference, and the part that counts. */
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Moment } from '../../../components/moment.tsx';
@@ -69,7 +69,7 @@ export function StoryReadings({ story }: { story: Explanation }) {
   );
 }
 
-/** What the pages show of it: a band also gets what the total moved beyond its bands. */
+/** The energy shown on the pages: a band also contains energy of the total that is in no band. */
 function countedOf({ sums }: Explanation, register: string): number {
   const field = BAND_FIELDS.find(({ band }) => band === register)?.energy;
   return sums[field ?? 'ept'];

@@ -1,4 +1,4 @@
-/** What is explained: energy and fee in their bands. */
+/** The explained amounts: energy and fee by band. */
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';

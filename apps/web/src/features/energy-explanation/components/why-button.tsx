@@ -1,10 +1,10 @@
-/** Asks why an amount is what it is; beside the amount. */
+/** Opens the explanation of the amount next to it. */
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 export interface WhyButtonProps {
-  /** What it stands beside, for those who hear the page. */
+  /** Description of the amount, for screen readers. */
   readonly of: string;
   readonly onClick: () => void;
 }

@@ -8,7 +8,7 @@ import { trackLoad } from '../../../lib/pending-loads.ts';
 import type { WhyOf } from '../why-of.ts';
 
 export interface WhyDrawerProps {
-  /** Undefined: closed. */
+  /** Undefined if the drawer is closed. */
   readonly of: WhyOf | undefined;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Readings, steps, decisions, tariff and arithmetic behind the energy and fee of some days. */
+/** Readings, steps, decisions, tariff and calculation behind the energy and fee of some days. */
 import { Link } from '@tanstack/react-router';
 import { Alert, Segmented, Skeleton } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Decisions of administrators about steps of registers: all of them, trying, making, withdrawing. */
+/** Corrections by administrators of register steps: list, preview, create and withdraw. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../../lib/call-types.ts';
 import { refetchLedger } from '../../../lib/refetch-ledger.ts';
@@ -21,7 +21,7 @@ export function useCorrectionChanges() {
   const preview = useCallMutation('v2.energy-overrides.add');
   const add = useCallMutation('v2.energy-overrides.add');
   const withdraw = useCallMutation('v2.energy-overrides.withdraw');
-  /** The explanation tells when the ledger has followed; then the rest is read once more. */
+  /** The explanation shows when the ledger is up to date; then the other data is refetched once. */
   const followed = async () => {
     await refetchCalls(client, 'v2.energy-overrides', 'v2.energy-explanation');
     await refetchLedger(client);

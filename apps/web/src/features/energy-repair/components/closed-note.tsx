@@ -1,4 +1,4 @@
-/** Says which closed periods a change becomes an adjustment of. */
+/** Names the closed periods for which a change creates an adjustment. */
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ltrText } from '../../../lib/ltr-text.ts';

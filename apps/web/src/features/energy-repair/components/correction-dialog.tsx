@@ -1,4 +1,6 @@
-/** One step decided by hand: what it counts, why, and what that changes before it is done. */
+/**
+ * Manual correction of one step: the energy to count, the reason, and a preview before it is saved.
+ */
 import { Alert, App, Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +24,7 @@ export interface CorrectionDialogProps {
   readonly channel: NonNullable<RepairSearch['channel']>;
   /** The reading that ends the step, epoch ms. */
   readonly at: number;
-  /** Undefined: a plain one out of a run. */
+  /** Undefined for an ordinary reading within a run. */
   readonly step: ExplainedStep | undefined;
   readonly onDone: () => void;
 }
@@ -54,7 +56,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
     ...(decision === 'set' ? { energy: kwh } : {}),
   };
   const isComplete = decision !== 'set' || (kwh !== null && !Number.isNaN(kwh));
-  // What was seen or refused belongs to the decision it was asked for.
+  // A preview or error is shown only for the decision it was requested for.
   const isOfThis = (asked: { readonly body: CorrectionInput } | undefined) =>
     asked !== undefined && decisionKey(asked.body) === decisionKey(body);
   const effect = isOfThis(preview.variables) ? preview.data?.data.effect : undefined;

@@ -1,4 +1,6 @@
-/** Every decision about the device's registers: in force or withdrawn, by whom, when and why. */
+/**
+ * All corrections of the device's registers: in force or withdrawn, with author, time and reason.
+ */
 import { CheckCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Energy and fee of each day that changes, before and after. */
+/** Energy and fee of each changed day, before and after. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';

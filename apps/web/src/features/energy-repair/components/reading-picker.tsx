@@ -1,4 +1,7 @@
-/** Any reading of the days, also one out of a plain run: the last ones up to a chosen time. */
+/**
+ * Selects any reading of the days, including one within a plain run: the last ones up to a given
+ * time.
+ */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Button, Skeleton } from 'antd';
 import { useId, useState } from 'react';
@@ -30,7 +33,7 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
   const { t } = useTranslation('repair');
   const id = useId();
   const [until, setUntil] = useState(`${span.end} 23:59:59`);
-  /** The last one that was read: no list is requested or shown up to a text that is no moment. */
+  /** The last valid time; no list is requested or displayed for invalid text. */
   const [endTime, setEndTime] = useState(until);
   const query = useCallQuery('v1.data.findVariableByDateTime', {
     body: {

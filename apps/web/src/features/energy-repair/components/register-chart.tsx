@@ -1,4 +1,4 @@
-/** The register over time, its steps marked with the numbers they have in the list. */
+/** The register over time; its steps have the same numbers as in the list. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -18,7 +18,7 @@ import { kindOf, noteOf, type ShownKind } from '../../energy-explanation/step-ki
 import { unitOf } from '../../energy-explanation/use-step-words.ts';
 import { markedSteps, registerLine } from '../marked-steps.ts';
 
-/** Told apart by their shape, too. */
+/** Symbols differ by shape, not only by colour. */
 const SYMBOLS: Readonly<Partial<Record<ShownKind, string>>> = {
   reset: 'triangle',
   swap: 'rect',
@@ -69,7 +69,7 @@ export function RegisterChart({ story, label }: { story: Explanation; label: str
         type: 'value',
         min: low,
         max: high,
-        // Whole days or hours, so that each label is of the instant it stands at.
+        // Whole days or hours, so that each label is the exact time of its position.
         interval: unitMs * Math.ceil((high - low) / unitMs / MOST_LABELS),
         axisLine: { lineStyle: { color: palette.lineStrong } },
         splitLine: { show: false },

@@ -1,4 +1,4 @@
-/** Which device, which days, which of its energies. */
+/** Selects device, days and energy channel. */
 import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
 import { Select } from 'antd';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-/** The steps with what was decided about each and why; any of them may be decided otherwise. */
+/** The steps with the decision about each and its reason; any of them can be corrected. */
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import type { MarkedStep } from '../marked-steps.ts';
 
 export interface StepTableProps {
   readonly steps: readonly MarkedStep[];
-  /** There are more than the server tells. */
+  /** True if the server did not return all steps. */
   readonly isCut: boolean;
   readonly channel: string;
   readonly onCorrect: (step: ExplainedStep) => void;

@@ -1,4 +1,4 @@
-/** A decision taken back, with a reason; the row stays. */
+/** Withdraws a correction with a reason; its row remains in the list. */
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -17,7 +17,7 @@ export interface EnergyDaysFilter {
 const MINUTE_MS = 60_000;
 const SORTS = ['date', 'device_name', 'ept', 'fee'] as const;
 
-/** A page of devices and days, with the sums of all of them. */
+/** A page of devices and days, with the sums of all pages. */
 export function useEnergyDays(
   filter: EnergyDaysFilter,
   page: number,

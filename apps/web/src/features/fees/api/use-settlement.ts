@@ -10,7 +10,7 @@ export function useSettlement() {
   return useCallQuery('v2.settlement', {}, { select: ({ data }) => data });
 }
 
-/** Both changes answer the whole settlement anew; bills are read again. */
+/** Both mutations return the updated settlement; bills are refetched. */
 export function useSettlementChanges() {
   const client = useQueryClient();
   const change = useCallMutation('v2.settlement.update');
@@ -22,13 +22,13 @@ export function useSettlementChanges() {
   return { change, close, take };
 }
 
-/** The server's most lines of one answer. */
+/** Maximum number of lines that the server returns at once. */
 const MOST_LINES = 10_000;
 
 export interface BillOf {
   readonly start: string | undefined;
   readonly device: string | undefined;
-  /** Also the lines of every device; without it only the sums are of interest. */
+  /** Also requests the lines of every device; otherwise only the sums are needed. */
   readonly hasLines: boolean;
 }
 
@@ -46,7 +46,7 @@ export function useBill({ start, device, hasLines }: BillOf) {
   );
 }
 
-/** All periods a bill can be had of, newest first. */
+/** All periods with a bill, newest first. */
 export function periodsOf({ open, ended, closed }: Settlement): Period[] {
   return [open, ...ended, ...closed].toSorted((a, b) => (a.start < b.start ? 1 : -1));
 }

@@ -1,4 +1,4 @@
-/** What closed periods changed by afterwards; carried by this bill. */
+/** Subsequent changes of closed periods, included in this bill. */
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';

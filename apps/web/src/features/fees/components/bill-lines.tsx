@@ -15,11 +15,11 @@ export interface BillLinesProps {
   readonly caption: string;
   readonly lines: readonly Line[];
   readonly currency: string;
-  /** Names the device of each line. */
+  /** Shows the device of each line. */
   readonly hasDevices?: boolean;
-  /** Asked why a line is what it is, with the device's code; absent: not to be asked. */
+  /** Called with the device code to explain a line; undefined hides the button. */
   readonly onWhy?: (device: string) => void;
-  /** The last row; none where the lines are only a part. */
+  /** The sum row; undefined if only a part of the lines is displayed. */
   readonly sum?: { readonly ept: number; readonly amount: number | null };
 }
 
@@ -113,7 +113,7 @@ export function BillLines(props: BillLinesProps) {
   );
 }
 
-/** Not on paper: there is nothing to open. */
+/** Hidden in print, because there is nothing to open on paper. */
 export function WhyHead() {
   const { t } = useTranslation('common');
   return (

@@ -1,4 +1,4 @@
-/** What may still change a day, in words with a sign. */
+/** Reasons why a day may still change, as text with an icon. */
 import { ClockCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/state-tag.tsx';

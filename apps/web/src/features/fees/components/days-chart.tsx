@@ -1,4 +1,4 @@
-/** Days of one device as stacks of their tariff bands, energy or fee. */
+/** Days of one device stacked by tariff band, energy or fee. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/band-colors.ts';
@@ -17,7 +17,7 @@ import type { EnergyDay } from '../api/use-energy-days.ts';
 import { BAND_FIELDS } from '../bands.ts';
 
 export interface DaysChartProps {
-  /** Newest first, as the server tells them. */
+  /** Newest first, in the order of the response. */
   readonly days: readonly EnergyDay[];
   readonly value: 'energy' | 'fee';
   readonly currency: string;

@@ -8,7 +8,7 @@ const LOOKS = {
   closed: { tone: 'neutral', Icon: LockFilled },
 } as const;
 
-/** Running, over and still open to change, or closed for ever. */
+/** State of a period: current, ended but still subject to changes, or permanently closed. */
 export function PeriodState({ state }: { state: string }) {
   const { t } = useTranslation('fees');
   const known = state === 'open' || state === 'ended' ? state : 'closed';

@@ -1,4 +1,4 @@
-/** The settlement periods with what they came to; one that is over can be closed. */
+/** The settlement periods with their totals; an ended period can be closed. */
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-/** The day of the month on which a settlement period begins; a change counts from the next period. */
+/**
+ * Day of the month on which a settlement period starts; a change takes effect with the next period.
+ */
 import { App, Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +11,7 @@ import { useIsInRootGroup } from '../../../lib/use-may.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
 
 const FIRST_DAY = 1;
-/** Every month has it. */
+/** The last day that exists in every month. */
 const LAST_DAY = 28;
 
 export function SettlementDay({ settlement }: { settlement: Settlement }) {

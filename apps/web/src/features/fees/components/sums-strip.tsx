@@ -1,4 +1,4 @@
-/** Sums of everything the filter finds, also of what is on other pages: whole and by band. */
+/** Sums of all results of the filter, including those on other pages: total and by band. */
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/band-colors.ts';

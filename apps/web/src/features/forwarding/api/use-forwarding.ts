@@ -7,7 +7,7 @@ export type ForwardingStatus = Answer<'v2.forwarding'>['data'];
 export type Delivery = Answer<'v2.forwarding-deliveries'>['data']['list'][number];
 export type DeadBatch = Answer<'v2.forwarding-dead'>['data']['list'][number];
 
-/** A batch goes out within a second or two; who watches sees it go. */
+/** Poll interval; a batch is sent within one or two seconds. */
 const WATCHED_MS = 5_000;
 
 export function useForwarding() {
@@ -23,7 +23,7 @@ export function useForwardingChanges() {
   return {
     change: useCallMutation('v2.forwarding.change'),
     test: useCallMutation('v2.forwarding.test'),
-    /** The answer of a change holds the new status. */
+    /** The response to a change contains the new status. */
     keep: ({ msg, data }: Answer<'v2.forwarding.change'>) =>
       client.setQueryData(callKey('v2.forwarding', {}), { msg, data: data.status }),
     followed: () =>

@@ -1,4 +1,4 @@
-/** Batches put aside after a day of failures, each to be sent again. */
+/** Dead batches, which failed for a day; each can be sent again. */
 import { ReloadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The log of deliveries: every attempt of the last thousand. */
+/** The delivery log: the last thousand attempts. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/state-tag.tsx';

@@ -1,4 +1,7 @@
-/** How forwarding goes now: what waits, what is under way, when it last worked and last failed. */
+/**
+ * Current state of forwarding: waiting records, the open batch, the last success and the last
+ * failure.
+ */
 import {
   CheckCircleFilled,
   MinusCircleOutlined,

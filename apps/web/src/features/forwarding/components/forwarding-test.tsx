@@ -1,4 +1,4 @@
-/** One signed batch without records, sent now, and how it went. */
+/** Sends one signed batch without records and shows the result. */
 import { SendOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Which secret signs the batches, and a new one in its place. */
+/** The secret that signs the batches, and its replacement. */
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

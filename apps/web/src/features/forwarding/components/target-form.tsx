@@ -1,4 +1,7 @@
-/** Receive URL, https flag, on or off; a change is judged by the server and refused beside its field. */
+/**
+ * Receive URL, https flag and on/off switch; the server validates a change, and errors are
+ * displayed at their field.
+ */
 import { Alert, App, Button, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
