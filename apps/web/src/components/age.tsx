@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { formatAge } from '../lib/time-format.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** How long ago something was, kept true while it is on screen. */
+/** Time elapsed since a moment, updated while it is displayed. */
 export function Age({ at }: { at: number | null | undefined }) {
   const { t } = useTranslation();
   const { tag } = useLanguage();
@@ -12,7 +12,9 @@ export function Age({ at }: { at: number | null | undefined }) {
   return <bdi>{age < 2_000 ? t('age.now') : formatAge(age, tag)}</bdi>;
 }
 
-/** Age in ms, renewed each second in the first two minutes and each half minute after; null for none. */
+/**
+ * Age in ms, updated every second for the first two minutes, then every half minute; null for none.
+ */
 export function useAgeMs(at: number | null | undefined): number | null {
   const first = at === null || at === undefined ? null : Date.now() - at;
   const now = useNow(first === null ? null : first < 120_000 ? 1_000 : 30_000);

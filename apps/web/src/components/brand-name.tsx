@@ -1,7 +1,7 @@
 import { useBrand } from '../lib/use-brand.ts';
 import { BusbarMark } from './busbar-mark.tsx';
 
-/** The platform's logo, or the product's sign, and its name. */
+/** The platform's logo, or the product's mark, with its name. */
 export function BrandName({ size, isShort = false }: { size: number; isShort?: boolean }) {
   const { name, logo } = useBrand();
   return (

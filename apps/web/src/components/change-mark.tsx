@@ -1,4 +1,7 @@
-/** A change against an earlier period: arrow and whole per cent, explained on hover and by keyboard. */
+/**
+ * Change against an earlier period: arrow and whole per cent, with an explanation on hover and
+ * focus.
+ */
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { formatPercent, wholePercent } from '../lib/number-format.ts';
@@ -6,11 +9,11 @@ import './change-mark.css';
 import { useLanguage } from '../i18n/use-language.ts';
 
 export interface ChangeMarkProps {
-  /** A fraction; null where there is nothing to compare with. */
+  /** A fraction; null if there is nothing to compare with. */
   readonly change: number | null;
   /** "vs yesterday". */
   readonly label: string;
-  /** What was compared with what. */
+  /** Description of the two compared periods. */
   readonly explained: string;
 }
 

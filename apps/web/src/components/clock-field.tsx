@@ -1,10 +1,10 @@
-/** The only field for a time of day: text, `HH:mm` in every language; written out when it is left. */
+/** The only field for a time of day: text, `HH:mm` in every language, normalized on blur. */
 import { Input } from 'antd';
 import { clockTimeOf } from '../lib/clock-time.ts';
 
 interface ClockFieldProps {
   id?: string;
-  /** Names it where no label does. */
+  /** Accessible name if there is no label. */
   label?: string;
   value: string;
   isWrong?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Asks before something is done; Cancel has the focus (docs/design.md 5.3), or the first field
- * where there is one.
+ * Confirmation dialog; Cancel has the focus (docs/design.md 5.3), or the first field if there is
+ * one.
  */
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
@@ -10,14 +10,14 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, to what, and what it affects. */
+  /** Describes the action, its object and its consequences. */
   children: ReactNode;
   confirmLabel: string;
   isDanger?: boolean;
-  /** With a table or list in it. */
+  /** Wide enough for a table or list. */
   isWide?: boolean;
   isBusy?: boolean;
-  /** Confirming is not possible (yet); the reason belongs into the content. */
+  /** Disables confirmation; the content must explain the reason. */
   isBlocked?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -1,7 +1,6 @@
 /**
- * The only field for a day. The browser's own field shows days in the form of the browser's
- * language; this one shows them as `YYYY-MM-DD`, as the rest of the page does, and its calendar
- * speaks the page's language.
+ * The only field for a day. The browser's own field uses the format of the browser's language; this
+ * one uses `YYYY-MM-DD` like the rest of the page, and its calendar is in the page's language.
  */
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
@@ -10,13 +9,13 @@ const FORMAT = 'YYYY-MM-DD';
 
 interface DateFieldProps {
   id?: string;
-  /** `YYYY-MM-DD`; empty for none. Passed by `Form.Item` if the form has the value. */
+  /** `YYYY-MM-DD`; empty for none. Passed by `Form.Item` in a form. */
   value?: string | undefined;
   onChange?: (day: string) => void;
-  /** First and last day that can be chosen. */
+  /** First and last day that can be selected. */
   min?: string;
   max?: string;
-  /** The field can be emptied. */
+  /** Allows the field to be cleared. */
   isClearable?: boolean;
   isWrong?: boolean;
   className?: string;
@@ -47,8 +46,8 @@ export function DateField(props: DateFieldProps) {
       {...(min === undefined ? {} : { minDate: dayjs(min) })}
       {...(max === undefined ? {} : { maxDate: dayjs(max) })}
       onChange={(day) => onChange?.(day === null ? '' : day.format(FORMAT))}
-      // The library reports a typed day a moment after the field is left, too late for the button
-      // that was pressed to leave it.
+      // The library reports a typed day only after blur, which is too late for the button that
+      // caused it.
       onBlur={({ target }) => {
         const { value: text } = target as HTMLInputElement;
         const isEmptied = text === '' && isClearable;

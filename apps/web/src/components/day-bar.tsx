@@ -1,23 +1,23 @@
-/** The 24 hours of a day with what fills them; what is missing or twice there is hatched. */
+/** The 24 hours of a day with their parts; gaps and overlaps are hatched. */
 import { MINUTES_OF_DAY } from '@busbar/domain/tariff/tariff-calendar';
 import { clockOfMinute } from '../lib/clock-of-minute.ts';
 import './day-bar.css';
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;
-/** Narrower than this a name would be cut: two hours and a half. */
+/** Minimum width for a label, two hours and a half; a shorter part would truncate it. */
 const NAMED_FROM_MINUTES = 150;
 
 export interface DayPart {
-  /** What the style knows it by; `gap` and `overlap` are hatched. */
+  /** Key for the style; `gap` and `overlap` are hatched. */
   readonly kind: string;
   readonly label: string;
-  /** Minutes of the day, none goes over midnight. */
+  /** Minutes of the day; a part does not extend over midnight. */
   readonly from: number;
   readonly to: number;
   readonly color?: string;
 }
 
-/** Later parts are drawn above earlier ones; read out they are in the sequence of the day. */
+/** Later parts are drawn above earlier ones; screen readers get them in chronological order. */
 export function DayBar({ parts, name }: { parts: readonly DayPart[]; name: string }) {
   const words = [...parts].sort((one, other) => one.from - other.from).map(wordsOf);
   return (

@@ -1,14 +1,14 @@
-/** Picks one device by name or code; clearing it means all of them. */
+/** Selects one device by name or code; an empty selection means all devices. */
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from './device-tree/use-fleet.ts';
 
 export interface DeviceSelectProps {
-  /** Code of the device; undefined: all. */
+  /** Code of the device; undefined for all. */
   readonly value: string | undefined;
   readonly onChange: (code: string | undefined) => void;
-  /** One has to be chosen, slaves too, and nothing stands for all. */
+  /** A selection is required, slaves are included, and there is no option for all. */
   readonly isOne?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function DeviceSelect({ value, onChange, isOne = false }: DeviceSelectPro
       aria-label={t('device-select')}
       placeholder={t(isOne ? 'device-select' : 'device-select-all')}
       value={value ?? null}
-      // A device out of an address is named by its code until the list has come.
+      // Until the list has loaded, a device from the address is displayed by its code.
       options={
         value === undefined || known ? options : [{ value, label: value, title: value }, ...options]
       }

@@ -1,22 +1,22 @@
 /**
- * Where the keyboard is when a dialog opens, and where it goes back to. Who types at once must not
- * lose a letter, and who closes a dialog goes on where it was opened: most dialogs leave the page
- * with their question, before the library would have given the focus back.
+ * Focus of a dialog when it opens, and of the page when it closes. The first typed letter must not
+ * be lost, and after closing the focus returns to the element that opened the dialog. Most dialogs
+ * are unmounted when they close, before the library would restore the focus.
  */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { applyMainFocus, cancelMainFocus, contentOfPage, mainOf } from '../lib/main-focus.ts';
 
-/** What is filled in: no boxes to tick, no files (behind a button), nothing that is only read. */
+/** Fields to fill in: no checkboxes, no file inputs (they have a button), no read-only fields. */
 const FIELDS = [
   'input:not([type="hidden"], [type="file"], [type="checkbox"], [readonly], :disabled)',
   'input[role="combobox"]:not(:disabled)',
   'textarea:not([readonly], :disabled)',
 ].join();
 
-/** What opened the dialog that closes in this very moment: the next one goes back to it too. */
+/** Opener of a dialog that is just closing; the next dialog returns the focus to it too. */
 let leaving: HTMLElement | undefined;
 
-/** The first field; of a choice the one that is chosen. */
+/** The first field; of a radio group the selected option. */
 export function firstField(body: Element): HTMLInputElement | HTMLTextAreaElement | undefined {
   const first = body.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIELDS) ?? undefined;
   if (first?.type !== 'radio') return first;
@@ -25,9 +25,9 @@ export function firstField(body: Element): HTMLInputElement | HTMLTextAreaElemen
 }
 
 /**
- * Takes the focus into an open dialog: to its first field, else to what `harmless` finds, the
- * answer that changes nothing. Gives it back when the dialog closes or leaves the page.
- * `id` belongs on the dialog's root as `data-dialog`.
+ * Moves the focus into an open dialog: to its first field, otherwise to the element returned by
+ * `harmless`, the action without effect. Restores the focus when the dialog closes or is unmounted.
+ * `id` must be set on the dialog's root as `data-dialog`.
  */
 export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | null) {
   const id = useId();
@@ -42,7 +42,8 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
     };
   }, [isOpen]);
 
-  // Not before the library's own effects are undone: until then it holds the focus in the dialog.
+  // Runs after the library's effects are cleaned up, because until then it traps the focus in the
+  // dialog.
   useEffect(() => {
     if (!isOpen) return;
     return () => {
@@ -50,7 +51,7 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
       queueMicrotask(() => {
         leaving = undefined;
         const { activeElement } = document;
-        // Somebody else has it already, as the next dialog.
+        // Another element already has the focus, for example the next dialog.
         if (isSomewhere(activeElement) && dialog?.contains(activeElement) !== true) {
           return cancelMainFocus();
         }
@@ -72,7 +73,7 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
     const field = body === null ? undefined : firstField(body);
     if (field === undefined) return harmless?.()?.focus();
     field.focus();
-    // As the Tab key does: what is typed takes the place of what stands there.
+    // Like the Tab key: typed text replaces the existing text.
     if (field.value !== '') field.select();
   };
   return { id, take };

@@ -6,7 +6,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { firstField, useDialogFocus } from './dialog-focus.ts';
 
-/** A page with one button that opens the question; its confirming leaves the page or goes on to a second one. */
+/**
+ * A page with a button that opens the dialog; confirming closes it or continues with a second
+ * dialog.
+ */
 function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boolean }) {
   const [step, setStep] = useState(0);
   const close = () => setStep(0);
@@ -42,7 +45,7 @@ function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boo
   );
 }
 
-/** What the library makes of a dialog; `onTake` gets what it calls when it comes to rest. */
+/** The library's dialog; `onTake` receives the callback for the end of its animation. */
 function Bare({ onTake }: { onTake: (take: () => void) => void }) {
   const { id, take } = useDialogFocus(true);
   useEffect(() => onTake(take));
@@ -72,7 +75,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the focus of a dialog', () => {
   it.each([[false], [true]])(
-    'is on the way out where there is only an answer to give (kept: %s)',
+    'is on the cancel button if there are only buttons (kept: %s)',
     async (isKept) => {
       await open(<p>It is deleted.</p>, isKept);
       await waitFor(() => expect(focused()).toBe(button('Cancel')));
@@ -80,7 +83,7 @@ describe('the focus of a dialog', () => {
   );
 
   it.each([[false], [true]])(
-    'is in the first field, and no letter is lost (kept: %s)',
+    'is in the first field without losing a letter (kept: %s)',
     async (isKept) => {
       const user = await open(<input aria-label="Reason" />, isKept);
       if (isKept) await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Reason')));
@@ -89,7 +92,7 @@ describe('the focus of a dialog', () => {
     },
   );
 
-  it('stays where the user has taken it before the dialog came to rest', () => {
+  it('stays where the user moved it before the animation ended', () => {
     const rest = vi.fn();
     render(<Bare onTake={rest} />);
     screen.getByLabelText('To').focus();
@@ -105,19 +108,19 @@ describe('the focus of a dialog', () => {
     expect(focused()).toBe(button('Ask'));
   });
 
-  it('goes through a second dialog back to what opened the first', async () => {
+  it('returns through a second dialog to the element that opened the first', async () => {
     const user = await open(<input aria-label="Reason" />);
     await user.click(button('Next'));
     const name = await screen.findByLabelText<HTMLInputElement>('Name');
     expect(focused()).toBe(name);
-    // What stood there is replaced, as after the Tab key.
+    // Existing text is replaced, as after the Tab key.
     await user.keyboard('South');
     expect(name.value).toBe('South');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(focused()).toBe(button('Ask')));
   });
 
-  it('goes to the content of the page when what opened it is gone', async () => {
+  it('moves to the content of the page if the opener no longer exists', async () => {
     const user = await open();
     await user.click(button('Next'));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));

@@ -1,10 +1,10 @@
-/** The dialog all others are made of: it opens with the focus where it is needed, and gives it back. */
+/** Base of all dialogs: sets the initial focus and restores it after closing. */
 import { Modal, type ModalProps } from 'antd';
 import { useEffect } from 'react';
 import { useDialogFocus } from './dialog-focus.ts';
 
 interface DialogProps extends ModalProps {
-  /** The answer that changes nothing; it has the focus where there is no field. */
+  /** Returns the element of the action without effect, which is focused if there is no field. */
   readonly harmless?: () => HTMLElement | null;
 }
 
@@ -25,7 +25,7 @@ export function Dialog({ harmless, children, afterOpenChange, ...props }: Dialog
   );
 }
 
-/** Tells when the content stands, which is before the dialog has come to rest. */
+/** Calls back when the content is mounted, which is before the animation of the dialog ends. */
 function OnShown({ onShown }: { onShown: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the content comes.
   useEffect(() => onShown(), []);

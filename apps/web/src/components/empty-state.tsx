@@ -4,13 +4,13 @@ import './states.css';
 
 interface EmptyStateProps {
   title: string;
-  /** Why it is empty. */
+  /** Reason for the empty state. */
   body?: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   action?: ReactNode;
 }
 
-/** Nothing to show: says why and what next (docs/design.md 4.4). */
+/** Empty state with its reason and the next step (docs/design.md 4.4). */
 export function EmptyState({ title, body, action }: EmptyStateProps) {
   return (
     <div className="state" role="status">

@@ -3,7 +3,7 @@ import { ENERGY_UNIT, formatEnergy } from '../lib/number-format.ts';
 import './value-with-unit.css';
 import { unitLabel } from '../lib/units.ts';
 
-/** Energy with its unit, exact, left to right in every language. */
+/** Energy with its unit and all digits, left to right in every language. */
 export function EnergyAmount({ kwh, unit = ENERGY_UNIT }: { kwh: number; unit?: string }) {
   const { tag } = useLanguage();
   return (

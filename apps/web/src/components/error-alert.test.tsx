@@ -7,14 +7,14 @@ import { ErrorAlert } from './error-alert.tsx';
 const refused = (reason: string) =>
   new ApiError({ kind: 'refused', status: 200, code: 41601, msg: `no: ${reason}`, reason });
 
-describe('why a call failed', () => {
-  it('is not there while nothing failed', () => {
+describe('the error of a failed call', () => {
+  it('is absent without an error', () => {
     render(<ErrorAlert error={null} remedy={{ label: 'Read again', onClick: () => undefined }} />);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('stands in the words of the server, without a button where nothing mends it', () => {
+  it('shows the message of the server, without a button if there is no remedy', () => {
     render(<ErrorAlert error={refused('unheard-of')} />);
     expect(screen.getByRole('alert').textContent).toBe('no: unheard-of');
     expect(screen.queryByRole('button')).toBeNull();

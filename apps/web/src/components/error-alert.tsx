@@ -1,15 +1,15 @@
-/** Why a call failed, in the server's sentence, and the step that mends it beside the sentence. */
+/** Error of a failed call: the server's message, with a button for the remedy. */
 import { Alert, Button } from 'antd';
 import { useErrorText } from '../i18n/error-text.ts';
 import type { ApiError } from '../lib/api-error.ts';
 
 interface ErrorAlertProps {
-  /** There is none yet: nothing is shown. */
+  /** Renders nothing without an error. */
   error: ApiError | null | undefined;
-  /** Mostly: read again what somebody else has changed meanwhile. */
+  /** Usually refetches what another user has changed. */
   remedy?: {
     label: string;
-    /** The one reason it helps with; absent: it helps with every error. */
+    /** The reason to which the remedy applies; defaults to every error. */
     reason?: string;
     onClick: () => void;
   };

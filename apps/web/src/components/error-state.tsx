@@ -8,11 +8,11 @@ import './states.css';
 interface ErrorStateProps {
   error: ApiError;
   onRetry: () => void;
-  /** One line above old content that is still shown. */
+  /** One line above stale content that is still displayed. */
   isCompact?: boolean;
 }
 
-/** What failed, its request id for support, and a way to try again. */
+/** Error with its request id for support, and a retry button. */
 export function ErrorState({ error, onRetry, isCompact = false }: ErrorStateProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

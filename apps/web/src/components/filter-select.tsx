@@ -1,11 +1,11 @@
-/** A choice among a few words above a table, that can be taken back; its label is its placeholder. */
+/** Optional filter with a few options above a table; its label is its placeholder. */
 import { Select } from 'antd';
 
 interface FilterSelectProps<V extends string> {
   label: string;
   value: V | undefined;
   options: { value: V; label: string }[];
-  /** A long list is searched by typing. */
+  /** Enables searching by typing, for a long list. */
   isSearched?: boolean;
   onChange: (value: V | undefined) => void;
 }

@@ -1,9 +1,9 @@
 /**
  * The only field for a day and a time of day. The browser's own field follows the browser's
- * language; this one shows `YYYY-MM-DD HH:mm` in every language and knows no zone: what is entered
- * is wall-clock time of the customer's zone. A typed text is read when the field is left or Enter
- * is pressed. One that is no moment stays visible with a sentence below it and is reported as typed;
- * forms check it with `isMoment`. The calendar is loaded when it is first opened.
+ * language; this one uses `YYYY-MM-DD HH:mm` in every language and has no time zone: its value is
+ * wall-clock time in the customer's time zone. Typed text is parsed on blur or Enter. Invalid text
+ * stays visible with a message below it and is reported as typed; forms validate it with
+ * `isMoment`. The calendar is loaded when it is first opened.
  */
 import { CalendarOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
@@ -16,12 +16,12 @@ import './moment-field.css';
 
 interface MomentFieldProps {
   id?: string;
-  /** `YYYY-MM-DD HH:mm:ss`, or the text that was typed; empty for none. Passed by `Form.Item`. */
+  /** `YYYY-MM-DD HH:mm:ss`, or the text as typed; empty for none. Passed by `Form.Item`. */
   value?: string | undefined;
   onChange?: (moment: string) => void;
-  /** Seconds are shown and can be entered. */
+  /** Shows seconds and accepts them. */
   hasSeconds?: boolean;
-  /** The field can be emptied. */
+  /** Allows the field to be cleared. */
   isClearable?: boolean;
   isWrong?: boolean;
   'aria-describedby'?: string;
@@ -40,7 +40,7 @@ export function MomentField(props: MomentFieldProps) {
   const problemId = useId();
   const input = useRef<InputRef>(null);
   const box = useRef<HTMLSpanElement>(null);
-  /** The text while it is typed, for as long as the form keeps the value it replaces. */
+  /** The text while it is being typed, as long as the form still has the value it replaces. */
   const [draft, setDraft] = useState<{ text: string; replaces: string }>();
   const [isOpen, setOpen] = useState(false);
   const shown = isMoment(value) ? fieldMoment(value, hasSeconds) : value;
@@ -93,10 +93,10 @@ export function MomentField(props: MomentFieldProps) {
           <button
             type="button"
             className="moment-field__button"
-            // The popup of the library cannot be used by keyboard.
+            // The popup of the library is not accessible by keyboard.
             tabIndex={-1}
             aria-label={t('moment.calendar')}
-            // The picker closes when it loses the focus, and the click would open it again.
+            // The picker closes on blur, and the click would open it again.
             onMouseDown={(event) => isOpen && event.preventDefault()}
             onClick={() => (isOpen ? close() : setOpen(true))}
           >

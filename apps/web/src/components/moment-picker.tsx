@@ -1,10 +1,13 @@
-/** The calendar and clock of `moment-field.tsx`: the library's picker, of which only the popup shows. */
+/**
+ * The calendar and clock of `moment-field.tsx`: the library's picker, of which only the popup is
+ * visible.
+ */
 import { pickerMoment, WallClockPicker, WIRE_FORM } from './wall-clock-picker.ts';
 
 interface MomentPickerProps {
-  /** Names the input that has the focus while the popup is open. */
+  /** Accessible name of the input that has the focus while the popup is open. */
   label: string;
-  /** `YYYY-MM-DD HH:mm:ss`, or a text that is no moment. */
+  /** `YYYY-MM-DD HH:mm:ss`, or invalid text. */
   value: string;
   hasSeconds: boolean;
   onChoose: (moment: string) => void;

@@ -9,12 +9,12 @@ import { MomentField } from './moment-field.tsx';
 async function openPanel(address = '/log') {
   const page = await renderPage(address, { prepare: (server) => answerLog(server) });
   await page.user.click(await screen.findByRole('button', { name: /^Time: / }));
-  // The picker is loaded when it is first shown.
+  // The picker is loaded when it is first displayed.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').readOnly).toBe(false));
   return page;
 }
 
-/** Typed, and taken when the field is left. */
+/** Types a text, which is parsed on blur. */
 async function enter(user: RenderedPage['user'], label: string, moment: string) {
   await user.click(screen.getByLabelText(label));
   await user.paste(moment);
@@ -24,7 +24,7 @@ async function enter(user: RenderedPage['user'], label: string, moment: string) 
 const wanted = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
 
 describe('a field without seconds', () => {
-  it('keeps the seconds of its value when it is focused and left', async () => {
+  it('retains the seconds of its value after focus and blur', async () => {
     const onChange = vi.fn();
     const user = userEvent.setup();
     render(<MomentField id="moment" value="2026-11-01 17:04:05" onChange={onChange} />);
@@ -37,10 +37,10 @@ describe('a field without seconds', () => {
   });
 });
 
-describe('time range', () => {
-  it('takes typed moments as wall clock of the customer, to the second', async () => {
+describe('the time range', () => {
+  it('interprets typed text as wall clock of the customer, to the second', async () => {
     const { user, address } = await openPanel();
-    // An hour that does not exist in Paris: nothing may shift it.
+    // An hour that does not exist in Paris must not be shifted.
     await enter(user, 'From', '2026-03-29 02:30:05');
     await enter(user, 'To', '2026-3-29 3:00');
     await expectNoAxeViolations();
@@ -63,7 +63,7 @@ describe('time range', () => {
     await waitFor(() => expect(wanted(address())).toEqual({ from }));
   });
 
-  it('leaves a text alone while it is typed', async () => {
+  it('does not change a text while it is typed', async () => {
     const { user } = await openPanel();
     const field = screen.getByLabelText<HTMLInputElement>('From');
     await user.type(field, '2026-11-12T08:15:05');
@@ -72,7 +72,7 @@ describe('time range', () => {
     expect(field.value).toBe('2026-11-12 08:15:05');
   });
 
-  it('keeps a text that is no moment and says so', async () => {
+  it('retains invalid text and shows a message', async () => {
     const { user } = await openPanel('/log?from=2026-11-01%2017:04:05');
     const field = screen.getByLabelText<HTMLInputElement>('From');
     await user.clear(field);
@@ -86,9 +86,9 @@ describe('time range', () => {
     expect(field.value).toBe('2026-11-02 08:00:00');
   });
 
-  it('chooses in a calendar whose today is the day of the zone', async () => {
+  it('marks the current day of the customer’s time zone in the calendar', async () => {
     const { user } = await openPanel();
-    // 2026-11-21 in the zone of the customer.
+    // 2026-11-21 in the customer's time zone.
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
     await user.click(screen.getAllByRole('button', { name: 'Choose in the calendar' })[0]!);
     const today = await waitFor(() => {
@@ -103,7 +103,7 @@ describe('time range', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('refuses an end before its start', async () => {
+  it('rejects an end before its start', async () => {
     const { user, address } = await openPanel();
     await enter(user, 'From', '2026-03-29 02:30:05');
     await enter(user, 'To', '2026-03-29 02:30:05');
@@ -112,7 +112,7 @@ describe('time range', () => {
     expect(address()).toBe('/log');
   });
 
-  it('shows an ISO day and 24 hours in every language', async () => {
+  it('shows an ISO date and 24 hours in every language', async () => {
     const page = await renderPage('/log?from=2026-11-01%2017:04:05', {
       language: 'ar',
       prepare: (server) => answerLog(server),
@@ -132,7 +132,7 @@ describe('time range', () => {
     await waitFor(() => expect(wanted(address())).toEqual({ from }));
   });
 
-  it('is taken back', async () => {
+  it('can be cleared', async () => {
     const { user, address } = await openPanel('/log?from=2026-11-01%2000:00:00');
     await user.click(screen.getByRole('button', { name: 'Any time' }));
     await waitFor(() => expect(address()).toBe('/log'));

@@ -1,6 +1,4 @@
-/**
- * A span of wall-clock time in the customer's zone: presets, or typed to the second.
- */
+/** A range of wall-clock time in the customer's time zone: presets, or typed to the second. */
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useId, useState } from 'react';

@@ -1,7 +1,7 @@
 import { formatMoment } from '../lib/time-format.ts';
 import { useRequiredSession } from '../lib/use-session.ts';
 
-/** An instant in the customer's zone; the zone on hover. A dash for none. */
+/** An instant in the customer's time zone, with the zone on hover; a dash for none. */
 export function Moment({ at }: { at: number | null | undefined }) {
   const { zone } = useRequiredSession().user;
   if (at === null || at === undefined) return '–';

@@ -5,12 +5,15 @@ import { NoTariff } from './no-tariff.tsx';
 import './value-with-unit.css';
 
 interface MoneyProps {
-  /** Null: it includes energy without a price. */
+  /** Null if it includes energy without a price. */
   readonly amount: number | null;
   readonly currency: string;
 }
 
-/** An amount with the sign of its currency where the language puts it, left to right in every language. */
+/**
+ * An amount with its currency sign in the position of the language, left to right in every
+ * language.
+ */
 export function Money({ amount, currency }: MoneyProps) {
   const { tag } = useLanguage();
   const { t } = useTranslation('common');
@@ -34,7 +37,7 @@ export function Money({ amount, currency }: MoneyProps) {
   );
 }
 
-/** A total: without one it leads to the tariffs. */
+/** A total; without an amount it links to the tariffs. */
 export function TotalMoney({ amount, currency }: MoneyProps) {
   return amount === null ? <NoTariff /> : <Money amount={amount} currency={currency} />;
 }

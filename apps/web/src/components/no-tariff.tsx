@@ -1,4 +1,6 @@
-/** In place of money: the energy has no price. Leads users who may set prices to the tariffs. */
+/**
+ * Replaces an amount if the energy has no price; links to the tariffs for users who may set prices.
+ */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../config/paths.ts';

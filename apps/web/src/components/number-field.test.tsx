@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('a number field in %s', (language) => {
   const shown = (decimal: string) =>
     ['fr', 'ru', 'es'].includes(language) ? decimal.replace('.', ',') : decimal;
 
-  it('reads comma, point, groups, digits and unit, typed and pasted', async () => {
+  it('accepts comma, point, groups, digits and unit, typed and pasted', async () => {
     const { user, field } = await renderForm(language);
     for (const [text, value] of [
       ['1,5', 1.5],
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('a number field in %s', (language) => {
 });
 
 describe('a rejected text', () => {
-  it('stays visible with a sentence that names the field, and is NaN to the form', async () => {
+  it('stays visible with a message that names the field, and is NaN in the form', async () => {
     const { user, field, alert } = await renderForm('es');
     await user.type(field, '1.234');
     expect(reported).toBeNaN();
@@ -73,7 +73,7 @@ describe('a rejected text', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is a number in another unit', async () => {
+  it('includes a number in another unit', async () => {
     const { user, field, alert } = await renderForm('en');
     await user.type(field, '2 MW');
     expect(alert()).toBe('Load: “2 MW” is not a number. Example: 1234.5\u202FkW');
@@ -82,7 +82,7 @@ describe('a rejected text', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('gives way to a value that the form sets', async () => {
+  it('is replaced by a value that the form sets', async () => {
     const { user, field } = await renderForm('en');
     await user.type(field, '1,234');
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -92,7 +92,7 @@ describe('a rejected text', () => {
   });
 });
 
-it('shows its value in another language at once', async () => {
+it('is reformatted immediately when the language changes', async () => {
   const { field } = await renderForm('en');
   await userEvent.type(field, '1.5');
   await userEvent.tab();

@@ -1,7 +1,7 @@
 /**
- * The only number input of the screens. It reads what is typed or pasted by the rules of
- * `number-text.ts` and shows numbers as the page's language writes them. A text that is rejected
- * stays visible with a sentence below it, and the form receives NaN, which no check accepts.
+ * The only number input of the screens. It parses typed or pasted text by the rules of
+ * `number-text.ts` and formats numbers in the page's language. Rejected text stays visible with a
+ * message below it, and the form receives NaN, which no validation accepts.
  */
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useCallback, useId, useRef, useState } from 'react';
@@ -18,10 +18,10 @@ interface NumberFieldProps
     InputNumberProps<number>,
     'value' | 'onChange' | 'onInput' | 'parser' | 'formatter' | 'decimalSeparator' | 'suffix'
   > {
-  /** Names the field in the sentence about a rejected text. */
+  /** Name of the field in the message about rejected text. */
   label: string;
   unit?: string | undefined;
-  /** Passed by `Form.Item` if the form has the value. */
+  /** Passed by `Form.Item` in a form. */
   value?: number | null | undefined;
   /** Null: the field is empty. NaN: the text is not a number. */
   onChange?: (value: number | null) => void;
@@ -53,7 +53,7 @@ export function NumberField({
   const reported = useRef(value);
   if (!Object.is(value, shownValue)) {
     setShownValue(value);
-    // The form was reset or filled by something else than this field.
+    // The form was reset, or its value was set from outside this field.
     if (rejected !== undefined && !Object.is(value, reported.current)) {
       setRejected(undefined);
       setResets(resets + 1);
@@ -81,7 +81,7 @@ export function NumberField({
   const parser = useCallback(
     (text: string | undefined) => {
       const read = readNumber(text ?? '', tag, unit);
-      // The library reads an empty text as no value, and ignores what is not a number.
+      // The library parses an empty text as no value and ignores text that is not a number.
       if (read.kind === 'empty') return '' as unknown as number;
       return read.kind === 'number' ? read.value : Number.NaN;
     },
@@ -94,7 +94,7 @@ export function NumberField({
       report(Number.NaN);
     } else if (rejected !== undefined) {
       setRejected(undefined);
-      // To the library the field was empty before, too.
+      // The library does not report this change, because for it the field was already empty.
       if (read.kind === 'empty') report(null);
     }
   };

@@ -12,14 +12,14 @@ const LOOKS = {
 } as const satisfies Record<string, { tone: StateTone; Icon: typeof CheckCircleFilled }>;
 
 interface PresenceTagProps {
-  /** The wire's word: online, late or offline. */
+  /** API value: online, late or offline. */
   presence: string;
-  /** When the device was last heard, ms; on hover. */
+  /** Time the device was last seen, ms; displayed on hover. */
   heardAt?: number | null;
   isPlain?: boolean;
 }
 
-/** Online, late or offline, with the age of the last sign of life on hover. */
+/** Online, late or offline, with the time since the device was last seen on hover. */
 export function PresenceTag({ presence, heardAt, isPlain = true }: PresenceTagProps) {
   const { t } = useTranslation();
   const { tag } = useLanguage();

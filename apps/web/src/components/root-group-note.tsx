@@ -1,9 +1,9 @@
-/** Says why a user of a sub-group is not offered what acts on the customer as a whole. */
+/** Explains why a user of a sub-group cannot act on the customer as a whole. */
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useIsInRootGroup } from '../lib/use-may.ts';
 
-/** Nothing for users of the root group. */
+/** Renders nothing for users of the root group. */
 export function RootGroupNote() {
   const { t } = useTranslation('errors');
   if (useIsInRootGroup()) return null;

@@ -8,7 +8,7 @@ interface SearchBoxProps {
   width?: number;
 }
 
-/** The search of a page: Enter or leaving the field searches, `/` comes here. */
+/** The search field of a page: searches on Enter and on blur; `/` focuses it. */
 export function SearchBox({ label, value = '', onSearch, width = 240 }: SearchBoxProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -1,4 +1,4 @@
-/** A secret that is shown this once: read, copied, and gone when the user says to have it. */
+/** A secret that is displayed once: to read and copy, hidden when the user confirms storing it. */
 import { KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ import './secret-once.css';
 interface SecretOnceProps {
   title: string;
   secret: string;
-  /** What to do with it. */
+  /** Instructions for the user. */
   children?: ReactNode;
   onKept: () => void;
 }
@@ -17,7 +17,7 @@ interface SecretOnceProps {
 export function SecretOnce({ title, secret, children, onKept }: SecretOnceProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
-  // It came from a button far from here and must not be overlooked.
+  // Takes the focus, because it may appear far from the button that created it.
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className="secret-once" aria-label={title} tabIndex={-1}>

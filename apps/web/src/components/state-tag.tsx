@@ -1,4 +1,4 @@
-/** A state as icon, word and colour: colour never stands alone (docs/design.md 2.1). */
+/** A state as icon, label and colour, never by colour alone (docs/design.md 2.1). */
 import type { ReactNode } from 'react';
 import './state-tag.css';
 
@@ -19,7 +19,7 @@ interface StateTagProps {
   tone: StateTone;
   icon: ReactNode;
   children: ReactNode;
-  /** Without the tinted ground, for dense tables. */
+  /** Without tinted background, for dense tables. */
   isPlain?: boolean;
   title?: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Many tabs in a row: they wrap where there is room and scroll on a phone, so that none hides in a
- * menu. Arrows move the focus, Enter or Space opens: opening may ask a device for something, which
- * merely passing by must not (WAI-ARIA tabs, manual activation).
+ * A row of many tabs: they wrap on wide screens and scroll on a phone, so that none is hidden in a
+ * menu. Arrow keys move the focus, Enter or Space opens a tab, because opening may send a request
+ * to a device, which moving the focus must not (WAI-ARIA tabs, manual activation).
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -11,7 +11,7 @@ export interface TabStripProps<K extends string> {
   readonly label: string;
   readonly tabs: readonly { readonly key: K; readonly label: string }[];
   readonly active: K;
-  /** Of the panel the open tab belongs to. */
+  /** Id of the panel of the open tab. */
   readonly panelId: string;
   readonly onOpen: (key: K) => void;
 }
@@ -58,7 +58,7 @@ export function TabStrip<K extends string>(props: TabStripProps<K>) {
   );
 }
 
-/** Which tab a key leads to; round at the ends. Undefined: the key means nothing here. */
+/** Target tab of a key, wrapping at the ends; undefined for a key without effect. */
 export function nextTab(
   key: string,
   at: number,

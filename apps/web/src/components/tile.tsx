@@ -1,6 +1,6 @@
 /**
- * One part of a page with an answer of its own: it keeps its height while it waits, fails alone and
- * tries again alone, and keeps what it shows when a later answer fails.
+ * A part of a page with its own query: it reserves its height while loading, fails and retries
+ * separately, and keeps its content if a later request fails.
  */
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import type { ApiError } from '../lib/api-error.ts';
 import { ErrorState } from './error-state.tsx';
 import './tile.css';
 
-/** What a tile asks of the query behind it. */
+/** The part of a query result that a tile needs. */
 export interface TileQuery<T> {
   readonly data: T | undefined;
   readonly error: ApiError | null;
@@ -18,7 +18,7 @@ export interface TileQuery<T> {
 export interface TileProps<T> {
   readonly title: string;
   readonly query: TileQuery<T>;
-  /** Switches of the tile, at the end of its head. */
+  /** Controls of the tile, at the end of its header. */
   readonly tools?: ReactNode;
   readonly className?: string;
   readonly children: (data: T) => ReactNode;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A box that scrolls must be reachable by keyboard (WCAG 2.1.1), and only then be a stop
- * on the way: the boxes matching `selector` below `root`, or `root` itself, become focusable while
- * their content is wider than they are, or, of a drawer, higher.
+ * A scrolling box must be reachable by keyboard (WCAG 2.1.1), but only while it scrolls. The boxes
+ * matching `selector` below `root`, or `root` itself, become focusable while their content is wider
+ * than they are or, in a drawer, higher.
  */
 export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {

@@ -9,11 +9,11 @@ import { unitLabel } from '../lib/units.ts';
 interface ValueWithUnitProps {
   value: number | null | undefined;
   unit: string;
-  /** Digits behind the point. */
+  /** Number of decimals. */
   digits?: number;
-  /** When it was measured, ms; makes the value a live one with its age on hover. */
+  /** Time of the measurement, ms; shows the age of a live value on hover. */
   at?: number | null | undefined;
-  /** From this age on it is late and turns grey. */
+  /** Age from which the value is late and greyed out. */
   lateAfterMs?: number;
 }
 

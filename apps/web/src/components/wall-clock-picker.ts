@@ -1,6 +1,6 @@
 /**
- * The library's picker for the wall clock of a zone that is not this computer's. It counts in UTC,
- * where no hour is left out in spring and none comes twice in autumn.
+ * The library's picker for the wall clock of a time zone other than this computer's. It counts in
+ * UTC, where no hour is skipped in spring or repeated in autumn.
  */
 import localConfig from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';
@@ -13,7 +13,7 @@ dayjs.extend(utc);
 
 export const WIRE_FORM = 'YYYY-MM-DD HH:mm:ss';
 
-/** Returns null if the text is no moment of the wire. */
+/** Returns null if the text is not a valid API timestamp. */
 export function pickerMoment(moment: string): Dayjs | null {
   const parsed = dayjs.utc(moment, WIRE_FORM, true);
   return parsed.isValid() ? parsed : null;

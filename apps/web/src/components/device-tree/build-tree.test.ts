@@ -48,28 +48,28 @@ const codes = (key: string) =>
     ?.branches.map((b) => b.device.code);
 
 describe('the forest', () => {
-  it('puts late devices with the offline ones and numbers in natural order', () => {
+  it('groups late devices with offline ones and sorts numbers naturally', () => {
     expect(codes('online')).toEqual(['MT2', 'MT10', 'GW00000001']);
     expect(codes('offline')).toEqual(['LATE', 'OFF1']);
   });
 
-  it('puts slaves under their gateway by address, whatever they say of themselves', () => {
+  it('places slaves under their gateway by address, regardless of their own state', () => {
     const branch = buildForest(fleet).groups[0]?.branches.find((b) => b.slaves.length > 0);
     expect(branch?.slaves.map((s) => s.slaveAddress)).toEqual([2, 10]);
   });
 
-  it('counts devices and slaves apart and leaves the hidden kind out', () => {
+  it('counts devices and slaves separately and omits the hidden kind', () => {
     const { deviceCount, slaveCount } = buildForest(fleet);
     expect([deviceCount, slaveCount]).toEqual([5, 2]);
   });
 
-  it('keeps a slave whose gateway is out of sight', () => {
+  it('includes a slave whose gateway is not in the list', () => {
     const forest = buildForest([slave(1)]);
     expect(forest.groups[0]?.branches[0]?.device.slaveAddress).toBe(1);
   });
 });
 
-describe('search', () => {
+describe('the device search', () => {
   it.each([
     ['gw0000', ['GW00000001-2', 'GW00000001-10', 'GW00000001']],
     ['breaker mt2', ['MT2']],
@@ -81,7 +81,7 @@ describe('search', () => {
   });
 });
 
-describe('a category', () => {
+describe('a device category', () => {
   const codesOf = (category: Parameters<typeof devicesOfCategory>[1]) =>
     devicesOfCategory(fleet, category).map(({ code }) => code);
 
@@ -94,16 +94,16 @@ describe('a category', () => {
     expect(codesOf(category)).toEqual(expected);
   });
 
-  it('none shows all', () => {
+  it('shows all devices if it is undefined', () => {
     expect(codesOf(undefined)).toHaveLength(fleet.length);
   });
 });
 
-describe('rows', () => {
+describe('tree rows', () => {
   const open = new Set(['group:online', 'GW00000001']);
   const rows = visibleRows(buildForest(fleet), open);
 
-  it('show what is opened, with level and place', () => {
+  it('show expanded nodes with level and position', () => {
     expect(rows.map((r) => `${r.level} ${r.key}`)).toEqual([
       '1 group:online',
       '2 MT2',
@@ -115,7 +115,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('say how many slaves of a gateway live', () => {
+  it('show the number of online slaves of a gateway', () => {
     expect(rows.find((r) => r.key === 'GW00000001')).toMatchObject({ slaves: 2, slavesAlive: 1 });
   });
 
@@ -139,19 +139,19 @@ describe('rows', () => {
     expect(treeMove(rows, focused, key, false)).toEqual(move);
   });
 
-  it('turn the arrows around in a right-to-left page', () => {
+  it('reverse the arrow keys in a right-to-left page', () => {
     expect(treeMove(rows, 'group:offline', 'ArrowLeft', true)).toEqual({ open: 'group:offline' });
   });
 });
 
-describe('the window', () => {
-  it('draws a few dozen rows out of ten thousand', () => {
+describe('the row window', () => {
+  it('contains a few dozen of ten thousand rows', () => {
     const { from, to } = rowWindow(180_000, 600, 36, 10_000);
     expect(from).toBe(4992);
     expect(to - from).toBeLessThan(40);
   });
 
-  it('stays inside the list when it became shorter', () => {
+  it('stays within the list after it became shorter', () => {
     expect(rowWindow(90_000, 600, 36, 5)).toEqual({ from: 5, to: 5 });
   });
 });

@@ -1,10 +1,10 @@
-/** The kinds of nodes of the control tree (docs/specification/devices.md 5.3). */
+/** Node kinds of the control tree (docs/specification/devices.md 5.3). */
 import type { TreeDevice } from './tree-device.ts';
 
 export const DEVICE_CATEGORIES = ['main', 'gateway', 'dtu', 'slave'] as const;
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
-/** Devices of the category; a gateway comes with the slaves it speaks for. */
+/** Devices of the category; a gateway includes its slaves. */
 export function devicesOfCategory(
   devices: readonly TreeDevice[],
   category: DeviceCategory | undefined,

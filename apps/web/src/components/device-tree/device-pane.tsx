@@ -1,6 +1,6 @@
 /**
- * The left side of the device screens: search, counts and the tree. On a phone it folds into one
- * line that names the chosen device, so that the device itself has the screen.
+ * The left side of the device screens: search, counts and the tree. On a phone it collapses to one
+ * line with the selected device, so that the device itself has the screen.
  */
 import { DownOutlined } from '@ant-design/icons';
 import { Input, type InputRef, Select, Skeleton } from 'antd';
@@ -20,9 +20,9 @@ import './device-pane.css';
 export interface DevicePaneProps {
   readonly selected: string | undefined;
   readonly onSelect: (code: string) => void;
-  /** Devices this screen is about; without it all. The same function each time. */
+  /** Filter for the devices of this screen; defaults to all. Must be a stable function. */
   readonly accepts?: (device: TreeDevice) => boolean;
-  /** Offers to show one kind of device only. */
+  /** Shows a filter for one kind of device. */
   readonly hasCategories?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function DevicePane(props: DevicePaneProps) {
   const found = useMemo(() => searchDevices(listed, wanted), [listed, wanted]);
   const chosen = devices?.find((device) => device.code === selected);
 
-  // A chosen slave is in sight: its gateway opens.
+  // Expands the gateway of a selected slave, so that the slave is visible.
   const parent = chosen?.parentCode;
   useEffect(() => {
     if (parent != null) setExpanded((old) => new Set(old).add(parent));

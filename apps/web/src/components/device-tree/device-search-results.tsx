@@ -1,9 +1,12 @@
-/** What a search found, as a plain list: simpler to hear and to step through than a filtered tree. */
+/**
+ * Search results as a plain list, which is easier to navigate and to read aloud than a filtered
+ * tree.
+ */
 import { useTranslation } from 'react-i18next';
 import { PresenceMark } from './presence-mark.tsx';
 import type { TreeDevice } from './tree-device.ts';
 
-/** More than this nobody reads; the list says how many are left out. */
+/** Maximum number of results; the list shows how many were omitted. */
 const MOST_RESULTS = 100;
 
 export interface DeviceSearchResultsProps {

@@ -1,7 +1,7 @@
 /**
- * The tree of all devices. Only the rows in sight are in the document, the focus is told by
- * `aria-activedescendant`, and every row says its level and place, so that ten thousand devices
- * stay fast for the eye and complete for a screen reader.
+ * The tree of all devices. Only visible rows are in the DOM, `aria-activedescendant` refers to the
+ * focused row, and every row has its level and position, so that ten thousand devices are rendered
+ * fast and remain complete for a screen reader.
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export interface DeviceTreeProps {
   readonly rowHeight: number;
 }
 
-/** Height assumed before the browser has said how much room there is. */
+/** Height assumed before the browser has measured the available height. */
 const FIRST_HEIGHT = 640;
 
 export function DeviceTree(props: DeviceTreeProps) {
@@ -58,7 +58,8 @@ export function DeviceTree(props: DeviceTreeProps) {
     setScrollTop(element.scrollTop);
   };
 
-  // Where the chosen device appears or another is chosen; afterwards the list stays where it is.
+  // Scrolls to the selected device when it appears or changes; afterwards the scroll position is
+  // unchanged.
   const isListed = rows.some((row) => row.key === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move with every report.
   useLayoutEffect(() => {
@@ -96,7 +97,7 @@ export function DeviceTree(props: DeviceTreeProps) {
         style={{ blockSize: rows.length * rowHeight }}
       >
         {rows.map((row, index) => {
-          // The focused row stays in the document, or its name could not be told.
+          // The focused row stays in the DOM, because `aria-activedescendant` refers to it.
           if ((index < from || index >= to) && index !== activeIndex) return null;
           return (
             <TreeRowView

@@ -1,4 +1,4 @@
-/** Online, late or offline in the least room: a shape and colour for the eye, the word for the ear. */
+/** Compact mark for online, late or offline: shape and colour, with a label for screen readers. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { useTranslation } from 'react-i18next';
 import './presence-mark.css';

@@ -1,4 +1,4 @@
-/** Signal strength as bars and word; the number behind it is in the tooltip. */
+/** Signal strength as bars and label, with the value in the tooltip. */
 import { signalBand, signalDbm } from '@busbar/domain/device/signal';
 import { useTranslation } from 'react-i18next';
 import './signal-bars.css';
@@ -8,7 +8,7 @@ const STRENGTH = { veryWeak: 1, weak: 2, fair: 3, good: 4, excellent: 5, unknown
 
 export interface SignalBarsProps {
   readonly csq: number | null;
-  /** Only the drawing; the word is then for those who hear the page. */
+  /** Shows only the bars; the label is then for screen readers. */
   readonly isCompact?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A device as the trees and lists of the screens know it; the wire's row is mapped here once. */
+/** A device of the trees and lists; the only mapping of the API row. */
 import type { AnswerOf } from '@busbar/contract/call';
 import type { devices } from '@busbar/contract/v2/devices';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
@@ -20,17 +20,17 @@ export interface TreeDevice {
   readonly csq: number | null;
   readonly band: string;
   readonly address: string;
-  /** Undefined when the device never reported its switch. */
+  /** Undefined if the device has never reported its switch. */
   readonly action: SwitchAction | undefined;
 }
 
-/** `switch:<action>`; anything else is a state nobody may claim to know. */
+/** Parses `switch:<action>`; returns undefined for anything else, because the state is unknown. */
 export function actionOfStatus(status: string): SwitchAction | undefined {
   const action = status.slice(status.indexOf(':') + 1);
   return isSwitchAction(action) ? action : undefined;
 }
 
-/** A word this screen does not know counts as offline: nothing is claimed to live. */
+/** An unknown value counts as offline, so that no device is wrongly shown as online. */
 export function presenceOfWire(word: string): Presence {
   return word === 'online' || word === 'late' ? word : 'offline';
 }

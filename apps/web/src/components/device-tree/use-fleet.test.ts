@@ -19,7 +19,7 @@ const NO_COMMAND = {
 };
 
 describe('the list of devices after an event', () => {
-  it('has the presence and signal the device told, and nothing else changed', () => {
+  it('has the reported online state and signal, and is otherwise unchanged', () => {
     const after = afterEvent(fleet, presence('late', 7))!;
     expect(after.data.list[0]).toMatchObject({
       presence: 'late',
@@ -30,11 +30,11 @@ describe('the list of devices after an event', () => {
     expect(after.data.list[1]).toBe(fleet.data.list[1]);
   });
 
-  it('keeps the last signal when none was told', () => {
+  it('retains the last signal if none was reported', () => {
     expect(afterEvent(fleet, presence('online', null))?.data.list[0]?.csq).toBe(23);
   });
 
-  it('has the state the device reported', () => {
+  it('has the reported switch state', () => {
     const event = {
       ...of,
       type: 'REMOTE_CONTROL',
@@ -47,7 +47,7 @@ describe('the list of devices after an event', () => {
     });
   });
 
-  it('is the same object when nothing changes', () => {
+  it('is the same object if nothing changes', () => {
     const once = afterEvent(fleet, presence('late', 7));
     expect(afterEvent(once, presence('late', 7))).toBe(once);
     const unknown = { ...presence('late', 7), deviceCode: 'elsewhere' };

@@ -1,4 +1,4 @@
-/** All devices of the user for trees and search, kept fresh by what the real-time channel tells. */
+/** All devices of the user for trees and search, updated by events of the real-time channel. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Answer } from '../../lib/call-types.ts';
@@ -7,9 +7,11 @@ import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { type DeviceWireRow, type TreeDevice, toTreeDevice } from './tree-device.ts';
 
-/** One page with everything, as clients request the trees (docs/specification/devices.md 5.4). */
+/**
+ * A single page with all devices, as clients request the trees (docs/specification/devices.md 5.4).
+ */
 const FLEET_INPUT = { query: { pn: 1, ps: 100_000 } } as const;
-/** The tree must not run behind for ever when no event comes; events carry the rest. */
+/** Refetch interval as a fallback for missing events. */
 const REFRESH_MS = 60_000;
 const GATHER_MS = 300;
 
@@ -26,8 +28,8 @@ export function useFleet() {
 }
 
 /**
- * Keeps the list fresh; once per page. Events are gathered for a moment: with ten thousand devices
- * they come by the hundred, and each change of the list sorts it anew.
+ * Updates the list from events; used once per page. Events are batched, because with ten thousand
+ * devices they arrive by the hundred, and each change sorts the list again.
  */
 export function useFleetEvents(): void {
   const client = useQueryClient();
@@ -47,7 +49,7 @@ export function useFleetEvents(): void {
   });
 }
 
-/** The list after an event; the same object when the event changes nothing in it. */
+/** The list after an event; returns the same object if nothing changes. */
 export function afterEvent(fleet: Fleet | undefined, event: RealtimeEvent): Fleet | undefined {
   if (fleet === undefined) return fleet;
   const change = changeOf(event);

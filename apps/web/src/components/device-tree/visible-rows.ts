@@ -1,6 +1,6 @@
 /**
- * The tree as the flat list of rows on screen, and what a key does in it. Only rows inside the
- * scrolled window are ever drawn, so ten thousand devices cost as much as forty.
+ * The tree as a flat list of visible rows, and its keyboard behaviour. Only rows inside the
+ * scrolled window are rendered, so ten thousand devices cost as much as forty.
  */
 import type { DeviceForest, GroupKey } from './build-tree.ts';
 import type { TreeDevice } from './tree-device.ts';
@@ -12,7 +12,7 @@ interface RowPlace {
   readonly position: number;
   readonly setSize: number;
   readonly parentKey: string | undefined;
-  /** undefined: nothing to open. */
+  /** Undefined if the row cannot be expanded. */
   readonly expanded: boolean | undefined;
 }
 
@@ -94,8 +94,8 @@ export type TreeMove =
 const PAGE = 10;
 
 /**
- * What a key does while the row `focused` has the focus (WAI-ARIA tree pattern). `forward` is the
- * arrow that opens: right, or left in a right-to-left page. Undefined: the key means nothing here.
+ * Effect of a key on the row `focused` (WAI-ARIA tree pattern). `forward` is the arrow that
+ * expands: right, or left in a right-to-left page. Returns undefined for a key without effect.
  */
 export function treeMove(
   rows: readonly TreeRow[],
@@ -142,7 +142,7 @@ export function treeMove(
   }
 }
 
-/** First and last index to draw, `spare` rows beyond the edges of the window. */
+/** First and last index to render, with `spare` rows beyond the edges of the window. */
 export function rowWindow(
   scrollTop: number,
   height: number,

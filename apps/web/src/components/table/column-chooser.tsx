@@ -1,4 +1,4 @@
-/** Which columns are shown, and in which order; at least one always is. */
+/** Selects visible columns and their order; at least one column is always visible. */
 import { ArrowDownOutlined, ArrowUpOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -9,8 +9,8 @@ const renderLog = (address = '/log') =>
 
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
-describe('every table', () => {
-  it('starts again at page 1 when it is sorted, and forgets the sorting on the third click', async () => {
+describe('every data table', () => {
+  it('returns to page 1 when it is sorted, and clears the sorting on the third click', async () => {
     const { user, address } = await renderPage('/devicemanage?page=3', {
       prepare: (server) =>
         server.answer('v1.device.findByConditions', {
@@ -34,13 +34,13 @@ describe('every table', () => {
     }
   });
 
-  it('shows the columns of the address, in its order', async () => {
+  it('shows the columns of the address in their order', async () => {
     await renderLog('/log?cols=status,time,device');
     await screen.findByText('Confirmed');
     expect(heads()).toEqual(['Status', 'Time', 'Device code']);
   });
 
-  it('keeps chosen columns in the address and for the user, and forgets them on demand', async () => {
+  it('stores selected columns in the address and for the user, and resets them on request', async () => {
     const { user, address } = await renderLog('/log?cols=status,time');
     await screen.findByText('Confirmed');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -57,7 +57,7 @@ describe('every table', () => {
     expect(localStorage.getItem('busbar.table.7.log')).toBeNull();
   });
 
-  it('never lets the last column go', async () => {
+  it('does not allow the last column to be hidden', async () => {
     const { user } = await renderLog('/log?cols=status');
     await screen.findByText('Confirmed');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -65,7 +65,7 @@ describe('every table', () => {
     expect(last.disabled).toBe(true);
   });
 
-  it('writes what the user keeps into a bare address, so that a copied link shows the same', async () => {
+  it('adds the stored settings to the address, so that a copied link shows the same view', async () => {
     localStorage.setItem('busbar.table.7.log', '{"size":30,"density":"compact"}');
     const { address, server } = await renderLog();
     await waitFor(() =>
@@ -77,20 +77,20 @@ describe('every table', () => {
     expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 30 } });
   });
 
-  it('believes the address more than what is kept, and nothing that is broken', async () => {
+  it('prefers the address to stored settings and ignores invalid ones', async () => {
     localStorage.setItem('busbar.table.7.log', '{"size":30');
     const { server } = await renderLog('/log?size=50');
     await screen.findByText('Confirmed');
     expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 50 } });
   });
 
-  it('asks for no size that is not offered', async () => {
+  it('ignores a page size that is not offered', async () => {
     const { server } = await renderLog('/log?size=37');
     await screen.findByText('Confirmed');
     expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 13 } });
   });
 
-  it('turns the page in the address; another density leaves it where it is', async () => {
+  it('changes the page in the address, and keeps it when the density changes', async () => {
     const { user, address } = await renderLog();
     await screen.findByText('Confirmed');
     expect(screen.getByText('40 rows')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The one table of the product (docs/design.md 4.1): server paging, state in the address. */
+/** The only table component (docs/design.md 4.1): server-side paging, state in the address. */
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';

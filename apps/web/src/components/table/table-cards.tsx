@@ -1,7 +1,7 @@
 import { TableCell } from './table-cell.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-/** The table on a phone: one card for each row, its title column on top. */
+/** The table on a phone: one card per row, headed by its title column. */
 export function TableCards<Row>(
   props: Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] },
 ) {

@@ -10,7 +10,7 @@ interface TableCellProps<Row> {
   onOpen?: (row: Row) => void;
 }
 
-/** Content of a cell: drawn, or its value with a dash for none; the title cell opens the row. */
+/** Content of a cell: rendered, or its value with a dash for none; the title cell opens the row. */
 export function TableCell<Row>({ column, row, index, onOpen }: TableCellProps<Row>) {
   const { tag } = useLanguage();
   let content: ReactNode =

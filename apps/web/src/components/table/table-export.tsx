@@ -1,4 +1,4 @@
-/** The filtered set as CSV, read page by page with the filters on screen. */
+/** Exports the filtered set as CSV, read page by page with the current filters. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { toCsv } from '../../lib/csv.ts';
 import { downloadText } from '../../lib/download.ts';
 import type { DataColumn } from './data-column.ts';
 
-/** Rows asked for at once, and the most a browser should hold as one file. */
+/** Rows per request, and the maximum that a browser should hold as one file. */
 const CHUNK_ROWS = 400;
 const MOST_EXPORT_ROWS = 50_000;
 

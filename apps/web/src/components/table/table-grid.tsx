@@ -15,7 +15,7 @@ const SIZE_OF: Readonly<Record<Density, 'small' | 'medium' | 'large'>> = {
 
 type GridProps<Row> = Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] };
 
-/** The table as a table, for anything wider than a phone. */
+/** The table as a grid, for screens wider than a phone. */
 export function TableGrid<Row>(props: GridProps<Row>) {
   const { t } = useTranslation();
   const { table, rows, columns, onOpenRow } = props;
@@ -42,7 +42,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
             ? {}
             : {
                 onClick: ({ target }) => {
-                  // A click on a control inside the row is that control's.
+                  // A click on a control inside the row does not open the row.
                   if ((target as Element).closest('a, button, input, label') === null)
                     onOpenRow(row);
                 },
@@ -93,13 +93,13 @@ function gridColumn<Row>(
   };
 }
 
-/** Where the table is wider than its frame, the row keeps its name at the start. */
+/** If the table is wider than its frame, the title column is pinned to the start. */
 function pinned<Row>(column: DataColumn<Row>): { fixed?: 'start' | 'end' } {
   if (column.isTitle === true) return { fixed: 'start' };
   return column.isPinned === true ? { fixed: 'end' } : {};
 }
 
-/** Text may take a second line; a number, a code or a time must not. */
+/** Text may wrap to a second line; numbers, codes and times must not. */
 function cellClass<Row>({ isTitle, isLtr, align, isPinned }: DataColumn<Row>): string {
   if (isTitle === true) return 'data-table-title';
   return isLtr === true || align === 'end' || isPinned === true ? 'data-table-unbroken' : '';

@@ -1,31 +1,31 @@
-/** What every table of the product is told. */
+/** Props of every table. */
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import type { DataColumn } from './data-column.ts';
 import type { TableState } from './use-table.ts';
 
 export interface DataTableProps<Row> {
-  /** What the table lists; names it for screen readers. */
+  /** Description of the rows; the table's accessible name. */
   label: string;
   table: TableState;
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string | number;
-  /** Rows of the page; undefined until the first answer. Old rows stay during a refetch. */
+  /** Rows of the page; undefined until the first response. Old rows stay during a refetch. */
   rows: readonly Row[] | undefined;
   total: number;
   isFetching: boolean;
   error: ApiError | null;
   onRetry: () => void;
-  /** Filters, left of the tools. */
+  /** Filters, before the tools. */
   filters?: ReactNode;
-  /** Buttons such as "Add", at the end of the tools. */
+  /** Buttons such as "Add", after the tools. */
   actions?: ReactNode;
-  /** Why there is nothing, and what next. */
+  /** Reason for an empty table, and the next step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
   onOpenRow?: (row: Row) => void;
   openRowKey?: string | number | undefined;
-  /** Reads any page of the filtered set; with it the table can be exported. */
+  /** Returns any page of the filtered set; enables the export. */
   exportPage?: (page: number, size: number) => Promise<{ rows: readonly Row[]; total: number }>;
-  /** File name of the export without its ending. */
+  /** File name of the export without extension. */
   exportName?: string;
 }

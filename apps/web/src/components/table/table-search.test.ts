@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTableSearch, visibleColumns } from './table-search.ts';
 
-describe('table part of an address', () => {
+describe('the table part of an address', () => {
   it.each([
     [{}, {}],
     [

@@ -1,4 +1,4 @@
-/** The part of a page's address that belongs to its table, and how it joins what a user keeps. */
+/** The table's part of a page's search parameters, and its merge with stored settings. */
 import {
   present,
   readOneOf,
@@ -15,20 +15,20 @@ export interface TableSearch {
   size?: number;
   sort?: string;
   order?: 'asc' | 'desc';
-  /** Visible columns in their order, comma between. */
+  /** Visible columns in their order, comma-separated. */
   cols?: string;
   density?: Density;
 }
 
-/** What a user keeps per table, in this browser. */
+/** Settings of a table stored per user in this browser. */
 export type TableHabits = Pick<TableSearch, 'size' | 'cols' | 'density'>;
 
-/** Page sizes of docs/specification/platform.md 7.3; the default of 13 is always among them. */
+/** Page sizes of docs/specification/platform.md 7.3, including the default of 13. */
 export const DEFAULT_PAGE_SIZE = 13;
 export const PAGE_SIZES = [10, 13, 30, 50, 100, 200] as const;
 export const LOG_PAGE_SIZES = [10, 13, 30, 50, 100, 200, 400] as const;
 
-/** Reads the table's members of a search; a route joins them with its own filters. */
+/** Reads the table's search parameters; a route merges them with its own filters. */
 export function readTableSearch(search: SearchInput): TableSearch {
   return present({
     page: readWhole(search.page, 1, 1_000_000),
@@ -40,7 +40,9 @@ export function readTableSearch(search: SearchInput): TableSearch {
   });
 }
 
-/** Columns to show, in order: those named, if any of them exist, else those shown by default. */
+/**
+ * Columns to display, in order: the named ones if any of them exists, otherwise the default ones.
+ */
 export function visibleColumns<C extends { key: string; isHiddenByDefault?: boolean }>(
   columns: readonly C[],
   cols: string | undefined,

@@ -6,7 +6,7 @@ interface TableSkeletonProps {
   readonly density?: Density;
 }
 
-/** Grey lines in the place of rows until the first answer, at the distance of rows of one line. */
+/** Grey lines instead of rows until the first response, with the height of single-line rows. */
 export function TableSkeleton({ lines, density = 'standard' }: TableSkeletonProps) {
   const { t } = useTranslation();
   return (

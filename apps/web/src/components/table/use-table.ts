@@ -1,6 +1,5 @@
 /**
- * A table's state: the address first, then what the user keeps, then the default (docs/design.md
- * 4.2).
+ * A table's state: from the address, then stored settings, then the default (docs/design.md 4.2).
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -15,7 +14,7 @@ import {
   type TableSearch,
 } from './table-search.ts';
 
-/** A change of the address; an undefined member leaves it. */
+/** A change of the address; an undefined member removes its parameter. */
 export type TableChange = { [K in keyof TableSearch]?: TableSearch[K] | undefined };
 
 export interface TableState {
@@ -26,15 +25,15 @@ export interface TableState {
   order: 'asc' | 'desc' | undefined;
   cols: string | undefined;
   density: Density;
-  /** Changes the address; a change of anything but the page leads back to page 1. */
+  /** Changes the address; any change except of the page returns to page 1. */
   set: (part: TableChange) => void;
-  /** Forgets columns, density and size. */
+  /** Resets columns, density and size. */
   resetHabits: () => void;
 }
 
 const HABIT_KEYS = ['size', 'cols', 'density'] as const satisfies readonly (keyof TableHabits)[];
 
-/** State of the table `name` on the present route, whose search holds `readTableSearch`. */
+/** State of the table `name` on the current route, whose search uses `readTableSearch`. */
 export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): TableState {
   const navigate = useNavigate();
   const search = readTableSearch(useSearch({ strict: false }) as Record<string, unknown>);
@@ -49,7 +48,7 @@ export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): T
       resetScroll: false,
     });
 
-  // What the user keeps is written into the address, so that a copied link shows the same view.
+  // Stored settings are added to the address, so that a copied link shows the same view.
   const missing = HABIT_KEYS.filter(
     (key) => search[key] === undefined && habits[key] !== undefined,
   );
@@ -95,7 +94,7 @@ function readHabits(settingName: string): TableHabits {
       ...(density === undefined ? {} : { density }),
     };
   } catch {
-    // Written by an older version; the defaults hold.
+    // Written by an older version; the defaults apply.
     return {};
   }
 }
