@@ -1,4 +1,4 @@
-/** Alarms as the server answers them; a test names only what it is about. */
+/** Alarm responses of the server; a test specifies only the relevant members. */
 import type { AlarmChangeMessage } from '@busbar/contract/realtime';
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 import { push } from './fake-web-socket.ts';
@@ -86,7 +86,7 @@ export function answerAlarmList(
   });
 }
 
-/** Three alarms of the day, of two devices; a period without a base is compared with nothing. */
+/** Three alarms of the day, from two devices; a period without earlier data has no comparison. */
 export function answerAlarmCount(server: ContractServer): void {
   server.answer('v2.alarm-count', ({ query }) => ({
     data: {
@@ -119,7 +119,7 @@ export function answerAlarmCount(server: ContractServer): void {
   }));
 }
 
-/** All the alarm screens ask: one that waits, one that was dealt with. */
+/** All responses of the alarm screens: one unhandled and one handled alarm. */
 export function answerAlarms(server: ContractServer): void {
   answerAlarmCount(server);
   answerAlarmList(server, [
@@ -156,7 +156,7 @@ export function ruleRow(more: Partial<Rule> = {}): Rule {
   };
 }
 
-/** The channel tells of an alarm. */
+/** Simulates an alarm event of the real-time channel. */
 export function pushAlarm(
   change: AlarmChangeMessage['change'],
   more: Partial<AlarmRow> = {},

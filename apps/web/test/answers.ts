@@ -1,4 +1,4 @@
-/** Answers many tests need, small and whole. */
+/** Small but complete responses that many tests need. */
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 
 export type LogRow = AnswerFor<'v1.sys.log.findByConditions'>['data'][number];

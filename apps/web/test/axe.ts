@@ -2,12 +2,15 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 
 /**
- * The browser suite checks every screen as a whole, in several themes and languages. Here axe checks
- * states that suite does not reach, and skips the header and the navigation they have in common.
+ * The browser suite checks every complete screen in several themes and languages. Here axe checks
+ * states that suite does not reach, and skips the header and the navigation that all screens share.
  */
 const WITHOUT_SHELL: axe.ElementContext = { exclude: ['.shell-header', '.shell-sider'] };
 
-/** Fails with the list of violations. Contrast needs a browser, which computes colours. */
+/**
+ * Fails with the list of violations. Contrast is not checked, because only a browser computes
+ * colours.
+ */
 export async function expectNoAxeViolations(
   context: axe.ElementContext = WITHOUT_SHELL,
 ): Promise<void> {

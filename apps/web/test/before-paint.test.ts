@@ -20,7 +20,7 @@ afterEach(() => {
   setDarkWished(false);
 });
 
-describe('before the first paint', () => {
+describe('the script before the first paint', () => {
   it.each([
     [['zh-CN', 'en'], {}, 'zh', 'ltr'],
     [['ar-EG'], {}, 'ar', 'rtl'],
@@ -55,7 +55,7 @@ describe('before the first paint', () => {
     expect(root.dataset['theme']).toBe(theme);
   });
 
-  it('knows how the trade colours a breaker', () => {
+  it('sets the breaker colour convention', () => {
     expect(run(['en'])).toMatchObject({ breakerColors: 'consumer' });
     expect(run(['en'], { 'breaker-colors': 'utility' })).toMatchObject({
       breakerColors: 'utility',

@@ -1,7 +1,7 @@
 /**
- * The catalogues of the six languages against English and against the sources: same keys, the
- * plural forms each language has, the same placeholders, nothing missing, nothing unused, and no
- * sentence written into the code.
+ * Compares the catalogues of the six languages with English and with the sources: same keys, the
+ * plural forms of each language, the same placeholders, no missing or unused keys, and no sentences
+ * in the code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,19 +33,19 @@ function wordsOf(language: Language, namespace: string): Map<string, string> {
   return words;
 }
 
-/** Keys without their plural endings. */
+/** Keys without their plural suffixes. */
 const plain = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')));
 const pluralKeys = (keys: Iterable<string>) =>
   new Set([...keys].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]!))].sort();
 
-/** Found under the names of `errors`, whose further words they are (`i18n.ts`). */
+/** Keys of `refusals` are looked up under the namespace `errors`, which they extend (`i18n.ts`). */
 const nameOf = (namespace: string) => (namespace === 'refusals' ? 'errors' : namespace);
 
 const english = new Map(namespaces.map((namespace) => [namespace, wordsOf('en', namespace)]));
 
-describe.each(LANGUAGES)('catalogues of %s', (language) => {
+describe.each(LANGUAGES)('the catalogues of %s', (language) => {
   it('have the namespaces of English', () => {
     const files = readdirSync(join(locales, language)).map((file) => file.replace('.json', ''));
     expect(files.sort()).toEqual([...namespaces].sort());
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('catalogues of %s', (language) => {
     }
   });
 
-  it.each(namespaces)('use the placeholders of English and say something (%s)', (namespace) => {
+  it.each(namespaces)('use the placeholders of English and are not empty (%s)', (namespace) => {
     const source = english.get(namespace)!;
     for (const [key, text] of wordsOf(language, namespace)) {
       expect(text.trim(), `${namespace}:${key}`).not.toBe('');
@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('catalogues of %s', (language) => {
         source.get(key) ?? source.get(`${key.replace(PLURAL, '')}_other`) ?? source.get(key);
       const wanted = placeholdersOf(model ?? '');
       const found = placeholdersOf(text);
-      // "One row" may do without its number; no form may invent a placeholder.
+      // "One row" may omit its number; no form may add a placeholder.
       if (PLURAL.test(key))
         expect(wanted, `${namespace}:${key}`).toEqual(expect.arrayContaining(found));
       else expect(found, `${namespace}:${key}`).toEqual(wanted);
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('catalogues of %s', (language) => {
   });
 });
 
-describe('words in the sources', () => {
+describe('texts in the sources', () => {
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
@@ -101,7 +101,7 @@ describe('words in the sources', () => {
     expect(missing).toEqual([]);
   });
 
-  it('begin keys that exist where they are put together', () => {
+  it('have existing keys for every prefix composed at run time', () => {
     const missing = used.flatMap(({ file, prefixes }) =>
       prefixes
         .filter((prefix) => ![...known].some((key) => key.startsWith(prefix)))
@@ -110,7 +110,7 @@ describe('words in the sources', () => {
     expect(missing).toEqual([]);
   });
 
-  it('leave no word of the catalogue unused', () => {
+  it('use every key of the catalogue', () => {
     const keys = new Set(used.flatMap((one) => one.keys));
     const prefixes = used.flatMap((one) => one.prefixes);
     const unused = [...known].filter(
@@ -127,22 +127,22 @@ describe('words in the sources', () => {
   });
 });
 
-describe('closed lists have words', () => {
-  it.each(REFUSALS)('for the refusal %s', (refusal) => {
+describe('translations of closed lists', () => {
+  it.each(REFUSALS)('exist for the refusal %s', (refusal) => {
     const places = ['errors', 'refusals'].filter((namespace) =>
       english.get(namespace)!.has(`reason.${refusal}`),
     );
     expect(places).toHaveLength(1);
   });
 
-  it('for every entry of the menu and every role', () => {
+  it('exist for every entry of the menu and every role', () => {
     const keys = [
       ...MENU_ENTRIES.map((entry) => `menu.${entry.key}`),
       ...ROLES.map((role) => `role.${role}`),
     ];
     expect(keys.filter((key) => !english.get('shell')!.has(key))).toEqual([]);
   });
-  it('for every module, command and status that the operation log offers as a filter', () => {
+  it('exist for every module, command and status that the operation log offers as a filter', () => {
     const words = [...english.get('log')!.keys()];
     const listed = [
       ...Object.values(LOG_MODULES).map((module) => `module.${wordKey(module)}`),

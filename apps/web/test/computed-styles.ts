@@ -1,10 +1,10 @@
 /**
- * jsdom works a computed style out anew at every question, and whoever asks whether something can be
- * seen asks it of every element and all above it: a third of the time of all tests. Here the answer
- * is kept until the document changes.
+ * jsdom recomputes a style on every call, and visibility checks call it for an element and all of
+ * its ancestors, which took a third of the time of all tests. Here the result is cached until the
+ * document changes.
  */
 export function keepComputedStyles(): void {
-  // jsdom answers pseudo-elements with a loud "not implemented": they are asked for the element.
+  // jsdom logs "not implemented" for pseudo-elements, so the style of the element is returned.
   const compute = window.getComputedStyle.bind(window);
   let kept = new WeakMap<Element, CSSStyleDeclaration>();
   const forget = () => {
@@ -17,7 +17,7 @@ export function keepComputedStyles(): void {
     attributes: true,
     characterData: true,
   });
-  // What a rule may look at and no mutation tells.
+  // State that style rules may depend on but no mutation reports.
   for (const type of ['focusin', 'focusout', 'input', 'change', 'pointerover', 'pointerdown']) {
     document.addEventListener(type, forget, true);
   }

@@ -1,4 +1,4 @@
-/** The configuration of the platform as the server tells it when nothing was saved. */
+/** The platform configuration as returned by the server if nothing was saved. */
 import type { AnswerFor } from './contract-server.ts';
 
 export type ConfigurationAnswer = AnswerFor<'v2.configuration'>['data'];

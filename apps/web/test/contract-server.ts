@@ -1,6 +1,6 @@
 /**
- * The server of the tests: `fetch` answered from the contract. An answer that does not fit the
- * contract does not compile; a request that no test foresaw is answered 501 and remembered.
+ * Mock server of the tests: `fetch` with responses typed by the contract. A response that does not
+ * match the contract does not compile; an unexpected request gets status 501 and is recorded.
  */
 import type { AnswerOf } from '@busbar/contract/call';
 import { type AnyCall, CATALOGUE, type CallName } from '@busbar/contract/catalogue';
@@ -10,10 +10,10 @@ import type { CallInput } from '../src/lib/call-types.ts';
 
 type Answers = { [C in AnyCall as C['name']]: AnswerOf<C> };
 
-/** What the server answers to a call, beside the envelope's head. */
+/** Response of a call without the common envelope members. */
 export type AnswerFor<N extends CallName> = Answers[N];
 
-/** A refusal as the server would send it; `status` is HTTP's, 200 unless the case needs another. */
+/** A refusal as the server would send it; `status` is the HTTP status, which defaults to 200. */
 export interface Refuse {
   refuse: {
     code: number;
@@ -22,12 +22,12 @@ export interface Refuse {
     field?: string;
     status?: number;
     requestId?: string;
-    /** What v1 tells of each part when nothing of an order was taken. */
+    /** Results of the parts in v1 if no part of a request was accepted. */
     data?: unknown;
   };
 }
 
-/** No connection at all, an answer that comes when the test lets it, or a file; 206: a part of it. */
+/** No connection, a response that the test delays, or a file; 206 for a part of it. */
 export type Special =
   | { network: 'down' }
   | { never: true }
@@ -39,17 +39,17 @@ type Replier<N extends CallName> =
   | ((input: CallInput<N>) => Reply<N> | Promise<Reply<N>>);
 
 export interface ContractServer {
-  /** Answers a call from now on; the last word holds. */
+  /** Sets the response of a call; the most recent setting applies. */
   answer<N extends CallName>(name: N, reply: Replier<N>): void;
-  /** Every request made to a call so far, oldest first. */
+  /** Every request of a call so far, oldest first. */
   requests<N extends CallName>(name: N): CallInput<N>[];
   /** The calls of all requests so far, oldest first. */
   asked(): readonly CallName[];
-  /** The `idempotency-key` of each of them; undefined where there was none. */
+  /** The `idempotency-key` of each of them; undefined if there was none. */
   requestKeys(name: CallName): (string | undefined)[];
-  /** Headers of the newest request to a call. */
+  /** Headers of the newest request of a call. */
   lastHeaders(name: CallName): Record<string, string>;
-  /** Requests nobody answered, as `METHOD path`. */
+  /** Requests without a configured response, as `METHOD path`. */
   readonly unanswered: string[];
 }
 
@@ -59,7 +59,7 @@ interface Seen {
   headers: Record<string, string>;
 }
 
-/** Takes over `fetch` for the present test. */
+/** Replaces `fetch` during the current test. */
 export function startContractServer(): ContractServer {
   const repliers = new Map<CallName, Replier<CallName>>();
   const seen: Seen[] = [];

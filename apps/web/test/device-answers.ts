@@ -1,4 +1,4 @@
-/** Devices as the server answers them; a test names only what it is about. */
+/** Device responses of the server; a test specifies only the relevant members. */
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 
 export type DeviceRow = AnswerFor<'v2.devices'>['data']['list'][number];
@@ -130,7 +130,7 @@ export function answerFleet(server: ContractServer, rows: DeviceRow[] = [deviceR
   server.answer('v2.devices', { data: { list: rows, total: rows.length } });
 }
 
-/** A group that gives nothing to new devices. */
+/** A group without defaults for new devices. */
 export const NO_DEFAULTS: AnswerFor<'v2.groups.defaults'>['data'] = {
   version: 0,
   own: { rate_id: null, expected_interval_s: null, template_id: null },
@@ -139,7 +139,7 @@ export const NO_DEFAULTS: AnswerFor<'v2.groups.defaults'>['data'] = {
   template: null,
 };
 
-/** The list, and what its form offers. */
+/** The device list and the options of its form. */
 export function answerList(
   server: ContractServer,
   rows: ListItem[] = [listItem()],

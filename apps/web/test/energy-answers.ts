@@ -1,4 +1,4 @@
-/** Energy and fees as the server answers them; a test names only what it is about. */
+/** Energy and fee responses of the server; a test specifies only the relevant members. */
 
 import { currentSession } from '../src/lib/session.ts';
 import { answerAlarms } from './alarm-answers.ts';
@@ -49,7 +49,7 @@ const HOURS: FeeEntry[] = ['2026-11-21', '2026-11-20', '2026-11-19'].map((date, 
     compared_until: at === 0 ? '2026-11-21 15:15:00' : null,
     list: Array.from({ length: 24 }, (_, hour) => ({
       date: `${date} ${String(hour).padStart(2, '0')}:00`,
-      // Hours that have not come are null.
+      // Future hours are null.
       ept: at === 0 && hour > 15 ? null : 4 + at,
       fee: null,
     })),
@@ -73,7 +73,7 @@ export function mapRow(more: Partial<MapRow> = {}): MapRow {
   };
 }
 
-/** Everything the dashboard asks. */
+/** All responses of the dashboard. */
 export function answerDashboard(server: ContractServer): void {
   server.answer('v2.energy-fee', ({ query }) => ({
     data: {
@@ -136,7 +136,7 @@ export function answerDashboard(server: ContractServer): void {
   answerAlarms(server);
 }
 
-/** What comes with the ping about the own group, other than the group of every test. */
+/** Sets the user's group in the ping response, instead of the default group of the tests. */
 export function answerGroup(
   server: ContractServer,
   more: Partial<AnswerFor<'v2.group'>['data']>,
@@ -236,7 +236,7 @@ export function billData(more: Partial<BillData> = {}): BillData {
   };
 }
 
-/** Everything the fee screens ask. */
+/** All responses of the fee screens. */
 export function answerFees(server: ContractServer): void {
   server.answer('v2.energy-days', {
     data: {

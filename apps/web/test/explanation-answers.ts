@@ -1,4 +1,4 @@
-/** A day with a reset and a silence as the server explains it; a test names only what it is about. */
+/** Explanation of a day with a reset and a gap; a test specifies only the relevant members. */
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 import { CODE } from './device-answers.ts';
 
@@ -7,7 +7,7 @@ export type StepData = ExplanationData['steps'][number];
 export type CorrectionRow = AnswerFor<'v2.energy-overrides'>['data']['list'][number];
 export type EffectData = AnswerFor<'v2.energy-overrides.add'>['data']['effect'];
 
-/** A clock time of 2026-11-20 in Shanghai, epoch ms. */
+/** A local time of 2026-11-20 in Shanghai, epoch ms. */
 export const atTime = (hour: number, minute = 0): number =>
   Date.UTC(2026, 10, 20, hour - 8, minute);
 

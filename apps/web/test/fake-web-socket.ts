@@ -1,4 +1,4 @@
-/** A socket the test holds in its hand. It stays closed until the test opens it. */
+/** A WebSocket controlled by the test. It stays closed until the test opens it. */
 import type { RealtimeInfo } from '@busbar/contract/realtime';
 import { act } from '@testing-library/react';
 
@@ -25,24 +25,27 @@ export class FakeWebSocket {
   }
 }
 
-/** The newest socket of the page; fails when the page never opened one. */
+/** The newest socket of the page; throws if the page has not opened one. */
 export function lastSocket(): FakeWebSocket {
   const socket = FakeWebSocket.all.findLast((candidate) => !candidate.isClosed);
   if (socket === undefined) throw new Error('the page has not opened a socket');
   return socket;
 }
 
-/** The server accepts the page's socket. */
+/** Simulates that the server accepts the page's socket. */
 export function openSocket(): void {
   act(() => void lastSocket().onopen?.(new Event('open')));
 }
 
-/** The page's socket breaks. */
+/** Simulates that the page's socket disconnects. */
 export function breakSocket(): void {
   act(() => void lastSocket().onclose?.(new CloseEvent('close', { code: 1006 })));
 }
 
-/** The server pushes a message, wrapped as on the wire; `message` is given as its value. */
+/**
+ * Simulates a message from the server in the format of the protocol; `message` is passed as a
+ * value.
+ */
 export function push(info: Omit<RealtimeInfo, 'message'> & { message: unknown }): void {
   const wire = JSON.stringify({
     info: JSON.stringify({ ...info, message: JSON.stringify(info.message) }),

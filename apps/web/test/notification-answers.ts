@@ -1,4 +1,7 @@
-/** Notifications, forwarding and API keys as the server answers them; a test names what it is about. */
+/**
+ * Responses of the server for notifications, forwarding and API keys; a test specifies only the
+ * relevant members.
+ */
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 import { push } from './fake-web-socket.ts';
 
@@ -65,7 +68,7 @@ export function messageRow(more: Partial<Message> = {}): Message {
 
 export function answerMessages(server: ContractServer, rows: readonly Message[]): void {
   server.answer('v2.notifications', ({ query }) => {
-    // In the address everything is text.
+    // All query parameters are text.
     const isUnreadOnly = String(query?.unread) === 'true';
     const list = rows.filter(({ read }) => !isUnreadOnly || !read);
     const unread = rows.filter(({ read }) => !read).length;
@@ -93,7 +96,7 @@ export function forwardingStatus(more: Partial<Status> = {}): Status {
   };
 }
 
-/** Beside the list of keys. */
+/** The members next to the list of keys. */
 export const KEY_PACE = {
   use_platform_api_flag: true,
   usual_per_minute: 300,
@@ -122,7 +125,7 @@ export function keyRow(more: Partial<Key> = {}): Key {
   };
 }
 
-/** The channel tells of a message; null is the test of that way. */
+/** Simulates a notification of the real-time channel; null is the test message of the channel. */
 export function pushMessage(notification: Message | null): void {
   push({
     deviceId: 0,

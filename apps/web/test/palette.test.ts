@@ -29,7 +29,7 @@ describe.each([
     }
   });
 
-  it('keeps text readable on every ground it stands on (WCAG AA, 4.5:1)', () => {
+  it('has readable text on every background it is used on (WCAG AA, 4.5:1)', () => {
     const grounds = [palette.page, palette.surface, palette.raised, palette.hover];
     for (const ink of [palette.text, palette.textSoft, palette.textFaint, palette.accentText]) {
       for (const ground of grounds) {

@@ -1,4 +1,7 @@
-/** Parameters of a breaker as the server answers and pushes them; a test names only what differs. */
+/**
+ * Parameters of a breaker as returned and pushed by the server; a test specifies only the
+ * differences.
+ */
 
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections';
@@ -10,7 +13,7 @@ import { push } from './fake-web-socket.ts';
 type Data = AnswerFor<'v2.device.parameters'>['data'];
 export type SetData = Data['sets'][number];
 
-/** As it leaves the factory, under wire names. */
+/** The factory defaults, by API names. */
 export function factoryRecord(set: ProtectionName, more: object = {}): Record<string, unknown> {
   const definition = protectionOf(set);
   return { ...writeRecord(definition, defaultsOf(definition)), ...more };
@@ -18,7 +21,7 @@ export function factoryRecord(set: ProtectionName, more: object = {}): Record<st
 
 type Sets = Partial<Record<ProtectionName, Partial<SetData>>>;
 
-/** Every set never read, but for those given. */
+/** All sets unread except the given ones. */
 export function parametersData(sets: Sets = {}): Data {
   return {
     device_code: CODE,
@@ -43,7 +46,7 @@ export function answerParameters(server: ContractServer, sets: Sets = {}): void 
   server.answer('v2.device.parameters', { data: parametersData(sets) });
 }
 
-/** The device tells a set over the real-time channel. */
+/** Simulates that the device reports a set over the real-time channel. */
 export function pushParameters(
   set: ProtectionName,
   record: object,

@@ -1,4 +1,4 @@
-/** Street-lamp projects as the server answers them; a test names only what it is about. */
+/** Street-lamp project responses of the server; a test specifies only the relevant members. */
 import type { AnswerFor, ContractServer } from './contract-server.ts';
 
 type ProjectRow = AnswerFor<'v2.projects'>['data']['list'][number];

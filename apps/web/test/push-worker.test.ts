@@ -1,4 +1,4 @@
-/** The worker that shows pushes, run with what a browser would hand it. */
+/** Runs the service worker for push messages with stubs of its browser interfaces. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ function start(pages: readonly object[] = []) {
 const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } });
 
 describe('the push worker', () => {
-  it('shows the words of the platform; a later one of the same alarm takes its place', async () => {
+  it('shows the text of the platform and replaces the notification of the same alarm by a later one', async () => {
     const { send, showNotification } = start();
     await send('push', pushed('{"subject":"Over-voltage","text":"Pump","alarmId":7}'));
     expect(showNotification).toHaveBeenCalledWith('Over-voltage', {
@@ -62,7 +62,7 @@ describe('the push worker', () => {
     );
   });
 
-  it('leads to the live alarms on a click, in a page that is open', async () => {
+  it('opens the live alarms in an open page on a click', async () => {
     const page = {
       url: 'https://busbar.test/dashboard',
       focus: vi.fn(async () => undefined),
@@ -79,7 +79,7 @@ describe('the push worker', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('opens a page where none is', async () => {
+  it('opens a new page if none is open', async () => {
     const { send, openWindow } = start();
     await send('notificationclick', { notification: { close: () => undefined } });
     expect(openWindow).toHaveBeenCalledWith('/realalarm');

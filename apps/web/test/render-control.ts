@@ -1,4 +1,4 @@
-/** The page of remote control with one breaker on it, and what a user does there. */
+/** Renders the remote control page with one breaker, with helpers for user actions. */
 import { screen, within } from '@testing-library/react';
 import type { ContractServer } from './contract-server.ts';
 import { answerFleet, CODE, type DeviceData, deviceData, deviceRow } from './device-answers.ts';

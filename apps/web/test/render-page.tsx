@@ -1,4 +1,4 @@
-/** Renders the product at an address, signed in or not, against a contract server. */
+/** Renders the application at an address, with or without a session, against the mock server. */
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -21,9 +21,9 @@ export interface RenderOptions {
   /** Role of the signed-in user; null renders without a session. */
   role?: Role | null;
   language?: Language;
-  /** The user is in a sub-group of the customer; absent: in its root group. */
+  /** The user is in a sub-group of the customer; defaults to its root group. */
   isInSubGroup?: boolean;
-  /** Set up before the page is rendered. */
+  /** Called before the page is rendered. */
   prepare?: (server: ContractServer) => void;
 }
 
@@ -31,9 +31,9 @@ export interface RenderedPage {
   server: ContractServer;
   router: AppRouter;
   user: ReturnType<typeof userEvent.setup>;
-  /** Path and search now. */
+  /** Current path and search. */
   address: () => string;
-  /** What a gap of the realtime link does: everything on screen is read again. */
+  /** Simulates a gap of the real-time connection: all displayed data is refetched. */
   readAgain: () => Promise<void>;
 }
 
@@ -67,17 +67,19 @@ export const TEST_GROUP: AnswerFor<'v2.group'>['data'] = {
   map_key: null,
 };
 
-/** Writing the library's style rules and matching them in jsdom takes a third of a test's time. */
+/**
+ * Generating the library's style rules and matching them in jsdom takes a third of a test's time.
+ */
 const WITHOUT_STYLES = { zeroRuntime: true };
 
-/** Renders the whole product at `address` and waits until its page stands. */
+/** Renders the whole application at `address` and waits until its page is loaded. */
 export async function renderPage(
   address: string,
   { role = 'operator', language = 'en', isInSubGroup = false, prepare }: RenderOptions = {},
 ): Promise<RenderedPage> {
   const server = startContractServer();
   await changeLanguage(language);
-  // Else they may still be on their way when a short test file ends.
+  // Otherwise they may still be loading when a short test file ends.
   await loadLibraryWords(language);
   localStorage.removeItem('busbar.language');
   server.answer('v2.brand', { data: { name: 'Busbar', colour: '', words: '', logo: null } });
@@ -91,7 +93,7 @@ export async function renderPage(
 
   const queryClient = createQueryClient();
   clearAfterTest(queryClient);
-  // What a browser asks again for is one more request a test did not mean.
+  // A retry would be an additional request that the test does not expect.
   queryClient.setDefaultOptions({
     queries: { ...queryClient.getDefaultOptions().queries, retry: false },
   });
@@ -118,7 +120,7 @@ export async function renderPage(
   };
 }
 
-/** A signed-in user and what the shell asks on load. */
+/** Signs a user in and sets the responses that the shell requests on load. */
 export function signIn(server: ContractServer, role: Role, isInSubGroup = false): void {
   const permissions = ROLE_PERMISSIONS[role];
   const user = {

@@ -1,4 +1,7 @@
-/** Reports, also those made by themselves, as the server tells of them; a test names only what it is about. */
+/**
+ * Responses of the server for reports and scheduled reports; a test specifies only the relevant
+ * members.
+ */
 import type { Report } from '../src/features/data-report/report-state.ts';
 import type { Schedule, Schedules } from '../src/features/data-report/schedule.ts';
 import type { ContractServer } from './contract-server.ts';
@@ -29,7 +32,7 @@ export function reportTask(over: Partial<Report> = {}): Report {
   };
 }
 
-/** These reports, two devices and one group. */
+/** The given reports, two devices and one group. */
 export function answerReports(server: ContractServer, list: Report[] = []): void {
   server.answer('v2.reports', { data: { list, total: list.length } });
   server.answer('v1.sys.group.findAll', { data: [] });
@@ -46,7 +49,7 @@ export function answerReports(server: ContractServer, list: Report[] = []): void
 
 const SELF = { id: 7, name: 'mira' };
 
-/** Every Monday at seven, of the week before, to the user. */
+/** Every Monday at seven, for the previous week, sent to the user. */
 export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
   return {
     id: 51,
@@ -69,7 +72,7 @@ export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** These schedules; the user and Noor have addresses, Ivo has none. */
+/** The given schedules; the user and Noor have addresses, Ivo has none. */
 export function answerSchedules(
   server: ContractServer,
   list: Schedule[] = [],

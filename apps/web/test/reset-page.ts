@@ -7,7 +7,7 @@ import { FakeWebSocket } from './fake-web-socket.ts';
 
 const queryClients = new Set<QueryClient>();
 
-/** Empties the cache after the test; otherwise its timers keep it alive for minutes. */
+/** Clears the cache after the test; otherwise its timers retain it for minutes. */
 export function clearAfterTest(queryClient: QueryClient): void {
   queryClients.add(queryClient);
 }
@@ -26,12 +26,12 @@ export function resetPage(): void {
   }
   history.replaceState(null, '', '/');
   reloadSession();
-  // Notices that no page has shown yet.
+  // Discards notices that no page has displayed yet.
   takeNotices(() => undefined)();
   FakeWebSocket.all.length = 0;
 }
 
-/** The attributes that `before-paint.js` writes, and no others. */
+/** Only the attributes that `before-paint.js` writes. */
 export function resetAttributes(): void {
   const root = document.documentElement;
   for (const element of [root, document.body]) {

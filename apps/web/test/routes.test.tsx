@@ -1,4 +1,4 @@
-/** Every address of the navigation table leads to a page; nothing is dead, nothing loops. */
+/** Every address of the navigation table leads to a page, without dead links or redirect loops. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
@@ -23,10 +23,10 @@ const TABLE =
     ' ',
   );
 
-/** Pages beyond the table or public. */
+/** Public pages, including those that are not in the table. */
 const PUBLIC = ['/login', '/register', '/register/audit', '/invitation'];
 
-/** Lists are empty: what a page shows is its own tests' business. */
+/** Empty lists, because the content of a page is covered by its own tests. */
 function answerEmpty(server: ContractServer) {
   answerLog(server, [], 0);
   server.answer('v2.devices', { data: { list: [], total: 0 } });
@@ -99,31 +99,31 @@ function answerEmpty(server: ContractServer) {
 }
 
 describe('the navigation table', () => {
-  it('is covered, entry by entry', () => {
+  it('has a path in the router for every entry', () => {
     const known = Object.values(PATHS) as string[];
     expect(TABLE.filter((path) => !known.includes(path))).toEqual([]);
   });
 
-  it.each([...PUBLIC])('%s stands without a session', async (path) => {
+  it.each([...PUBLIC])('%s is available without a session', async (path) => {
     const { address } = await renderPage(path, { role: null, prepare: answerEmpty });
     expect(address()).toBe(path);
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   it.each([...TABLE, '/home', '/account', '/rejected-messages'])(
-    '%s asks for a sign-in without a session',
+    '%s redirects to the sign-in without a session',
     async (path) => {
       const { address } = await renderPage(path, { role: null });
       expect(address().split('?')[0]).toBe('/login');
     },
   );
 
-  it('/ leads to the sign-in, or home', async () => {
+  it('/ redirects to the sign-in or the home page', async () => {
     expect((await renderPage('/', { role: null })).address()).toBe('/login');
   });
 
   it.each(Object.keys(BUILT_PAGES).filter((path) => hasPage(path, { role: 'admin' })))(
-    '%s stands for an administrator',
+    '%s is available to an administrator',
     async (path) => {
       const { address } = await renderPage(path, { role: 'admin', prepare: answerEmpty });
       expect(address().split('?')[0]).toBe(path);
@@ -157,24 +157,24 @@ describe('the navigation table', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it('leads a platform administrator to the registrations', async () => {
+  it('redirects a platform administrator to the registrations', async () => {
     const { address } = await renderPage('/home', { role: 'platform', prepare: answerEmpty });
     await waitFor(() => expect(address()).toBe('/regmanage'));
   });
 
-  it('says so when the menu is empty', async () => {
+  it('shows a message if the menu is empty', async () => {
     await renderPage('/home', {
       prepare: (server) => server.answer('v2.sys.menus', { data: [] }),
     });
     expect(await screen.findByText('No pages for this account')).toBeTruthy();
   });
 
-  it('shows a way on for an address nobody knows', async () => {
+  it('shows a link to continue for an unknown address', async () => {
     await renderPage('/nowhere', { role: null });
     expect(await screen.findByText('There is no such page')).toBeTruthy();
   });
 
-  it('is an error with a way on when the menu cannot be read', async () => {
+  it('shows an error with a retry button if the menu cannot be loaded', async () => {
     const { user, server } = await renderPage('/home', {
       prepare: (prepared) => {
         answerEmpty(prepared);
@@ -190,7 +190,7 @@ describe('the navigation table', () => {
   });
 });
 
-it('the page asks only its own host and runs no script written into it', () => {
+it('the HTML page loads only from its own host and contains no inline script', () => {
   const html = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
   expect(html.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();
   expect(html.match(/https?:\/\//g)).toBeNull();

@@ -1,4 +1,4 @@
-/** The width of the test's screen and the wish for dark, as media queries see them. */
+/** The screen width and dark colour scheme of the test, as matched by media queries. */
 let width = 1280;
 let isDarkWished = false;
 const watched = new Set<{ query: string; listeners: Set<() => void>; matches: boolean }>();

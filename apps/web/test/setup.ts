@@ -1,4 +1,7 @@
-/** Stubs of the browser, and a reset after each test: the files of a worker share one document. */
+/**
+ * Stubs of the browser, and a reset after each test, because the files of a worker share one
+ * document.
+ */
 import './browser-stubs.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
@@ -6,7 +9,7 @@ import { startI18n } from '../src/i18n/i18n.ts';
 import { resetAttributes, resetPage } from './reset-page.ts';
 import { setDarkWished, setScreenWidth } from './screen.ts';
 
-// A busy machine is slow, not wrong: states are waited for, with room.
+// A generous timeout, because a busy machine is slow.
 configure({ asyncUtilTimeout: 8_000 });
 
 // Each file starts without translations: a page that does not load its own shows their keys.

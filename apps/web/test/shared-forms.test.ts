@@ -1,4 +1,6 @@
-/** Numbers, dates and loads of pages go through shared modules: what bypasses them is found here. */
+/**
+ * Numbers, dates and page loads must use the shared modules; these tests find code that does not.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -36,11 +38,11 @@ it('imports the pickers of the library in the shared fields only', () => {
   ]);
 });
 
-it('uses no field of the browser for a day, a time or both: it follows the language of the browser', () => {
+it('uses no native date or time field, because it follows the language of the browser', () => {
   expect(filesWith(/type=["'{]+(date|datetime-local|time|month|week)\b/)).toEqual([]);
 });
 
-it('loads every page within the time limit', () => {
+it('loads every page with the time limit', () => {
   const routes = files.filter(({ path }) => path.startsWith(join('app', 'routes')));
   expect(routes.some(({ text }) => text.includes('loadPage(import('))).toBe(true);
   const unlimited = routes.filter(({ text }) => /(?<!loadPage\(\s*)import\(/.test(text));

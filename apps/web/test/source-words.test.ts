@@ -4,7 +4,7 @@ import { keysUsedIn, literalTextIn } from './source-words.ts';
 
 const NAMESPACES = ['common', 'log'];
 
-describe('keys used in a source', () => {
+describe('the keys used in a source file', () => {
   it.each([
     ["const { t } = useTranslation('log'); t('title')", ['log:title'], []],
     ["const { t } = useTranslation(); t('common:close', { count: 1 })", ['common:close'], []],

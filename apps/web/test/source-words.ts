@@ -1,15 +1,18 @@
-/** Finds in a source which catalogue keys it uses, and which words it should not have written. */
+/**
+ * Finds the translation keys that a source file uses, and literal texts that it must not contain.
+ */
 
 export interface UsedKeys {
-  /** Whole keys with their namespace. */
+  /** Complete keys with their namespace. */
   keys: string[];
-  /** What keys begin with that are put together at run time: `` t(`log:status.${word}`) ``. */
+  /** Prefixes of keys composed at run time: `` t(`log:status.${word}`) ``. */
   prefixes: string[];
 }
 
 /**
- * Keys given to `t(…)`, and any string that looks like one with its namespace (a notice's key, a
- * route's title). Without a namespace a key belongs to the first one the file asks for.
+ * Keys passed to `t(…)`, and any string that looks like one with its namespace (the key of a
+ * notice, the title of a route). A key without a namespace belongs to the first one that the file
+ * requests.
  */
 export function keysUsedIn(text: string, namespaces: readonly string[]): UsedKeys {
   const source = withoutComments(text);
@@ -37,7 +40,7 @@ export function keysUsedIn(text: string, namespaces: readonly string[]): UsedKey
   return { keys: [...keys], prefixes: [...prefixes] };
 }
 
-/** First arguments of all calls of a function, brackets and quotes respected. */
+/** First arguments of all calls of a function, with nested brackets and quotes. */
 function* callsOf(source: string, name: string): Generator<string> {
   const call = new RegExp(`(?<![\\w.])${name}\\(`, 'g');
   for (let match = call.exec(source); match !== null; match = call.exec(source)) {
@@ -58,7 +61,7 @@ function* callsOf(source: string, name: string): Generator<string> {
   }
 }
 
-/** Words between tags and in the attributes people read; signs and the product's name are free. */
+/** Text between tags and in visible attributes; symbols and the product name are permitted. */
 export function literalTextIn(source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];
@@ -72,7 +75,7 @@ export function literalTextIn(source: string): string[] {
     found
       .map((text) => text.trim())
       .filter((text) => /\p{L}{2,}/u.test(text) && text !== 'Busbar')
-      // What follows a type's bracket is code, not text.
+      // Text after a type's bracket is code.
       .filter((text) => !/^[,\])}:;.]|[=;()]|:$/.test(text))
   );
 }

@@ -1,8 +1,9 @@
 /**
- * The words that the labels and sentences about breaker operations may use. `docs/glossary.md` has
- * the terms themselves; this table says which keys name which concept, and which stems a language
- * uses or must avoid there. A wrong stem can make an operator switch the wrong way: in everyday
- * Arabic "open" turns a light on, and in Russian "switched off" reads as an order to the breaker.
+ * Words permitted in labels and sentences about breaker operations. `docs/glossary.md` contains the
+ * terms themselves; this table defines which keys name which concept, and which stems a language
+ * requires or prohibits there. A wrong stem can make an operator switch the wrong way: in everyday
+ * Arabic "open" turns a light on, and in Russian "switched off" can be read as a command to the
+ * breaker.
  */
 import type { Language } from '../src/i18n/languages.ts';
 
@@ -13,12 +14,12 @@ interface Stems {
 }
 
 export interface Concept {
-  /** Keys whose text names the concept, as `namespace:key` without plural endings. */
+  /** Keys whose text names the concept, as `namespace:key` without plural suffixes. */
   readonly keys: readonly RegExp[];
   readonly stems: Readonly<Record<Language, Stems>>;
 }
 
-/** Both directions of a breaker are named in these keys. */
+/** Keys that name both directions of a breaker. */
 const BOTH: readonly RegExp[] = [
   /^control:mode\.control$/,
   /^device-types:can\.switch$/,
@@ -280,7 +281,7 @@ for (const name of ['open', 'close'] as const) {
   Object.assign(CONCEPTS, { [name]: { ...concept, keys: [...concept.keys, ...BOTH] } });
 }
 
-/** Labels that repeat a cell of the glossary word for word, by concept and form. */
+/** Labels identical to a cell of the glossary, by concept and form. */
 export const LABELS: Readonly<Record<string, readonly string[]>> = {
   'open order': ['control:order.open', 'log:command.open', 'towers:order.open'],
   'close order': ['control:order.close', 'log:command.close', 'towers:order.close'],
@@ -305,7 +306,7 @@ export const LABELS: Readonly<Record<string, readonly string[]>> = {
   'dismiss label': ['common:dismiss'],
 };
 
-/** Keys that end like an operation or a position and name another thing. */
+/** Keys that end like an operation or a position but name another thing. */
 export const OTHER_MEANINGS: readonly RegExp[] = [
   /^alarms:(state|banner|escalated)\.open$/,
   /^control:outcome\.advice\./,
@@ -321,12 +322,12 @@ export const OTHER_MEANINGS: readonly RegExp[] = [
 ];
 
 interface Ban {
-  /** Only texts that name the breaker; without it, every text of the language. */
+  /** Applies only to texts that match; defaults to every text of the language. */
   readonly where?: RegExp;
   readonly word: RegExp;
 }
 
-/** Words that no text of a language may hold, in catalogues, mails and reports alike. */
+/** Words prohibited in all texts of a language, in catalogues, mails and reports. */
 export const BANNED: Readonly<Record<Language, readonly Ban[]>> = {
   en: [{ where: /breaker/i, word: /\bswitch(es|ed)? (on|off)\b/i }],
   zh: [{ where: /断路器/, word: /闭锁|打开|关闭/ }, { word: /相间不平衡|指令结果/ }],

@@ -1,7 +1,7 @@
 /**
- * The terms of breaker operations in the six languages: the table of `docs/glossary.md`, the
- * catalogues and the texts of mails and reports say the same, and no text uses a word that an
- * operator could read as the opposite operation.
+ * Terms of breaker operations in the six languages: the table of `docs/glossary.md`, the catalogues
+ * and the texts of mails and reports agree, and no text contains a word that an operator could read
+ * as the opposite operation.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 interface Text {
   readonly language: Language;
-  /** `namespace:key` with its plural ending, or a file of the server with the path in it. */
+  /** `namespace:key` with its plural suffix, or a file of the server with the path in it. */
   readonly name: string;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ const catalogues = LANGUAGES.flatMap((language) =>
   ),
 );
 
-/** Texts that the server writes itself: every table by language in a `*-texts.ts` file. */
+/** Texts written by the server: every table by language in a `*-texts.ts` file. */
 async function readServerTexts(): Promise<Text[]> {
   const modules = join(project, 'apps/server/src/modules');
   const texts: Text[] = [];
@@ -76,7 +76,7 @@ const withoutPlural = (name: string) => name.replace(PLURAL, '');
 const isNamedBy = (name: string, patterns: readonly RegExp[]) =>
   patterns.some((pattern) => pattern.test(withoutPlural(name)));
 
-/** Texts that break the rule of their concept, each with the reason. */
+/** Texts that violate the rule of their concept, each with the reason. */
 function violations(texts: readonly Text[], concept: string): string[] {
   const { stems } = CONCEPTS[concept]!;
   return texts.flatMap(({ language, name, text }) => {
@@ -87,7 +87,7 @@ function violations(texts: readonly Text[], concept: string): string[] {
   });
 }
 
-describe('switching terms', () => {
+describe('the switching terms', () => {
   let serverTexts: Text[];
   beforeAll(async () => {
     serverTexts = await readServerTexts();
@@ -98,7 +98,7 @@ describe('switching terms', () => {
     expect([...concepts].sort()).toEqual(Object.keys(CONCEPTS).sort());
   });
 
-  it.each(Object.keys(CONCEPTS))('of the glossary keep the rules (%s)', (concept) => {
+  it.each(Object.keys(CONCEPTS))('of the glossary comply with the rules (%s)', (concept) => {
     const rows = glossary.filter((row) => row.concept === concept);
     const texts = rows.flatMap((row) =>
       LANGUAGES.map((language) => ({ language, name: row.form, text: row[language] })),
@@ -117,16 +117,19 @@ describe('switching terms', () => {
     expect(keys.filter((key) => !known.has(key))).toEqual([]);
   });
 
-  it.each(Object.entries(CONCEPTS))('are used in every text about it (%s)', (concept, { keys }) => {
-    const texts = catalogues.filter(({ name }) => isNamedBy(name, keys));
-    for (const key of keys) {
-      expect(
-        texts.some(({ name }) => isNamedBy(name, [key])),
-        `${key} matches nothing`,
-      ).toBe(true);
-    }
-    expect(violations(texts, concept)).toEqual([]);
-  });
+  it.each(Object.entries(CONCEPTS))(
+    'are used in every text about the concept (%s)',
+    (concept, { keys }) => {
+      const texts = catalogues.filter(({ name }) => isNamedBy(name, keys));
+      for (const key of keys) {
+        expect(
+          texts.some(({ name }) => isNamedBy(name, [key])),
+          `${key} matches nothing`,
+        ).toBe(true);
+      }
+      expect(violations(texts, concept)).toEqual([]);
+    },
+  );
 
   it('cover every key that ends like an operation or a position', () => {
     const ruled = [...Object.values(CONCEPTS).flatMap(({ keys }) => keys), ...OTHER_MEANINGS];
@@ -135,7 +138,7 @@ describe('switching terms', () => {
     expect([...names].filter((name) => ENDING.test(name) && !isNamedBy(name, ruled))).toEqual([]);
   });
 
-  it('hold no word that can be read as another operation, on screens, in mails and reports', () => {
+  it('contain no word that can be read as another operation, on screens, in mails and reports', () => {
     expect(new Set(serverTexts.map(({ name }) => name.split('.')[0])).size).toBeGreaterThan(3);
     const wrong = [...catalogues, ...serverTexts].flatMap(({ language, name, text }) =>
       BANNED[language]
@@ -145,7 +148,7 @@ describe('switching terms', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never label the button that hides a note like the order to close a breaker', () => {
+  it('never label the button that dismisses a note like the command to close a breaker', () => {
     const textOf = (language: Language, key: string) =>
       catalogues.find((one) => one.language === language && one.name === key)?.text;
     const same = LANGUAGES.filter(

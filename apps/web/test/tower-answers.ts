@@ -1,4 +1,4 @@
-/** What the server says of a tower; rows take only what the test is about. */
+/** Tower responses of the server; a test specifies only the relevant members. */
 import type {
   TowerBill,
   TowerSettings,

@@ -22,8 +22,8 @@ afterEach(() => {
   endSession('signed-out');
 });
 
-describe('a call', () => {
-  it('fills the path, leaves empty query members out and sends the token', async () => {
+describe('an API call', () => {
+  it('fills the path, omits empty query members and sends the token', async () => {
     signIn();
     const server = startContractServer();
     server.answer('v2.device-map.one', { refuse: { code: 404, status: 404 } });
@@ -71,18 +71,18 @@ describe('a call', () => {
     });
   });
 
-  it('tells a broken server from a refusal', async () => {
+  it('distinguishes a failed server from a refusal', async () => {
     const server = startContractServer();
     server.answer('v2.group', { refuse: { code: 500, status: 500, requestId: 'r2' } });
     expect(await errorOf(call('v2.group'))).toMatchObject({ kind: 'failed', requestId: 'r2' });
   });
 
-  it('takes a page that is not JSON for a failure', async () => {
+  it('treats a page that is not JSON as a failure', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }));
     expect(await errorOf(call('v2.group'))).toMatchObject({ kind: 'failed' });
   });
 
-  it('tells no network from no answer in 10 s', async () => {
+  it('distinguishes a network error from a timeout of 10 s', async () => {
     const server = startContractServer();
     server.answer('v2.group', { network: 'down' });
     expect(await errorOf(call('v2.group'))).toMatchObject({ kind: 'network' });
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(document.cookie).not.toContain('user_id');
   });
 
-  it.each([403, 404, 429, 500, 503])('keeps the session on %i', async (status) => {
+  it.each([403, 404, 429, 500, 503])('keeps the session on status %i', async (status) => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', { refuse: { code: status, status } });
@@ -121,7 +121,7 @@ describe('a call', () => {
     expect(currentSession()).not.toBeNull();
   });
 
-  it('remembers that the password must be changed first', async () => {
+  it('stores in the session that the password must be changed first', async () => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', {
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(currentSession()?.resetPassword).toBe(true);
   });
 
-  it('remembers that a second factor must be set up first', async () => {
+  it('stores in the session that a second factor must be set up first', async () => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', {
@@ -141,7 +141,7 @@ describe('a call', () => {
     expect(currentSession()?.secondFactorDue).toBe(true);
   });
 
-  it('passes health answers through, which have no envelope', async () => {
+  it('returns health responses, which have no envelope, unchanged', async () => {
     const server = startContractServer();
     server.answer('health.ready', { status: 'ok', warning: 'fsync is off' });
     expect(await call('health.ready')).toEqual({ status: 'ok', warning: 'fsync is off' });

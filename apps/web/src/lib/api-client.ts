@@ -1,6 +1,6 @@
 /**
- * The one way to the server: knows both envelopes (docs/specification/platform.md 4), the 10 s
- * limit, the token and what 401 means. Everything that is not success is thrown as an ApiError.
+ * The only HTTP client: handles both envelopes (docs/specification/platform.md 4), the timeout of
+ * 10 s, the token and status 401. Every unsuccessful call throws an ApiError.
  */
 import { ApiError } from './api-error.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';
@@ -17,17 +17,17 @@ const CALL_TIMEOUT_MS = 10_000;
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** Of what must not happen twice: the same for every repetition of it. */
+  /** Idempotency key: the same for every repetition of a request that must run at most once. */
   requestKey?: string | undefined;
 }
 
-/** Arguments of a call; the input may be left out where the contract wants nothing. */
+/** Arguments of a call; the input is optional if the contract requires none. */
 export type CallArguments<N extends CallName> =
   Record<never, never> extends CallInput<N>
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];
 
-/** Makes a call of the contract; throws ApiError on anything but success. */
+/** Sends a call of the contract; throws ApiError unless it succeeds. */
 export async function call<N extends CallName>(
   name: N,
   ...[input, options]: CallArguments<N>
@@ -37,7 +37,7 @@ export async function call<N extends CallName>(
   const payload = await readJson(response);
   const error = errorIn(name, response, payload);
   if (error === null) return payload as Answer<N>;
-  // A refused sign-in is not the end of a session.
+  // A refused sign-in does not end the session.
   if (error.status === 401 && name !== 'v2.login' && currentSession() !== null) {
     endSession('expired');
   }
@@ -87,13 +87,13 @@ export async function send(name: CallName, parts: Parts, options: CallOptions): 
   }
 }
 
-/** JSON would send NaN, the value of a rejected text, as null: "no limit" where null means that. */
+/** JSON would serialize NaN, the value of a rejected text, as null, which may mean "no limit". */
 function onlyNumbers(_key: string, value: unknown): unknown {
   if (Number.isNaN(value)) throw new ApiError({ kind: 'unreadable', status: 0, code: -1, msg: '' });
   return value;
 }
 
-/** Path with its parameters filled in and the query appended; absent values are left out. */
+/** Path with its parameters and the query string; absent values are omitted. */
 function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(params[key])),
@@ -110,7 +110,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
     const value: unknown = await response.json();
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Not JSON (a proxy's page, an empty body): judged by its status below.
+    // Not JSON (a proxy's page, an empty body): evaluated by its status below.
   }
   return {};
 }
@@ -125,7 +125,7 @@ export function errorIn(
   if (response.ok && (isHealth || code === 0)) return null;
   return new ApiError({
     kind: response.status >= 500 || typeof code !== 'number' ? 'failed' : 'refused',
-    // Older servers say 401 in the envelope only.
+    // Older servers return 401 only in the envelope.
     status: code === 401 ? 401 : response.status,
     code: typeof code === 'number' ? code : response.status,
     msg: text(payload.msg) ?? '',

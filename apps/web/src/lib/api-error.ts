@@ -1,15 +1,15 @@
-/** A call that did not succeed, whatever the reason; screens show it, they do not decide by it. */
+/** An unsuccessful call of any kind; screens display it but do not branch on it. */
 
 export type ApiErrorKind =
-  /** The server answered no, with a code out of its envelope. */
+  /** The server refused, with a code in its envelope. */
   | 'refused'
-  /** The server broke; only the request id is known. */
+  /** The server failed; only the request id is known. */
   | 'failed'
-  /** No answer: no network, server away, or the connection broke. */
+  /** No response: no network, an unreachable server, or a broken connection. */
   | 'network'
-  /** No answer within the time limit (docs/specification/platform.md 7.4: 10 s). */
+  /** Timeout: no response within 10 s (docs/specification/platform.md 7.4). */
   | 'timeout'
-  /** A number field holds a text that is not a number; nothing was sent. */
+  /** A number field contains text that is not a number; no request was sent. */
   | 'unreadable';
 
 export interface ApiErrorParts {
@@ -28,12 +28,12 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   readonly status: number;
   readonly code: number;
-  /** The server's own sentence, shown when the catalogue has none for the reason. */
+  /** The server's message, displayed if there is no translation for the reason. */
   readonly msg: string;
   readonly reason: string | undefined;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
-  /** What a refusal tells besides its sentence: the parts of an order none of which was taken. */
+  /** Additional data of a refusal, such as the parts of a request of which none was accepted. */
   readonly data: unknown;
 
   constructor(parts: ApiErrorParts) {
@@ -53,7 +53,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** Asking again may help: the world was away; a refusal stays a refusal. */
+/** True if a retry may help, after a network error or timeout; a refusal is permanent. */
 export function isPassing(error: unknown): boolean {
   return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
 }

@@ -1,4 +1,4 @@
-/** The size of a file in the words of a language: 640 B, 12 kB, 3.4 MB. */
+/** File size in the format of a language: 640 B, 12 kB, 3.4 MB. */
 import { formatIntlUnit } from './number-format.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

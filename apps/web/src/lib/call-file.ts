@@ -1,4 +1,4 @@
-/** A call that answers bytes instead of JSON; refusals come as with every other call. */
+/** A call that returns bytes instead of JSON; refusals are the same as for other calls. */
 import { type CallArguments, errorIn, readJson, send } from './api-client.ts';
 import type { CallName } from './call-types.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Method and path of every call, without the schemas: the catalogue would bring its schema
- * library into the browser. `call-paths.test.ts` compares this table with the catalogue.
+ * Method and path of every call, without the schemas, because the catalogue would add its schema
+ * library to the browser bundle. `call-paths.test.ts` compares this table with the catalogue.
  */
 import type { CallName } from '@busbar/contract/catalogue';
 import { FIRST_CALL_PATHS, type Method } from './first-call-paths.ts';

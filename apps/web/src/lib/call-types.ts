@@ -1,4 +1,7 @@
-/** Types of a call's request and answer, taken from the contract (types only: no schema at run time). */
+/**
+ * Types of a call's request and response, derived from the contract (types only, no schema at run
+ * time).
+ */
 import type { AnswerOf, BodyOf, CallSpec, ParamsOf, QueryOf } from '@busbar/contract/call';
 import type { AnyCall, CallName } from '@busbar/contract/catalogue';
 
@@ -13,10 +16,10 @@ type InputOf<C extends CallSpec> = (C extends { params: object }
 type Inputs = { [C in AnyCall as C['name']]: InputOf<C> };
 type Answers = { [C in AnyCall as C['name']]: AnswerOf<C> & { msg: string } };
 
-/** What a call is given: each part only where the contract has it. */
+/** Input of a call; each part exists only if the contract has it. */
 export type CallInput<N extends CallName> = Inputs[N];
 
-/** What a successful call answers. */
+/** Response of a successful call. */
 export type Answer<N extends CallName> = Answers[N];
 
 export type { CallName };

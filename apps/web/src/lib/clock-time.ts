@@ -2,7 +2,7 @@ import { plainText } from './plain-text.ts';
 
 /**
  * Returns `06:30` for `630`, `6:30`, `6.30`, `06：30`, `06:30:00`, `2026-11-01T06:30` and for other
- * digits. Seconds are dropped. A text that is no time is returned as typed.
+ * digits. Seconds are dropped. Invalid text is returned as typed.
  */
 export function clockTimeOf(text: string): string {
   const match =

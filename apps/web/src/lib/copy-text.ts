@@ -1,4 +1,4 @@
-/** Copies to the clipboard; also on plain http, where the browser hides its clipboard from pages. */
+/** Copies to the clipboard, also on plain HTTP, where the Clipboard API is not available. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard !== undefined) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused by the user or the browser: the old way below still works.
+    // Denied by the user or the browser; falls back to the legacy method below.
   }
   const area = document.createElement('textarea');
   area.value = text;

@@ -4,7 +4,7 @@ import { toCsv } from './csv.ts';
 const cellOf = (value: Parameters<typeof toCsv>[1][number][number]) =>
   toCsv(['h'], [[value]]).split('\r\n')[1];
 
-describe('csv', () => {
+describe('the CSV writer', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+cmd|calc', "'+cmd|calc"],
@@ -53,7 +53,7 @@ describe('csv', () => {
     expect(cellOf(value)).toBe(expected);
   });
 
-  it('starts with the mark Excel needs and ends each line with CRLF', () => {
+  it('starts with the byte order mark for Excel and ends each line with CRLF', () => {
     expect(toCsv(['a', 'b'], [[1, 'x']])).toBe('\uFEFFa,b\r\n1,x\r\n');
   });
 });

@@ -1,13 +1,14 @@
 /**
- * CSV for spreadsheets: UTF-8 with a mark for Excel, CRLF, and no cell a spreadsheet would run as
- * a formula, by the rule of the reports. Numbers stay numbers, also negative ones.
+ * CSV for spreadsheets: UTF-8 with a byte order mark for Excel, CRLF, and no cell that a
+ * spreadsheet would evaluate as a formula, by the rule of the reports. Numbers stay numbers,
+ * including negative ones.
  */
 import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
 
 export type CsvCell = string | number | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A number a spreadsheet keeps as it is; noughts before it or more digits: a code. */
+/** A number that a spreadsheet preserves; text with leading zeros or more digits is a code. */
 const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {

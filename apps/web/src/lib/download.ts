@@ -1,9 +1,9 @@
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function downloadText(fileName: string, text: string, type: string): void {
   hand(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** A file that came inside JSON, as base64. */
+/** Downloads a file that was transferred in JSON as base64. */
 export function downloadFile(file: {
   readonly file_name: string;
   readonly content_type: string;
@@ -13,7 +13,7 @@ export function downloadFile(file: {
   hand(file.file_name, new Blob([bytes], { type: file.content_type }));
 }
 
-/** What the page itself has drawn. */
+/** Downloads data that the page has generated. */
 export function downloadBlob(fileName: string, blob: Blob): void {
   hand(fileName, blob);
 }

@@ -28,7 +28,7 @@ it.each([
   expect(plain(formatSetDuration(ms, LANGUAGE_TAGS.en))).toBe(text);
 });
 
-it('uses the numbers and units of the language', () => {
+it('formats durations with the numbers and units of the language', () => {
   const all = (ms: number) =>
     (['zh', 'ar', 'fr', 'ru', 'es'] as const).map((language) =>
       plain(formatDuration(ms, LANGUAGE_TAGS[language])),

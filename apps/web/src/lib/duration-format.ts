@@ -1,7 +1,7 @@
-/** Lengths of time as text, in the language's numbers and units. */
+/** Durations as text, with the language's numbers and units. */
 import { formatNumber, formatShort, withUnit } from './number-format.ts';
 
-/** A measured length: `850 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min` or `3 d 4 h`. */
+/** A measured duration: `850 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min` or `3 d 4 h`. */
 export function formatDuration(ms: number, tag: string): string {
   const part = (value: number, unit: string) => withUnit(formatNumber(value, 0, tag), unit, tag);
   if (ms < 1_000) return part(Math.round(ms), 'ms');
@@ -14,7 +14,10 @@ export function formatDuration(ms: number, tag: string): string {
   return `${part(Math.floor(hours / 24), 'd')} ${part(hours % 24, 'h')}`;
 }
 
-/** A set length, without decimals it does not have: `850 ms`, `1.5 s`, `30 s`, `8 min`, `2 min 30 s`. */
+/**
+ * A configured duration without superfluous decimals: `850 ms`, `1.5 s`, `30 s`, `8 min`, `2 min 30
+ * s`.
+ */
 export function formatSetDuration(ms: number, tag: string): string {
   const part = (value: number, unit: string) => withUnit(formatShort(value, 2, tag), unit, tag);
   if (ms < 1_000) return part(ms, 'ms');

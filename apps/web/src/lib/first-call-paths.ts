@@ -1,6 +1,6 @@
 /**
- * The calls of the pages before the sign-in. The others come with the shell (`call-paths.ts`), so
- * that the first page stays as small as it is however many there are.
+ * The calls of the pages before the sign-in. The others are loaded with the shell
+ * (`call-paths.ts`), so that their number does not increase the size of the first page.
  */
 import type { CallName } from '@busbar/contract/catalogue';
 

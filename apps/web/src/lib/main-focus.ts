@@ -27,7 +27,7 @@ export function requestMainFocus(within?: ParentNode): void {
   request = within === undefined ? { within: document, left: mainOf(document) } : { within };
 }
 
-/** Call where another element has taken the focus. */
+/** Call if another element has taken the focus. */
 export function cancelMainFocus(): void {
   request = undefined;
 }

@@ -1,6 +1,8 @@
-/** Where something in a list or grid goes when it is moved by keys, and the list with it there. */
+/**
+ * Target position of an item in a list or grid that is moved by keyboard, and the reordered list.
+ */
 
-/** The item takes the place; those between move up by one. */
+/** Inserts the item at the position; the items in between are shifted by one. */
 export function withMoved<C>(items: readonly C[], item: C, place: number): C[] {
   const rest = items.filter((other) => other !== item);
   rest.splice(place, 0, item);
@@ -9,12 +11,12 @@ export function withMoved<C>(items: readonly C[], item: C, place: number): C[] {
 
 export interface ListShape {
   readonly count: number;
-  /** Items beside each other. */
+  /** Items per row. */
   readonly columns: number;
   readonly isRightToLeft: boolean;
 }
 
-/** Where a key sends the item of a place; undefined for a key that moves nothing. */
+/** Target position for a key; undefined if the key does not move the item. */
 export function placeAfterKey(key: string, place: number, shape: ListShape): number | undefined {
   const last = shape.count - 1;
   const forward = shape.isRightToLeft ? 'ArrowLeft' : 'ArrowRight';

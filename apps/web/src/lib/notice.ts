@@ -1,10 +1,11 @@
 /**
- * Short messages that must survive a change of page (login expired, account activated, page not
- * available). Whoever shows messages takes them; they carry catalogue keys, not sentences.
+ * Short messages that must survive navigation (session expired, account activated, page not
+ * available). The component that displays messages subscribes to them; they contain translation
+ * keys, not sentences.
  */
 export interface Notice {
   kind: 'info' | 'success' | 'warning' | 'error';
-  /** Catalogue key with its namespace. */
+  /** Translation key with its namespace. */
   key: string;
   values?: Readonly<Record<string, string>>;
 }
@@ -12,18 +13,18 @@ export interface Notice {
 let waiting: Notice[] = [];
 let taker: ((notice: Notice) => void) | null = null;
 
-/** Shows a notice now, or as soon as a page that can show it is there. */
+/** Displays a notice immediately, or as soon as a page that can display it is mounted. */
 export function postNotice(notice: Notice): void {
   if (taker !== null) taker(notice);
   else if (!waiting.some((other) => other.key === notice.key)) waiting.push(notice);
 }
 
-/** Leaves a notice for the page that comes after this one. */
+/** Stores a notice for the next page. */
 export function leaveNotice(notice: Notice): void {
   waiting = [...waiting.filter((other) => other.key !== notice.key), notice];
 }
 
-/** Takes the notices from now on, the waiting ones first; answers how to stop. */
+/** Subscribes to notices and delivers the pending ones first; returns the unsubscribe function. */
 export function takeNotices(show: (notice: Notice) => void): () => void {
   taker = show;
   const old = waiting;

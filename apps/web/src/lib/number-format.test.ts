@@ -10,7 +10,7 @@ import {
   wholePercent,
 } from './number-format.ts';
 
-describe('energy', () => {
+describe('energy amounts', () => {
   it.each([
     [0, '0.00'],
     [1234.5, '1,234.50'],
@@ -21,7 +21,7 @@ describe('energy', () => {
     expect(formatEnergy(kwh, 'en-GB')).toBe(text);
   });
 
-  it('keeps Latin digits in Arabic', () => {
+  it('have Latin digits in Arabic', () => {
     expect(formatEnergy(12.5, 'ar-u-nu-latn')).toMatch(/^12[.,٫]50$/);
   });
 });
@@ -54,7 +54,7 @@ it('puts the minus before the sign of a currency', () => {
   expect(formatMoney(-1.5, '€', 'fr-FR')).toBe('−1,50\u202F€');
 });
 
-it('writes a point and no groups into files', () => {
+it('writes numbers into files with a point and without groups', () => {
   expect(machineNumber(12_345.678, 2)).toBe('12345.68');
 });
 

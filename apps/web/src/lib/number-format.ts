@@ -1,6 +1,6 @@
 /**
- * Every number that a person reads is formatted here, in the page's language, so that a page shows
- * one number system. Files keep machine-readable numbers: `machineNumber`.
+ * Formats all displayed numbers in the page's language, so that a page uses one number system.
+ * Files contain machine-readable numbers: `machineNumber`.
  */
 import { decimalSign } from './number-text.ts';
 import { unitLabel } from './units.ts';
@@ -9,7 +9,7 @@ export const ENERGY_UNIT = 'kWh';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Creating a formatter is slow, using one is fast: charts format thousands of numbers. */
+/** Creating a formatter is slow but using it is fast, and charts format thousands of numbers. */
 function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
   const key = `${tag} ${min} ${max}`;
   let format = formats.get(key);
@@ -23,27 +23,27 @@ function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
   return format;
 }
 
-/** A number with that many decimals. */
+/** A number with a fixed number of decimals. */
 export function formatNumber(value: number, digits: number, tag: string): string {
   return formatOf(tag, digits, digits).format(value);
 }
 
-/** A number with at most that many decimals, without trailing zeros. */
+/** A number with a maximum number of decimals, without trailing zeros. */
 export function formatShort(value: number, maxDigits: number, tag: string): string {
   return formatOf(tag, 0, maxDigits).format(value);
 }
 
-/** The unit behind a formatted number; a space that does not break lies between them. */
+/** Appends the unit to a formatted number with a non-breaking space. */
 export function withUnit(number: string, unit: string, tag: string): string {
   return unit === '' ? number : `${number}\u202F${unitLabel(unit, tag)}`;
 }
 
-/** A measured value with that many decimals and its unit. */
+/** A measured value with a fixed number of decimals and its unit. */
 export function formatQuantity(value: number, digits: number, unit: string, tag: string): string {
   return withUnit(formatNumber(value, digits, tag), unit, tag);
 }
 
-/** Per cent as the language writes it: 12.3% in English, 12,3 % in French. */
+/** Per cent in the format of the language: 12.3% in English, 12,3 % in French. */
 export function formatPercent(percent: number, digits: number, tag: string): string {
   return `${formatNumber(percent, digits, tag)}${percentSign(tag)}`;
 }
@@ -53,7 +53,10 @@ export function percentSign(tag: string): string {
   return decimalSign(tag) === ',' ? '\u202F%' : '%';
 }
 
-/** kWh with two decimals; a third only where there is one (registers count in 0.01 kWh, some finer). */
+/**
+ * kWh with two decimals, and a third only if it is not zero (registers count in 0.01 kWh, some
+ * finer).
+ */
 export function formatEnergy(kwh: number, tag: string): string {
   return formatOf(tag, 2, 3).format(kwh);
 }
@@ -66,12 +69,12 @@ export function formatEnergyQuantity(kwh: number, tag: string, unit = ENERGY_UNI
 /** Signs of currencies without decimals: the CFA and the Guinean franc. */
 const WHOLE_SIGNS: ReadonlySet<string> = new Set(['FCFA', 'FG', 'GNF']);
 
-/** An amount of money without the sign of its currency, with the currency's decimals. */
+/** An amount of money with the currency's decimals but without its sign. */
 export function formatAmount(amount: number, sign: string, tag: string): string {
   return formatNumber(amount, WHOLE_SIGNS.has(sign) ? 0 : 2, tag);
 }
 
-/** An amount of money with the sign of its currency where the language puts it. */
+/** An amount of money with the currency sign in the position of the language. */
 export function formatMoney(amount: number, sign: string, tag: string): string {
   const number = formatAmount(Math.abs(amount), sign, tag);
   return `${amount < 0 ? '\u2212' : ''}${withSign(number, sign, tag)}`;
@@ -87,7 +90,7 @@ export function perKwh(sign: string, tag: string): string {
   return `${sign}/${unitLabel(ENERGY_UNIT, tag)}`;
 }
 
-/** A price with four decimals and the sign of its currency where the language puts it. */
+/** A price with four decimals and the currency sign in the position of the language. */
 export function formatUnitPrice(price: number, sign: string, tag: string): string {
   return withSign(formatNumber(price, 4, tag), sign, tag);
 }
@@ -97,7 +100,7 @@ function withSign(number: string, sign: string, tag: string): string {
   return isSignFirst(tag) ? `${sign}\u202F${number}` : `${number}\u202F${sign}`;
 }
 
-/** Whether the language puts the sign of a currency before the amount. */
+/** True if the language puts the currency sign before the amount. */
 export function isSignFirst(tag: string): boolean {
   const key = `sign ${tag}`;
   let format = formats.get(key);
@@ -118,25 +121,25 @@ export function formatAxis(value: number, tag: string): string {
   return formatShort(value, 2, tag);
 }
 
-/** A number for a file: a point, no groups. */
+/** A number for a file: with a point and without groups. */
 export function machineNumber(value: number, digits: number): string {
   return value.toFixed(digits);
 }
 
-/** The nearest number with that many decimals; for geometry and for what is sent. */
+/** Rounds to a number of decimals; for geometry and for request data. */
 export function roundTo(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
 /**
- * A fraction as whole per cent, truncated (docs/specification/platform.md 7.7). Nine decimals are
- * kept before it is cut: 0.29 × 100 is 28.999999999999996 in binary, which must show as 29.
+ * A fraction as whole per cent, truncated (docs/specification/platform.md 7.7). It is rounded to
+ * nine decimals before: 0.29 × 100 is 28.999999999999996 in binary, which must be displayed as 29.
  */
 export function wholePercent(fraction: number): number {
   return Math.trunc(roundTo(fraction * 100, 9)) + 0;
 }
 
-/** A number with a unit that `Intl` knows, such as `kilobyte`, in the language's short form. */
+/** A number with a unit that `Intl` supports, such as `kilobyte`, in the language's short form. */
 export function formatIntlUnit(
   value: number,
   unit: string,
@@ -157,7 +160,7 @@ export function formatIntlUnit(
   return format.format(value);
 }
 
-/** The formats of one language, for what formats many numbers. */
+/** The formatters of one language, for callers that format many numbers. */
 export interface Numbers {
   readonly tag: string;
   readonly number: (value: number, digits: number) => string;

@@ -7,7 +7,7 @@ const read = (text: string, language: Language, unit = '') => {
   return result.kind === 'number' ? result.value : result.kind;
 };
 
-describe.each(LANGUAGES)('in %s', (language) => {
+describe.each(LANGUAGES)('number text in %s', (language) => {
   it.each([
     ['', 'empty'],
     [' ', 'empty'],
@@ -76,7 +76,7 @@ describe('a single separator before exactly three digits', () => {
     expect(read('-12,345', language)).toBe(comma === 1.234 ? -12.345 : comma);
   });
 
-  it('offers both meanings in a form that is accepted', () => {
+  it('is rejected with both meanings in an accepted form', () => {
     const found = readNumber('-1.234', LANGUAGE_TAGS.es);
     expect(found).toEqual({ kind: 'ambiguous', whole: '-1234', fraction: '-1,234' });
     expect([read('-1234', 'es'), read('-1,234', 'es')]).toEqual([-1234, -1.234]);
@@ -104,7 +104,7 @@ it('writes a field without groups, with the decimal sign of the language', () =>
   expect(fieldText('230', 0, LANGUAGE_TAGS.fr)).toBe('230');
 });
 
-it('reads back what it writes', () => {
+it('parses the text that it writes', () => {
   for (const language of LANGUAGES) {
     for (const decimal of ['0.125', '1.234', '999.999', '1234', '-12.345', '1000000']) {
       expect(read(fieldText(decimal, 0, LANGUAGE_TAGS[language]), language)).toBe(Number(decimal));

@@ -21,7 +21,7 @@ export type ReadNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'invalid' }
-  /** `whole` and `fraction`: the two meanings, each in a form that is accepted. */
+  /** `whole` and `fraction`: the two meanings, each in an accepted form. */
   | { readonly kind: 'ambiguous'; readonly whole: string; readonly fraction: string };
 
 const INVALID: ReadNumber = { kind: 'invalid' };
@@ -31,7 +31,9 @@ export function decimalSign(tag: string): '.' | ',' {
   return /^(fr|ru|es)\b/.test(tag) ? ',' : '.';
 }
 
-/** A decimal text such as `-1234.5` as it is shown in a field: without groups, at least `digits` decimals. */
+/**
+ * Formats a decimal text such as `-1234.5` for a field: without groups, at least `digits` decimals.
+ */
 export function fieldText(decimal: string, digits: number, tag: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const decimals = fraction.padEnd(digits, '0');
@@ -69,7 +71,7 @@ function withoutUnit(text: string, unit: string, tag: string): string {
   return found === undefined ? text : text.slice(0, -found.length).trim();
 }
 
-/** The separator of the decimals; empty if the text has none. */
+/** The decimal separator; empty if the text has none. */
 function decimalOf(digits: string): string {
   if (digits.includes('٫')) return '٫';
   const points = digits.split('.').length - 1;
@@ -82,7 +84,7 @@ function decimalOf(digits: string): string {
   return points === 1 ? '.' : ',';
 }
 
-/** Whole digits without their groups; undefined if the groups are not regular. */
+/** Integer digits without group separators; undefined if the groups are irregular. */
 function ungrouped(whole: string): string | undefined {
   if (/^[0-9]*$/.test(whole)) return whole === '' ? '0' : whole;
   const [, group = ''] = /^[0-9]{1,3}([.,٬' ])/.exec(whole) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Typed text in plain signs: Latin digits, `-` for every minus, `'` for every apostrophe, one space
- * for every space, and no marks of writing direction.
+ * Normalizes typed text: Latin digits, `-` for every minus, `'` for every apostrophe, one space for
+ * every space, and no bidirectional control characters.
  */
 export function plainText(text: string): string {
   return text

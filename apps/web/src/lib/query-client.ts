@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api-error.ts';
 
-/** One cache per signed-in page; it is emptied when the session ends. */
+/** Creates the query cache of a page; it is cleared when the session ends. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refusal stays one; only an answer that never came is asked for again.
+        // A refusal is not retried, only a request without a response.
         retry: (failures, error) => failures < 2 && isPassing(error),
       },
-      // A change is never repeated by itself: the first may have arrived.
+      // A mutation is never retried automatically, because the first request may have arrived.
       mutations: { retry: false },
     },
   });

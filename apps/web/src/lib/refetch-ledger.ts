@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchCalls } from './use-call.ts';
 
-/** Everything on screen that is made from the energy ledger is read again. */
+/** Refetches all displayed data that is derived from the energy ledger. */
 export function refetchLedger(client: QueryClient): Promise<void> {
   return refetchCalls(
     client,

@@ -3,7 +3,7 @@ import { readMoment, readWhole } from './search-params.ts';
 
 it.each([
   ['7', 7],
-  // Ids of accounts and groups go up to the largest of the database's integers.
+  // Ids of accounts and groups are limited to the largest integer of the database.
   ['2147483647', 2_147_483_647],
   ['2147483648', undefined],
   ['0', undefined],
@@ -15,7 +15,7 @@ it.each([
   expect(readWhole(text, 1, 2_147_483_647)).toBe(whole);
 });
 
-it('reads a moment in ms out of an address', () => {
+it('reads a time in ms from an address', () => {
   expect(readWhole('1795046400000', 1, Number.MAX_SAFE_INTEGER)).toBe(1_795_046_400_000);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Search parameters are plain text in the address (`?device=866123456789012&page=2`), so that a
- * link can be read and written by hand. Routes validate with these readers; a value that does not
- * fit is left out, never an error.
+ * link can be read and written by hand. Routes validate them with these readers; an invalid value
+ * is ignored and never an error.
  */
 import { isMoment } from './wall-clock.ts';
 
@@ -40,22 +40,25 @@ export function readOneOf<const T extends string>(
   return list.find((entry) => entry === value);
 }
 
-/** Wall-clock text `YYYY-MM-DD HH:mm:ss`, a moment in the customer's zone. */
+/** Wall-clock text `YYYY-MM-DD HH:mm:ss` in the customer's time zone. */
 export function readMoment(value: unknown): string | undefined {
   return typeof value === 'string' && isMoment(value) ? value : undefined;
 }
 
-/** A day of the calendar as `YYYY-MM-DD`; told without the calendar of zones, which the first page does not load. */
+/**
+ * A calendar day as `YYYY-MM-DD`, validated without the time zone calendar, which the first page
+ * does not load.
+ */
 export function readDay(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
   const atUtc = new Date(`${value}T00:00:00Z`);
-  // A 30th of February would be taken for a day of March.
+  // `Date` would accept a 30th of February as a day in March.
   return !Number.isNaN(atUtc.getTime()) && atUtc.toISOString().startsWith(value)
     ? value
     : undefined;
 }
 
-/** Leaves undefined members out: with exact optional types they are not the same as absent. */
+/** Removes undefined members: with exact optional types they differ from absent ones. */
 export function present<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>;

@@ -3,7 +3,7 @@ import { TEST_USER } from '../../test/render-page.tsx';
 
 type Listener = ((event: MessageEvent) => void) | null;
 
-/** Channels that deliver at once to all others of the name, never to themselves. */
+/** Delivers synchronously to all other channels of the same name, never to itself. */
 class Channel {
   static all: Channel[] = [];
   onmessage: Listener = null;
@@ -19,7 +19,7 @@ class Channel {
 
 const SESSION = { token: 'tok', resetPassword: false, secondFactorDue: false, user: TEST_USER };
 
-/** A fresh tab: its own modules over the same cookies. */
+/** Simulates a new tab: its own module instances with the same cookies. */
 async function openTab() {
   vi.resetModules();
   const session = await import('./session.ts');
@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('one sign-in for all tabs', () => {
-  it('hands the session to a new tab, and an end in one ends both', async () => {
+describe('the session shared by all tabs', () => {
+  it('is passed to a new tab and ends in both when it ends in one', async () => {
     const first = await openTab();
     await first.joinOtherTabs();
     first.startSession(SESSION);
@@ -50,13 +50,13 @@ describe('one sign-in for all tabs', () => {
     expect(first.lastEndReason()).toBe('signed-out');
   });
 
-  it('does not wait when nobody ever signed in', async () => {
+  it('is not waited for if there is no session', async () => {
     const tab = await openTab();
     await tab.joinOtherTabs();
     expect(tab.currentSession()).toBeNull();
   });
 
-  it('takes a new token of the same user over, and gives way to another user', async () => {
+  it('is updated with a new token of the same user, and ends if another user signs in', async () => {
     const first = await openTab();
     await first.joinOtherTabs();
     first.startSession(SESSION);

@@ -1,7 +1,8 @@
 /**
- * One sign-in for all tabs. sessionStorage belongs to one tab, so a copied link opened in a new
- * tab would ask for the password again: the new tab asks the others, and an end in one ends all.
- * BroadcastChannel reaches pages of the same origin only, which share the cookie anyway.
+ * Shares one session between all tabs. sessionStorage belongs to one tab, so a copied link opened
+ * in a new tab would require the password again. The new tab therefore requests the session from
+ * the others, and ending it in one tab ends it in all. BroadcastChannel reaches only pages of the
+ * same origin, which share the cookie anyway.
  */
 import {
   currentSession,
@@ -19,7 +20,7 @@ type HandoffMessage =
 
 const ASK_LIMIT_MS = 150;
 
-/** Starts answering other tabs and, without a session of its own, asks them for theirs. */
+/** Starts responding to other tabs and, without a session of its own, requests theirs. */
 export async function joinOtherTabs(): Promise<void> {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel('busbar.session');
@@ -39,7 +40,7 @@ export async function joinOtherTabs(): Promise<void> {
         if (own !== null) say({ type: 'here', session: own });
         return;
       }
-      // What another tab did must not be told again as our own doing.
+      // A change received from another tab must not be broadcast again.
       isHearing = true;
       try {
         if (data.type === 'ended') {
@@ -47,7 +48,7 @@ export async function joinOtherTabs(): Promise<void> {
         } else if (data.type === 'here') {
           if (own === null) startSession(data.session);
         } else if (own !== null && own.token !== data.session.token) {
-          // Another user signed in beside us: our token is worth nothing any more.
+          // Another user signed in in another tab, so the token of this tab is no longer valid.
           if (own.user.user_id === data.session.user.user_id) startSession(data.session);
           else endSession('expired');
         }

@@ -1,4 +1,4 @@
-/** Who is signed in, as the server tells it at sign-in. */
+/** The signed-in user as returned by the server at sign-in. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 
@@ -10,14 +10,14 @@ export interface SessionUser {
   user_id: number;
   user_name: string;
   zone_id: number;
-  /** IANA name of the customer's time zone; all days and times on screen are of this zone. */
+  /** IANA name of the customer's time zone; all displayed days and times use it. */
   zone: string;
   role_type: Role;
   role_name: string;
-  /** Absent if the role is a built-in one. */
+  /** Undefined for a built-in role. */
   own_role_name?: string;
   permissions: readonly Permission[];
   customer_name: string | null;
-  /** Those the customer's users may choose; absent: all. */
+  /** Languages that the customer's users may select; defaults to all. */
   languages?: readonly string[];
 }

@@ -1,22 +1,25 @@
 /**
- * Who is signed in, in this tab. The token lives in sessionStorage and counts only together with
- * the server's HttpOnly cookie (docs/decisions.md 4); the readable cookies
- * (docs/specification/accounts.md 2.4) carry names and ids for other pages of the site and
- * authorise nothing.
+ * The session of this tab. The token is stored in sessionStorage and is valid only together with
+ * the server's HttpOnly cookie (docs/decisions.md 4). The readable cookies
+ * (docs/specification/accounts.md 2.4) contain names and ids for other pages of the site and
+ * authorize nothing.
  */
 import { clearSessionCookies, writeSessionCookies } from './session-cookies.ts';
 import type { SessionUser } from './session-user.ts';
 
 export interface Session {
   token: string;
-  /** The password is initial or weak: nothing but changing it is allowed. */
+  /** The password is initial or weak: the user may only change it. */
   resetPassword: boolean;
-  /** The customer requires a second factor of this user, who has none: only setting it up is allowed. */
+  /**
+   * The customer requires a second factor that this user does not have: the user may only set it
+   * up.
+   */
   secondFactorDue: boolean;
   user: SessionUser;
 }
 
-/** Why a session is over: the user left, or the server no longer knows it. */
+/** Reason for the end of a session: the user signed out, or the server no longer accepts it. */
 export type EndReason = 'signed-out' | 'expired' | 'password-changed';
 
 const STORAGE_KEY = 'busbar.session';
@@ -28,12 +31,12 @@ export function currentSession(): Session | null {
   return current;
 }
 
-/** Why the last session of this page ended; null before any has. */
+/** Reason for the end of the last session of this page; null if none has ended. */
 export function lastEndReason(): EndReason | null {
   return ended;
 }
 
-/** Tells on every change; `reason` is set when a session ended. */
+/** Notifies on every change; `reason` is set if a session ended. */
 export function onSessionChange(
   listener: (session: Session | null, reason: EndReason | null) => void,
 ): () => void {
@@ -49,7 +52,7 @@ export function startSession(session: Session): void {
   tell(null);
 }
 
-/** Takes over what a ping says about the user, without a new token. */
+/** Updates the user data from a ping response, without a new token. */
 export function refreshSession(part: Omit<Session, 'token'>): void {
   if (current === null) return;
   const { user, resetPassword, secondFactorDue, token } = current;
@@ -61,23 +64,24 @@ export function refreshSession(part: Omit<Session, 'token'>): void {
   if (!isSame || !isOpenAsBefore) startSession({ token, ...part });
 }
 
-/**
- * The server insists on a new password (docs/decisions.md 3); from now on only that screen is left.
- */
+/** The server requires a new password (docs/decisions.md 3); only that page remains available. */
 export function requirePasswordChange(): void {
   if (current !== null && !current.resetPassword) {
     startSession({ ...current, resetPassword: true });
   }
 }
 
-/** The server insists on a second factor (`true`), or has one now; changes which pages are left. */
+/**
+ * Set when the server requires a second factor (`true`) or has received it; changes the available
+ * pages.
+ */
 export function setSecondFactorDue(secondFactorDue: boolean): void {
   if (current !== null && current.secondFactorDue !== secondFactorDue) {
     startSession({ ...current, secondFactorDue });
   }
 }
 
-/** Clears cookies and session storage as docs/specification/accounts.md 2.2 has it. */
+/** Clears cookies and session storage (docs/specification/accounts.md 2.2). */
 export function endSession(reason: EndReason): void {
   current = null;
   ended = reason;
@@ -86,7 +90,7 @@ export function endSession(reason: EndReason): void {
   tell(reason);
 }
 
-/** Forgets what is in memory and reads the storage again; for tests that start afresh. */
+/** Discards the state in memory and reads the storage again; for tests. */
 export function reloadSession(): void {
   current = read();
   ended = null;
@@ -105,7 +109,7 @@ function read(): Session | null {
       ? value
       : null;
   } catch {
-    // Written by something else; a fresh sign-in replaces it.
+    // Not written by this version; a new sign-in replaces it.
     return null;
   }
 }

@@ -1,4 +1,7 @@
-/** Settings of this browser (localStorage). A full or forbidden storage costs the setting, not the page. */
+/**
+ * Settings of this browser (localStorage). If storage is full or denied, the setting is lost but
+ * the page works.
+ */
 
 const PREFIX = 'busbar.';
 
@@ -15,6 +18,6 @@ export function writeSetting(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Storage is full or refused: the choice holds for this page only.
+    // Storage is full or denied: the setting applies only to this page.
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatMoment } from './time-format.ts';
 
-describe('a moment', () => {
+describe('a formatted time', () => {
   const instant = Date.UTC(2026, 2, 29, 0, 30, 5);
   it.each([
     ['Asia/Shanghai', '2026-03-29 08:30:05'],
@@ -12,7 +12,7 @@ describe('a moment', () => {
     expect(formatMoment(instant, zone)).toBe(text);
   });
 
-  it('says midnight as 00, and skips the hour that summer time skips', () => {
+  it('writes midnight as 00 and skips the hour omitted by daylight saving time', () => {
     expect(formatMoment(Date.UTC(2026, 0, 1), 'UTC')).toBe('2026-01-01 00:00:00');
     expect(formatMoment(Date.UTC(2026, 2, 29, 1, 0, 0), 'Europe/Paris')).toBe(
       '2026-03-29 03:00:00',

@@ -1,8 +1,8 @@
-/** Times as text: always the customer's zone, always `YYYY-MM-DD HH:mm:ss`, always left to right. */
+/** Times as text: always in the customer's time zone, as `YYYY-MM-DD HH:mm:ss`, left to right. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant (ms) as wall-clock time of an IANA zone. */
+/** Formats an instant (ms) as wall-clock time of an IANA time zone. */
 export function formatMoment(instant: number, zone: string): string {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -26,7 +26,7 @@ export function formatMoment(instant: number, zone: string): string {
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
-/** How long ago, in the words of a language: "12 sec. ago"; the largest unit alone. */
+/** Elapsed time in a language: "12 sec. ago"; only the largest unit. */
 export function formatAge(ageMs: number, tag: string): string {
   const seconds = Math.max(0, Math.round(ageMs / 1000));
   let relative = relatives.get(tag);

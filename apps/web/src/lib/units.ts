@@ -1,4 +1,4 @@
-/** Symbols of units as a language writes them: Russian has its own, the others use the SI symbols. */
+/** Unit symbols by language: Russian has its own, the other languages use the SI symbols. */
 
 const RUSSIAN: Readonly<Record<string, string>> = {
   V: 'В',

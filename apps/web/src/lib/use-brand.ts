@@ -1,4 +1,7 @@
-/** Name, colour and logo of the platform; as the release has them until the server has answered. */
+/**
+ * Name, colour and logo of the platform; defaults to those of the release until the server has
+ * responded.
+ */
 import { useEffect } from 'react';
 import type { Answer } from './call-types.ts';
 import { useCallQuery } from './use-call.ts';
@@ -12,7 +15,7 @@ export function useBrand(): Brand {
   return useCallQuery('v2.brand', {}, { staleTime: FRESH_MS }).data?.data ?? USUAL;
 }
 
-/** Gives the document the brand's colour, and the words that can be read on it. */
+/** Applies the brand's colour to the document, with a readable text colour. */
 export function useBrandColour(): void {
   const { colour, words } = useBrand();
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** The contract on TanStack Query: one hook to read, one to write, one key rule. */
+/**
+ * Connects the contract to TanStack Query: a hook for queries, a hook for mutations, and one key
+ * format.
+ */
 import {
   type QueryClient,
   queryOptions,
@@ -12,7 +15,7 @@ import { type CallArguments, call } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';
 
-/** Key of a call's cache entry; `callKey(name)` alone matches every input of it. */
+/** Cache key of a call; `callKey(name)` alone matches all of its inputs. */
 export function callKey<N extends CallName>(name: N, input?: CallInput<N>): readonly unknown[] {
   return input === undefined ? [name] : [name, input];
 }
@@ -30,7 +33,7 @@ export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
   });
 }
 
-/** Reads a call; the answer is cached under its name and input. */
+/** Queries a call; the response is cached by its name and input. */
 export function useCallQuery<N extends CallName, T = Answer<N>>(
   name: N,
   input: CallInput<N>,
@@ -43,12 +46,12 @@ export function useCallQuery<N extends CallName, T = Answer<N>>(
   });
 }
 
-/** For a call that must not be carried out twice. */
+/** Idempotency key of a call that must not run twice. */
 export interface Once {
   requestKey?: string;
 }
 
-/** A call that changes something; never repeated by itself. */
+/** Mutation of a call; never retried automatically. */
 export function useCallMutation<N extends CallName>(
   name: N,
 ): UseMutationResult<Answer<N>, ApiError, CallInput<N> & Once> {
@@ -58,7 +61,7 @@ export function useCallMutation<N extends CallName>(
   });
 }
 
-/** Marks every cached answer of the calls as old, so that what is on screen is read again. */
+/** Invalidates all cached responses of the calls, so that displayed data is refetched. */
 export async function refetchCalls(client: QueryClient, ...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: callKey(name) })));
 }

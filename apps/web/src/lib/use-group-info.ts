@@ -3,8 +3,8 @@ import { useCallQuery } from './use-call.ts';
 const KEEP_MS = 300_000;
 
 /**
- * Own group with the customer's map provider, currency and zone; it hardly ever changes. It comes
- * with the ping the shell asks on load, so no page asks for it by itself.
+ * The user's group with the customer's map provider, currency and time zone, which rarely change.
+ * It is part of the ping that the shell sends on load, so no page requests it separately.
  */
 export function useGroupInfo() {
   return useCallQuery(

@@ -1,4 +1,6 @@
-/** What the signed-in user may do, for what a page offers; the server's word on each call decides. */
+/**
+ * Permissions of the signed-in user, to control visibility; the server checks them on each call.
+ */
 import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { SessionUser } from './session-user.ts';
 import { useRequiredSession } from './use-session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present in ms, renewed every `stepMs`; null stands still. */
+/** The current time in ms, updated every `stepMs`; not updated if null. */
 export function useNow(stepMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNow(stepMs: number | null): number {
   return now;
 }
 
-/** Whole seconds left until a moment, never negative; 0 without one. */
+/** Whole seconds until a moment, never negative; 0 without one. */
 export function useSecondsUntil(moment: number | null): number {
   const now = useNow(moment === null ? null : 250);
   return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));

@@ -1,4 +1,4 @@
-/** Items of a list or grid are moved by their handles: with the pointer to another one's place, or with the keys. */
+/** Reorders items of a list or grid by their handles, with the pointer or by keyboard. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -54,7 +54,7 @@ export function useReorder<C>(
       ending.current = over;
       setHeld(item);
       signal.addEventListener('abort', () => setHeld(undefined));
-      // Not captured: the handle's own place in the document changes on the way.
+      // No pointer capture, because the handle changes its position in the DOM during the move.
       addEventListener('pointermove', (at) => move(item, placeAt(list.current!, at)), { signal });
       addEventListener('pointerup', () => over.abort(), { signal });
       const undo = () => {
@@ -78,7 +78,7 @@ function shapeOf(list: HTMLElement): ListShape {
   };
 }
 
-/** Place of the item under the pointer. */
+/** Position of the item under the pointer. */
 function placeAt(list: HTMLElement, at: { clientX: number; clientY: number }): number | undefined {
   const under = document.elementFromPoint(at.clientX, at.clientY);
   const place = [...list.children].findIndex((item) => item.contains(under));

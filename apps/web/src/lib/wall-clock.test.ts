@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMoment } from './wall-clock.ts';
 
-describe('a typed moment', () => {
+describe('a typed date and time', () => {
   it.each([
     ['2026-11-01 08:00:05', '2026-11-01 08:00:05'],
     ['2026-11-01T08:00:05', '2026-11-01 08:00:05'],
@@ -26,7 +26,7 @@ describe('a typed moment', () => {
     expect(parseMoment(text, true)).toBe(moment);
   });
 
-  it('loses its seconds in a field that does not show them', () => {
+  it('loses its seconds in a field without seconds', () => {
     expect(parseMoment('2026-11-01 08:00:05', false)).toBe('2026-11-01 08:00:00');
   });
 });

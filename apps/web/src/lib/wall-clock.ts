@@ -1,11 +1,12 @@
-/** Wall-clock moments as text: `YYYY-MM-DD HH:mm:ss` on the wire, without seconds in most fields. */
+/** Wall-clock times as text: `YYYY-MM-DD HH:mm:ss` in the API, without seconds in most fields. */
 import { plainText } from './plain-text.ts';
 
 const MOMENT = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
 /**
- * Reads a typed moment; a day alone is its midnight. Returns undefined if the text is no moment. A
- * text with a zone (`Z`, `+01:00`) is refused, because the field is in the zone of the customer.
+ * Parses a typed date and time; a date alone means midnight. Returns undefined if the text is
+ * invalid. A text with a time zone (`Z`, `+01:00`) is rejected, because the field uses the
+ * customer's time zone.
  */
 export function parseMoment(text: string, hasSeconds: boolean): string | undefined {
   const match = MOMENT.exec(plainText(text).replace(/^["'(<[]+|[\]"'>).,;]+$/g, ''));
@@ -20,10 +21,10 @@ export function parseMoment(text: string, hasSeconds: boolean): string | undefin
 
 const toText = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Checks the form of the wire. */
+/** Returns true if the text has the API format. */
 export const isMoment = (text: string) => parseMoment(text, true) === text;
 
-/** The text of a field for a moment of the wire. */
+/** Field text of an API timestamp. */
 export function fieldMoment(moment: string, hasSeconds: boolean): string {
   return hasSeconds ? moment : moment.slice(0, 16);
 }
