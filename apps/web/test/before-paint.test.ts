@@ -28,9 +28,12 @@ describe('the script before the first paint', () => {
     [['pt-BR'], {}, 'en', 'ltr'],
     [['zh-CN'], { language: 'ru' }, 'ru', 'ltr'],
     [['zh-CN'], { language: 'klingon' }, 'zh', 'ltr'],
-  ])('a browser of %j with %j starts in %s', (languages, stored, language, dir) => {
-    expect(run(languages, stored)).toMatchObject({ language, dir });
-  });
+  ])(
+    'starts a browser with languages %j and settings %j in %s',
+    (languages, stored, language, dir) => {
+      expect(run(languages, stored)).toMatchObject({ language, dir });
+    },
+  );
 
   it.each(LANGUAGES)('writes the same language tag as a later change (%s)', (language) => {
     expect(run([], { language }).lang).toBe(LANGUAGE_TAGS[language].replace(/-u-.*/, ''));
@@ -41,7 +44,7 @@ describe('the script before the first paint', () => {
     [{}, true, 'dark'],
     [{ theme: 'dark' }, false, 'dark'],
     [{ theme: 'light' }, true, 'light'],
-  ])('with %j and a system wish for dark %s it is %s', (stored, wished, theme) => {
+  ])('with settings %j and a dark system theme %s sets the theme %s', (stored, wished, theme) => {
     setDarkWished(wished);
     expect(run(['en'], stored)).toMatchObject({ theme });
   });
@@ -49,7 +52,7 @@ describe('the script before the first paint', () => {
   it.each([
     [{}, 'dark'],
     [{ theme: 'light' }, 'light'],
-  ])('with %j a system that goes dark in the evening makes it %s', (stored, theme) => {
+  ])('with settings %j sets the theme %s when the system switches to dark', (stored, theme) => {
     run(['en'], stored);
     setDarkWished(true);
     expect(root.dataset['theme']).toBe(theme);

@@ -21,7 +21,7 @@ function variablesOf(selector: string): Map<string, string> {
 describe.each([
   ['light', ':root', LIGHT],
   ['dark', ":root[data-theme='dark']", DARK],
-] as const)('%s palette', (_, selector, palette) => {
+] as const)('the %s palette', (_, selector, palette) => {
   it('is the same in the stylesheet', () => {
     const variables = variablesOf(selector);
     for (const name of Object.keys(palette) as (keyof Palette)[]) {

@@ -45,14 +45,14 @@ describe('the push worker', () => {
 
   it.each([
     [
-      'a test, which is of no alarm',
+      'a test notification without an alarm',
       pushed('{"subject":"Test","text":"x","alarmId":null}'),
       'Test',
     ],
-    ['no JSON', pushed('<html>'), 'Busbar'],
+    ['invalid JSON', pushed('<html>'), 'Busbar'],
     ['null', pushed('null'), 'Busbar'],
-    ['other members', pushed('{"subject":{"a":1},"text":5}'), 'Busbar'],
-    ['nothing', {}, 'Busbar'],
+    ['unexpected members', pushed('{"subject":{"a":1},"text":5}'), 'Busbar'],
+    ['an empty push message', {}, 'Busbar'],
   ])('shows %s without a tag', async (_, event, title) => {
     const { send, showNotification } = start();
     await send('push', event);

@@ -131,31 +131,34 @@ describe('the navigation table', () => {
     },
   );
 
-  it.each(['/home', '/index', '/'])('%s leads to the first page of the menu', async (path) => {
+  it.each(['/home', '/index', '/'])('%s redirects to the first page of the menu', async (path) => {
     const { address } = await renderPage(path, { role: 'operator', prepare: answerEmpty });
     await waitFor(() => expect(address().split('?')[0]).toBe('/device'));
     expect(screen.queryByText(/is not part of this/)).toBeNull();
   });
 
-  it.each(['/home', '/index', '/'])('%s leads to the dashboard of who has it', async (path) => {
-    const { address } = await renderPage(path, {
-      role: 'operator',
-      prepare: (server) => {
-        answerEmpty(server);
-        const home = {
-          id: 1,
-          parent_id: 0,
-          name: '首页',
-          english: 'Home',
-          names: {},
-          key: 'home',
-          icon: 'home',
-        };
-        server.answer('v2.sys.menus', { data: [{ ...home, url: '/dashboard', children: [] }] });
-      },
-    });
-    await waitFor(() => expect(address()).toBe('/dashboard'));
-  });
+  it.each(['/home', '/index', '/'])(
+    '%s redirects to the dashboard if the menu contains it',
+    async (path) => {
+      const { address } = await renderPage(path, {
+        role: 'operator',
+        prepare: (server) => {
+          answerEmpty(server);
+          const home = {
+            id: 1,
+            parent_id: 0,
+            name: '首页',
+            english: 'Home',
+            names: {},
+            key: 'home',
+            icon: 'home',
+          };
+          server.answer('v2.sys.menus', { data: [{ ...home, url: '/dashboard', children: [] }] });
+        },
+      });
+      await waitFor(() => expect(address()).toBe('/dashboard'));
+    },
+  );
 
   it('redirects a platform administrator to the registrations', async () => {
     const { address } = await renderPage('/home', { role: 'platform', prepare: answerEmpty });

@@ -13,6 +13,6 @@ it.each([
   ['log', null],
   ['', null],
   [undefined, null],
-])('reads %j as %j', (href, expected) => {
+])('splits the redirect %j into %j', (href, expected) => {
   expect(splitInternalHref(href)).toEqual(expected);
 });

@@ -101,7 +101,7 @@ describe('the focus of a dialog', () => {
     expect(focused()).toBe(screen.getByLabelText('To'));
   });
 
-  it.each(['{Escape}', '{Tab}{Enter}'])('goes back to what opened it (%s)', async (keys) => {
+  it.each(['{Escape}', '{Tab}{Enter}'])('returns to the opener on %s', async (keys) => {
     const user = await open(<input aria-label="Reason" />);
     await user.keyboard(keys);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -130,26 +130,26 @@ describe('the focus of a dialog', () => {
 
 describe('the first field', () => {
   it.each<[string, string, string | undefined]>([
-    ['text after a box to tick', '<input type="checkbox"><input id="a">', 'a'],
-    ['a text of several lines', '<button></button><textarea id="a"></textarea><input>', 'a'],
-    ['a list to choose from', '<input readonly role="combobox" id="a"><input>', 'a'],
+    ['a text field after a checkbox', '<input type="checkbox"><input id="a">', 'a'],
+    ['a text area', '<button></button><textarea id="a"></textarea><input>', 'a'],
+    ['a select', '<input readonly role="combobox" id="a"><input>', 'a'],
     [
-      'the radio that is chosen',
+      'the checked radio button',
       '<input type="radio" name="n"><input type="radio" name="n" checked id="a">',
       'a',
     ],
     [
-      'the first radio of none chosen',
+      'the first radio button if none is checked',
       '<input type="radio" name="n" id="a"><input type="radio" name="n">',
       'a',
     ],
     [
-      'none that is read only, disabled, hidden or a file',
+      'undefined for read-only, disabled, hidden and file inputs',
       '<input readonly><input disabled><input type="hidden"><input type="file"><fieldset disabled><input></fieldset>',
       undefined,
     ],
-    ['none in boxes alone', '<input type="checkbox"><input type="checkbox">', undefined],
-  ])('%s', (_, html, id) => {
+    ['undefined for checkboxes only', '<input type="checkbox"><input type="checkbox">', undefined],
+  ])('is %s', (_, html, id) => {
     const body = document.createElement('div');
     body.innerHTML = html;
     expect(firstField(body)?.id).toBe(id);

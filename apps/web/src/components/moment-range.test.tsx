@@ -56,7 +56,7 @@ describe('the time range', () => {
   it.each([
     ['٢٠٢٦-٠٣-٢٩ ٠٢:٣٠:٠٥', '2026-03-29 02:30:05'],
     ['2026-03-29T02:30:05', '2026-03-29 02:30:05'],
-  ])('reads %s', async (text, from) => {
+  ])('accepts %s', async (text, from) => {
     const { user, address } = await openPanel();
     await enter(user, 'From', text);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -125,7 +125,7 @@ describe('the time range', () => {
   it.each([
     ['Today', '2026-11-21 00:00:00'],
     ['Last 7 days', '2026-11-14 03:04:05'],
-  ])('%s begins in the zone of the customer', async (name, from) => {
+  ])('starts "%s" in the customer’s time zone', async (name, from) => {
     const { user, address } = await openPanel();
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
     await user.click(screen.getByRole('button', { name }));

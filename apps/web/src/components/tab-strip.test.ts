@@ -10,6 +10,9 @@ it.each([
   ['Home', 5, false, 0],
   ['End', 5, true, 8],
   ['ArrowDown', 5, false, undefined],
-])('%s on tab %i of nine (right to left: %s) leads to %s', (key, at, isRightToLeft, next) => {
-  expect(nextTab(key, at, 9, isRightToLeft)).toBe(next);
-});
+])(
+  '%s on tab %i of nine (right to left: %s) moves the focus to tab %s',
+  (key, at, isRightToLeft, next) => {
+    expect(nextTab(key, at, 9, isRightToLeft)).toBe(next);
+  },
+);

@@ -39,7 +39,7 @@ describe('an API call', () => {
   it.each([
     ['v2.group', { code: 0 }],
     ['v1.sys.group.findAll', { errCode: 0 }],
-  ] as const)('of %s answers what the server said', async (name, head) => {
+  ] as const)('to %s returns the response of the server', async (name, head) => {
     const server = startContractServer();
     server.answer(name, { data: [] } as never);
     expect(await call(name)).toMatchObject({ ...head, data: [] });
@@ -102,9 +102,9 @@ describe('an API call', () => {
   });
 
   it.each([
-    ['by HTTP', { code: 401, status: 401 }],
+    ['in the HTTP status', { code: 401, status: 401 }],
     ['in the envelope', { code: 401 }],
-  ])('ends the session on 401 %s', async (_, refuse) => {
+  ])('ends the session on code 401 %s', async (_, refuse) => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', { refuse });

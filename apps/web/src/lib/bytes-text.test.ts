@@ -11,6 +11,6 @@ it.each([
   [3_440_000, '3.4 MB'],
   [250_000_000, '250 MB'],
   [1_200_000_000, '1.2 GB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes, 'en-GB')).toBe(text);
 });

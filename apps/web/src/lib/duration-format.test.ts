@@ -11,7 +11,7 @@ it.each([
   [3_599_000, '59 min 59 s'],
   [7_500_000, '2 h 5 min'],
   [363_600_000, '4 d 5 h'],
-])('formats a measured length of %i ms as %s', (ms, text) => {
+])('formats a measured duration of %i ms as %s', (ms, text) => {
   expect(plain(formatDuration(ms, LANGUAGE_TAGS.en))).toBe(text);
 });
 
@@ -24,7 +24,7 @@ it.each([
   [60_000, '1 min'],
   [150_000, '2 min 30 s'],
   [3_600_000, '60 min'],
-])('formats a set length of %d ms as %s', (ms, text) => {
+])('formats a configured duration of %d ms as %s', (ms, text) => {
   expect(plain(formatSetDuration(ms, LANGUAGE_TAGS.en))).toBe(text);
 });
 

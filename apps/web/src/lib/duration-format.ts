@@ -15,8 +15,8 @@ export function formatDuration(ms: number, tag: string): string {
 }
 
 /**
- * A configured duration without superfluous decimals: `850 ms`, `1.5 s`, `30 s`, `8 min`, `2 min 30
- * s`.
+ * A configured duration without needless decimals:
+ * `850 ms`, `1.5 s`, `30 s`, `8 min`, `2 min 30 s`.
  */
 export function formatSetDuration(ms: number, tag: string): string {
   const part = (value: number, unit: string) => withUnit(formatShort(value, 2, tag), unit, tag);

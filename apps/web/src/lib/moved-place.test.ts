@@ -6,7 +6,7 @@ describe('moving an item', () => {
     ['a', 2, ['b', 'c', 'a']],
     ['c', 0, ['c', 'a', 'b']],
     ['b', 1, ['a', 'b', 'c']],
-  ])('%s to place %i', (moved, place, order) => {
+  ])('%s to position %i reorders the list', (moved, place, order) => {
     expect(withMoved(['a', 'b', 'c'], moved, place)).toEqual(order);
   });
 
@@ -22,7 +22,10 @@ describe('moving an item', () => {
     ['Home', 4, false, 0],
     ['End', 4, true, 9],
     ['Enter', 4, false, undefined],
-  ])('%s on place %i, right to left %s', (key, place, isRightToLeft, after) => {
-    expect(placeAfterKey(key, place, { count: 10, columns: 3, isRightToLeft })).toBe(after);
-  });
+  ])(
+    'with %s from position %i (right to left: %s) returns the target position',
+    (key, place, isRightToLeft, after) => {
+      expect(placeAfterKey(key, place, { count: 10, columns: 3, isRightToLeft })).toBe(after);
+    },
+  );
 });

@@ -17,7 +17,7 @@ describe('energy amounts', () => {
     [0.125, '0.125'],
     [-0.005, '-0.005'],
     [1_000_000, '1,000,000.00'],
-  ])('of %d kWh reads %s: nothing is rounded away', (kwh, text) => {
+  ])('format %d kWh as %s without losing digits', (kwh, text) => {
     expect(formatEnergy(kwh, 'en-GB')).toBe(text);
   });
 
@@ -67,7 +67,7 @@ describe('a fraction as per cent', () => {
     [0.009999999, 0],
     [1.15, 115],
     [2, 200],
-  ])('%d is %d: truncated, and no victim of binary fractions', (fraction, percent) => {
+  ])('formats %d as %d, truncated without binary rounding errors', (fraction, percent) => {
     expect(wholePercent(fraction)).toBe(percent);
   });
 });

@@ -93,9 +93,12 @@ describe('a pasted unit', () => {
     ['1,5 MW', 'kW', 'en', 'invalid'],
     ['1500 W', 'kW', 'en', 'invalid'],
     ['kW', 'kW', 'en', 'empty'],
-  ])('"%s" in a field in %s, language %s, is %s', (text, unit, language, expected) => {
-    expect(read(text, language, unit)).toBe(expected);
-  });
+  ])(
+    'reads "%s" in a field with unit %s and language %s as %s',
+    (text, unit, language, expected) => {
+      expect(read(text, language, unit)).toBe(expected);
+    },
+  );
 });
 
 it('writes a field without groups, with the decimal sign of the language', () => {

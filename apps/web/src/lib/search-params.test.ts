@@ -11,7 +11,7 @@ it.each([
   ['1.5', undefined],
   ['12345678901', undefined],
   ['', undefined],
-])('reads %j as %j', (text, whole) => {
+])('reads the integer %j as %j', (text, whole) => {
   expect(readWhole(text, 1, 2_147_483_647)).toBe(whole);
 });
 
@@ -25,6 +25,6 @@ it.each([
   ['2026-02-28 24:00:00', undefined],
   ['2026-02-28', undefined],
   [7, undefined],
-])('a moment of %j is %j', (value, moment) => {
+])('reads the time %j as %j', (value, moment) => {
   expect(readMoment(value)).toBe(moment);
 });

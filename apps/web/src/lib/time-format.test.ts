@@ -8,7 +8,7 @@ describe('a formatted time', () => {
     ['Europe/Paris', '2026-03-29 01:30:05'],
     ['America/New_York', '2026-03-28 20:30:05'],
     ['Asia/Kathmandu', '2026-03-29 06:15:05'],
-  ])('reads in %s as %s', (zone, text) => {
+  ])('in the time zone %s is %s', (zone, text) => {
     expect(formatMoment(instant, zone)).toBe(text);
   });
 
@@ -28,6 +28,6 @@ it.each([
   [7_200_000, '2 hr ago'],
   [3 * 86_400_000, '3 days ago'],
   [-5_000, '0 sec ago'],
-])('an age of %i ms reads %s', (ms, text) => {
+])('formats an age of %i ms as %s', (ms, text) => {
   expect(formatAge(ms, 'en').replaceAll('.', '')).toBe(text);
 });

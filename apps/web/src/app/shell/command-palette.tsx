@@ -94,8 +94,8 @@ function PaletteField({ onClose }: { onClose: () => void }) {
                 {t(`shell:palette.${entry.group}`)}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's above. */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys. */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the field retains the focus and refers to the active option. */}
             <div
               role="option"
               id={`${id}-${at}`}

@@ -141,11 +141,14 @@ describe('the navigation', () => {
     expect(address()).toBe('/log');
   });
 
-  it.each(['/dashboard', '/energy-repair'])('says that the role has no page %s', async (path) => {
-    const { address } = await renderShell(path, { role: 'platform' });
-    expect(await screen.findByText('No permission for this page')).toBeTruthy();
-    expect(address()).toBe(path);
-  });
+  it.each(['/dashboard', '/energy-repair'])(
+    'shows a message that the role may not open %s',
+    async (path) => {
+      const { address } = await renderShell(path, { role: 'platform' });
+      expect(await screen.findByText('No permission for this page')).toBeTruthy();
+      expect(address()).toBe(path);
+    },
+  );
 
   it('shows the current page and sets the document title', async () => {
     await renderShell();

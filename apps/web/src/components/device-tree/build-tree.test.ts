@@ -90,7 +90,7 @@ describe('a device category', () => {
     ['gateway', ['GW00000001', 'GW00000001-10', 'GW00000001-2']],
     ['slave', ['GW00000001-10', 'GW00000001-2']],
     ['dtu', []],
-  ] as const)('%s', (category, expected) => {
+  ] as const)('contains the right devices for %s', (category, expected) => {
     expect(codesOf(category)).toEqual(expected);
   });
 
@@ -135,7 +135,7 @@ describe('tree rows', () => {
     ['Enter', 'group:online', { close: 'group:online' }],
     [' ', 'group:offline', { open: 'group:offline' }],
     ['x', 'MT2', undefined],
-  ])('%s on %s', (key, focused, move) => {
+  ])('handle the key %s on %s', (key, focused, move) => {
     expect(treeMove(rows, focused, key, false)).toEqual(move);
   });
 

@@ -30,7 +30,7 @@ describe('visible columns', () => {
     ['b,b,b', ['b']],
     ['gone', ['a', 'b']],
     ['gone,b', ['b']],
-  ])('of %j are %j', (cols, expected) => {
+  ])('for %j are %j', (cols, expected) => {
     expect(visibleColumns(columns, cols).map(({ key }) => key)).toEqual(expected);
   });
 });

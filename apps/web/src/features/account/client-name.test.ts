@@ -21,6 +21,6 @@ it.each([
   ],
   ['billing-import/2.1', 'billing-import/2.1'],
   ['', '–'],
-])('%s is %s', (client, name) => {
+])('names the client %s as %s', (client, name) => {
   expect(clientName(client)).toBe(name);
 });

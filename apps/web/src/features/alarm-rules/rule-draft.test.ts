@@ -14,18 +14,23 @@ const draft = (more: Partial<RuleDraft>): RuleDraft => ({
 
 describe('the form of an alarm rule', () => {
   it.each([
-    ['as the platform has it', above, {}, {}],
-    ['limit at the edge', above, { limit: 150 }, {}],
-    ['limit beyond the range', above, { limit: 151 }, { limit: 'range' }],
-    ['limit below the range', above, { limit: 99, clear: 98 }, { limit: 'range' }],
-    ['no limit', above, { limit: null }, { limit: 'range' }],
-    ['the end beyond the limit', above, { clear: 111 }, { clear: 'side-above' }],
-    ['the end at the limit', above, { clear: 110 }, {}],
-    ['the end of a low limit above it', below, { limit: 90, clear: 92 }, {}],
-    ['the end of a low limit below it', below, { limit: 90, clear: 89 }, { clear: 'side-below' }],
-    ['half a second', above, { delay_s: 0.5 }, { delay_s: 'seconds' }],
-    ['more than an hour', above, { hold_s: 3_601 }, { hold_s: 'seconds' }],
-    ['no delay at all', above, { delay_s: 0, hold_s: 0 }, {}],
+    ['accepts the platform defaults', above, {}, {}],
+    ['accepts a limit at the bound', above, { limit: 150 }, {}],
+    ['rejects a limit above the range', above, { limit: 151 }, { limit: 'range' }],
+    ['rejects a limit below the range', above, { limit: 99, clear: 98 }, { limit: 'range' }],
+    ['rejects an empty limit', above, { limit: null }, { limit: 'range' }],
+    ['rejects a clear limit above the upper limit', above, { clear: 111 }, { clear: 'side-above' }],
+    ['accepts a clear limit equal to the limit', above, { clear: 110 }, {}],
+    ['accepts a clear limit above the lower limit', below, { limit: 90, clear: 92 }, {}],
+    [
+      'rejects a clear limit below the lower limit',
+      below,
+      { limit: 90, clear: 89 },
+      { clear: 'side-below' },
+    ],
+    ['rejects half a second', above, { delay_s: 0.5 }, { delay_s: 'seconds' }],
+    ['rejects more than an hour', above, { hold_s: 3_601 }, { hold_s: 'seconds' }],
+    ['accepts zero delays', above, { delay_s: 0, hold_s: 0 }, {}],
   ] as const)('%s', (_case, rule, more, problems) => {
     expect(ruleProblems(rule, draft(more))).toEqual(problems);
   });

@@ -183,7 +183,7 @@ describe('handling an alarm', () => {
   it.each([
     ['Test of the relay', { query: { reason: 'Test of the relay' } }],
     ['', {}],
-  ])('is deleted by an administrator with the reason "%s"', async (reason, sent) => {
+  ])('deletes the alarm for an administrator with the reason "%s"', async (reason, sent) => {
     const { user, server } = await render('/historyalarm', { role: 'admin' });
     server.answer('v2.alarm.delete', {});
     await user.click(
@@ -201,7 +201,7 @@ describe('handling an alarm', () => {
   it.each([
     ['operator', 1, 0],
     ['viewer', 0, 0],
-  ] as const)('is offered to an %s as far as the role goes', async (role, deals, deletes) => {
+  ] as const)('offers the role %s only permitted actions', async (role, deals, deletes) => {
     await render('/historyalarm', { role });
     await screen.findByText('=Quay lamp');
     const offered = (name: RegExp) => screen.queryAllByRole('button', { name });
@@ -435,8 +435,8 @@ describe('alarms on the dashboard', () => {
   it.each([
     ['earth leakage', { alarm_count: 1, count_leakage: 1 }],
     ['a warning', { warning_count: 1 }],
-    ['an alarm of an earlier day that is still active', { active_count: 1 }],
-  ])('does not say "No alarm today" with %s', async (_name, more) => {
+    ['an active alarm of an earlier day', { active_count: 1 }],
+  ])('do not show "No alarm today" with %s', async (_name, more) => {
     await renderPage('/dashboard', { prepare: quiet(more) });
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs yesterday');

@@ -32,7 +32,7 @@ describe('the live alarm list', () => {
     }
   });
 
-  it.each(['ended', 'deleted'] as const)('lets go of an alarm that is %s', (change) => {
+  it.each(['ended', 'deleted'] as const)('removes an alarm that is %s', (change) => {
     const alarm = alarmRow({ id: 4, ended_at: change === 'ended' ? 5_000 : null });
     expect(liveAfter(list, { change, alarm, ts: 0 })).toMatchObject({ total: 2 });
     expect(ids(liveAfter(list, { change, alarm, ts: 0 }))).toEqual([5, 3]);

@@ -22,14 +22,22 @@ describe('the form of a new key', () => {
   });
 
   it.each([
-    ['a good one', {}, {}],
-    ['today still counts', { lastDay: '2026-11-22' }, {}],
-    ['no name', { name: '  ' }, { name: 'key-name-required' }],
-    ['no scope', { scopes: [] }, { scopes: 'no-scope' }],
-    ['over already', { lastDay: '2026-11-21' }, { lastDay: 'key-expiry-invalid' }],
-    ['too long', { lastDay: '2028-11-22' }, { lastDay: 'key-expiry-invalid' }],
-    ['no limit', { perMinute: null }, { perMinute: 'no-limit' }],
-    ['emptied', { lastDay: '' }, { lastDay: 'key-expiry-invalid' }],
+    ['accepts a valid key', {}, {}],
+    ['accepts today as the last day', { lastDay: '2026-11-22' }, {}],
+    ['rejects an empty name', { name: '  ' }, { name: 'key-name-required' }],
+    ['rejects a key without scopes', { scopes: [] }, { scopes: 'no-scope' }],
+    [
+      'rejects a last day in the past',
+      { lastDay: '2026-11-21' },
+      { lastDay: 'key-expiry-invalid' },
+    ],
+    [
+      'rejects a last day after two years',
+      { lastDay: '2028-11-22' },
+      { lastDay: 'key-expiry-invalid' },
+    ],
+    ['rejects an empty limit', { perMinute: null }, { perMinute: 'no-limit' }],
+    ['rejects an empty last day', { lastDay: '' }, { lastDay: 'key-expiry-invalid' }],
   ] as const)('%s', (_, part, problems) => {
     expect(keyProblems({ ...good, ...part }, bounds)).toEqual(problems);
   });

@@ -22,7 +22,7 @@ describe('the curl command', () => {
       'v2.audit-trail.export',
       `curl \\\n  -H "Authorization: Bearer $TOKEN" \\\n  -OJ \\\n  'https://x/api/v2/audit/export?user_id=USER&device_code=DEVICE'`,
     ],
-  ])('%s', (name, line) => {
+  ])('is correct for %s', (name, line) => {
     expect(curlOf(call(name), 'https://x')).toBe(line);
   });
 
@@ -57,7 +57,7 @@ describe('the list of calls', () => {
     ['voltage-quality', ['v2.voltage-quality']],
     ['read:alarms', ['v2.alarms', 'v2.alarm-count']],
     ['nothing of the sort', []],
-  ])('finds %s', (search, names) => {
+  ])('is searched for "%s"', (search, names) => {
     expect(found(search).toSorted()).toEqual(names.toSorted());
   });
 

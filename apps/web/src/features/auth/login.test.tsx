@@ -30,7 +30,7 @@ describe('the sign-in page', () => {
     expect(server.requests('v2.login')).toEqual([]);
   });
 
-  it.each(['admin', ' Admin ', 'ADMIN'])('refuses the name %j by itself', async (name) => {
+  it.each(['admin', ' Admin ', 'ADMIN'])('refuses the name %j without a request', async (name) => {
     const { user, server } = await renderPage('/login', { role: null });
     await fill(user, name, 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -139,7 +139,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/User name/).value).toBe('mira');
   });
 
-  it("shows the server's own sentence for a reason it has no words for", async () => {
+  it('shows the message of the server for a reason without translation', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', { refuse: { code: 49999, msg: 'Closed for maintenance' } });
     await fill(user, 'mira', 'secret');

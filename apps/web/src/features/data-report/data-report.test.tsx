@@ -140,14 +140,14 @@ describe('the reports of the user', () => {
   });
 
   it.each([
-    ['no such file', { refuse: { code: 404, status: 404 } }, /There is no file any more/],
-    ['a page of a proxy', { file: '<p>Sign in</p>', type: 'text/html' }, /could not do this/],
+    ['a 404 error', { refuse: { code: 404, status: 404 } }, /There is no file any more/],
+    ['the page of a proxy', { file: '<p>Sign in</p>', type: 'text/html' }, /could not do this/],
     [
-      'a link over again',
+      'an expired link twice',
       { refuse: { code: 41306, reason: 'report-link-over' } },
       /The link is over/,
     ],
-  ] as const)('are not saved as what is no report: %s', async (_, answer, said) => {
+  ] as const)('are not downloaded if the link returns %s', async (_, answer, said) => {
     const { user, server } = await render([reportTask()]);
     server.answer('v2.report', { data: { ...reportTask(), url: LINK, expires_in: 10 } });
     server.answer('v2.report.file', answer);

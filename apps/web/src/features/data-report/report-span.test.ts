@@ -41,7 +41,7 @@ describe('the days of a report', () => {
     ['2026-11-01', '', false],
     ['1999-12-31', '2026-11-01', false],
     ['2026-11-01', '2100-01-01', false],
-  ])('from %j to %j are a span: %s', (start, end, expected) => {
+  ])('from %j to %j are valid: %s', (start, end, expected) => {
     expect(isSpan({ start, end })).toBe(expected);
   });
 
@@ -49,7 +49,7 @@ describe('the days of a report', () => {
     ['2026-11-01 00:00:00', '2026-11-11 00:00:00', '2026-11-01 – 2026-11-10'],
     ['2026-11-01 00:00:00', '2026-11-02 00:00:00', '2026-11-01'],
     ['2026-11-01 08:15:00', '2026-11-02 00:00:00', '2026-11-01 08:15:00 – 2026-11-02 00:00:00'],
-  ])('%s to %s is shown as %s', (start, end, text) => {
+  ])('from %s to %s are displayed as %s', (start, end, text) => {
     expect(spanText({ start, end })).toBe(text);
   });
 });

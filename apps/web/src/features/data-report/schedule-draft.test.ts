@@ -22,7 +22,7 @@ it.each<[number, number[]]>([
   [7, [7]],
   [9, []],
   [1, []],
-])('a new one of user %i goes to %j', (self, recipients) => {
+])('a new schedule of user %i is sent to %j', (self, recipients) => {
   expect(newSchedule(people, self).recipients).toEqual(recipients);
 });
 
@@ -38,11 +38,11 @@ it.each<[Partial<Schedule>, object]>([
     { every: 'day', day: null, span: 'last-month' },
     { every: 'day', span: 'last-month' },
   ],
-])('is saved as it was read: %j', (over, body) => {
+])('saves unchanged data as it was read: %j', (over, body) => {
   expect(bodyOf(draftOf(scheduleRow(over)))).toMatchObject(body);
 });
 
-describe('can be saved', () => {
+describe('a schedule draft', () => {
   it.each<[Partial<ScheduleDraft>, boolean]>([
     [{}, true],
     [{ at: '' }, false],
@@ -58,15 +58,18 @@ describe('can be saved', () => {
     [{ scope: { kind: 'group', group: 4, devices: [] } }, true],
     [{ day: 8 }, false],
     [{ every: 'day' }, false],
-  ])('%j: %s', (over, expected) => {
+  ])('with %j can be saved: %s', (over, expected) => {
     expect(isWhole({ ...whole, ...over })).toBe(expected);
   });
 
-  it.each(['day', 'week', 'month'] as const)('as every %s begins', (every) => {
-    expect(isWhole({ ...whole, ...rhythmOf(every) })).toBe(true);
-  });
+  it.each(['day', 'week', 'month'] as const)(
+    'can be saved with the defaults of the frequency %s',
+    (every) => {
+      expect(isWhole({ ...whole, ...rhythmOf(every) })).toBe(true);
+    },
+  );
 
-  it('is valid on every day of the month that is offered', () => {
+  it('can be saved with every day of the month that is offered', () => {
     expect(MONTH_DAYS.every((day) => isWhole({ ...whole, every: 'month', day }))).toBe(true);
     expect(MONTH_DAYS).toHaveLength(29);
   });
@@ -77,6 +80,6 @@ it.each<[ScheduleDraft['type'], ScheduleDraft['span'], boolean]>([
   ['parameter', 'last-week', false],
   ['parameter', 'yesterday', false],
   ['energy', 'last-month', false],
-])('%s of %s is cut: %s', (type, span, expected) => {
+])('a report of kind %s for %s is cut: %s', (type, span, expected) => {
   expect(isCutShort({ ...whole, type, span })).toBe(expected);
 });

@@ -60,7 +60,7 @@ describe('the list of scheduled reports', () => {
     [{ every: 'week', day: 7 }, 'Every Sunday at 07:00'],
     [{ every: 'month', day: 5 }, 'On day 5 of each month at 07:00'],
     [{ every: 'month', day: 31 }, 'On the last day of each month at 07:00'],
-  ])('%o is "%s"', async (over, words) => {
+  ])('describes %o as "%s"', async (over, words) => {
     await render([scheduleRow(over)]);
     const row = within(await rowOf(/^Energy/));
     expect(bare(row.getByText(/at .*07:00/).textContent)).toBe(words);
@@ -79,7 +79,7 @@ describe('the list of scheduled reports', () => {
       [/^Not sent$/, /was not reached/],
     ],
     [{ state: 'failed', sent: 0, failure: 'a new word' }, [/^Not sent$/, /could not be made/]],
-  ])('tells what became of the last time: %o', async (over, words) => {
+  ])('shows the result of the last run: %o', async (over, words) => {
     await render([scheduleRow({ runs: [run(over), run({ state: 'failed', sent: 0 })] })]);
     const row = within(await rowOf(/^Energy/));
     for (const word of words) expect(row.getByText(word)).toBeTruthy();

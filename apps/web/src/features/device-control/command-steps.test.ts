@@ -40,7 +40,7 @@ describe('the shown state', () => {
   it.each([
     [10_000, false],
     [10_001, true],
-  ])('read %d ms ago is too old: %s', (age, expected) => {
+  ])('is too old at an age of %d ms: %s', (age, expected) => {
     expect(isTooOld(50_000, 50_000 + age)).toBe(expected);
   });
 });

@@ -114,35 +114,38 @@ describe('an open command', () => {
     ],
     ['unknown', 'no-answer', /the contact may have moved/, /no answer from the device/],
     ['cancelled', null, /Taken back before it was sent/, /Taken back/],
-  ] as const)('that ended %s looks and speaks for itself', async (state, reason, advice, why) => {
-    await renderControl(
-      {
-        command: {
-          id: 'cmd-9',
-          switch: 'open',
-          state,
-          reason,
-          times: { queued: 1, sent: 2, [state]: 3 },
+  ] as const)(
+    'that ended as %s is shown with its advice and reason',
+    async (state, reason, advice, why) => {
+      await renderControl(
+        {
+          command: {
+            id: 'cmd-9',
+            switch: 'open',
+            state,
+            reason,
+            times: { queued: 1, sent: 2, [state]: 3 },
+          },
         },
-      },
-      {
-        prepare: (server) =>
-          server.answer('v2.device.command', {
-            data: commandData({
-              id: 'cmd-9',
-              state,
-              reason,
-              times: { queued: 1, sent: 2, [state]: 3 },
+        {
+          prepare: (server) =>
+            server.answer('v2.device.command', {
+              data: commandData({
+                id: 'cmd-9',
+                state,
+                reason,
+                times: { queued: 1, sent: 2, [state]: 3 },
+              }),
             }),
-          }),
-      },
-    );
-    const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
-    expect(timeline.dataset.state).toBe(state);
-    expect(within(timeline).getByText(advice)).toBeTruthy();
-    expect(within(timeline).getAllByText(why).length).toBeGreaterThan(0);
-    await expectNoAxeViolations(timeline);
-  });
+        },
+      );
+      const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
+      expect(timeline.dataset.state).toBe(state);
+      expect(within(timeline).getByText(advice)).toBeTruthy();
+      expect(within(timeline).getAllByText(why).length).toBeGreaterThan(0);
+      await expectNoAxeViolations(timeline);
+    },
+  );
 
   it('can be cancelled while it is queued', async () => {
     const { user, server } = await renderControl(

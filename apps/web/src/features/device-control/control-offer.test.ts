@@ -29,7 +29,7 @@ describe('available commands of a card in control mode', () => {
     ['lockByCommand', ['open:already-open', 'close:close-disabled']],
     ['lockByOrg', ['open:mechanically-locked', 'close:close-disabled']],
     [undefined, ['open:yes', 'close:state-unknown']],
-  ])('in state %s', (action, expected) => {
+  ])('are correct in state %s', (action, expected) => {
     expect(said({ action })).toEqual(expected);
   });
 });
@@ -40,20 +40,20 @@ describe('available commands of a card in lock mode', () => {
     ['openByManual', ['lock:yes', 'unlock:unlock-disabled']],
     ['lockByCommand', ['lock:lock-disabled', 'unlock:yes']],
     ['lockByFault', ['lock:mechanically-locked', 'unlock:mechanically-locked']],
-  ])('in state %s', (action, expected) => {
+  ])('are correct in state %s', (action, expected) => {
     expect(said({ mode: 'lock', action })).toEqual(expected);
   });
 
   it.each([
-    ['the own lock', { lockHolderId: 7 }, 'unlock:yes'],
-    ['the lock of another', { lockHolderId: 8 }, 'unlock:locked-by-other'],
+    ['the current user', { lockHolderId: 7 }, 'unlock:yes'],
+    ['another user', { lockHolderId: 8 }, 'unlock:locked-by-other'],
     [
-      'the lock of another, for an administrator',
+      'another user, for an administrator',
       { lockHolderId: 8, holder: { role: 'admin' } },
       'unlock:yes',
     ],
-    ['the lock of nobody known', { lockHolderId: null }, 'unlock:yes'],
-  ] as const)('to lift %s', (_name, more, expected) => {
+    ['an unknown user', { lockHolderId: null }, 'unlock:yes'],
+  ] as const)('include unlock according to the owner of the lock: %s', (_name, more, expected) => {
     expect(said({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
   });
 

@@ -87,7 +87,7 @@ describe('the remote control page', () => {
       false,
     ],
     ['offline', { presence: 'offline', online: false }, false, false],
-  ])('offers what the state permits: %s', async (_name, data, mayOpen, mayClose) => {
+  ])('offers the commands permitted by the state: %s', async (_name, data, mayOpen, mayClose) => {
     await renderControl(data);
     await card();
     expect([!button('Open breaker').disabled, !button('Close breaker').disabled]).toEqual([

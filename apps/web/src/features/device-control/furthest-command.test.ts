@@ -18,7 +18,7 @@ describe('two views of one command', () => {
     ['acknowledged', 'unknown'],
     ['unknown', 'confirmed'],
     ['sent', 'expired'],
-  ])('%s is behind %s, in either order', (behind, ahead) => {
+  ])('treat %s as earlier than %s, in either order', (behind, ahead) => {
     const [a, b] = [view(behind, { queued: 1 }), view(ahead, { [ahead]: 9 })];
     expect(furthestCommand(a, b)?.state).toBe(ahead);
     expect(furthestCommand(b, a)?.state).toBe(ahead);

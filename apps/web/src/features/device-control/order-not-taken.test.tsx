@@ -10,7 +10,7 @@ describe('a command that is not accepted', () => {
     ['control-busy', 'busy', /It is on configuring/],
     ['device-offline', 'refused', /The device is offline/],
     ['too-soon', 'busy', /operated a moment ago/],
-  ] as const)('is %s: it looks %s and says what to do', async (reason, kind, words) => {
+  ] as const)('because of %s is shown as %s with advice', async (reason, kind, words) => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { refuse: { code: 409, reason } });

@@ -7,10 +7,10 @@ const other = { startMs: 0, endMs: 100 };
 describe('lines of a comparison', () => {
   it.each([
     ['alone', 'A', undefined, false, ['A']],
-    ['with others', 'A', 'B,C', false, ['A', 'B', 'C']],
-    ['none twice', 'A', 'B,A,B,', false, ['A', 'B']],
-    ['six at most', 'A', 'B,C,D,E,F,G', false, ['A', 'B', 'C', 'D', 'E', 'F']],
-    ['three with another period', 'A', 'B,C,D', true, ['A', 'B', 'C']],
+    ['include other devices', 'A', 'B,C', false, ['A', 'B', 'C']],
+    ['contain no device twice', 'A', 'B,A,B,', false, ['A', 'B']],
+    ['are limited to six', 'A', 'B,C,D,E,F,G', false, ['A', 'B', 'C', 'D', 'E', 'F']],
+    ['are limited to three with another period', 'A', 'B,C,D', true, ['A', 'B', 'C']],
   ] as const)('%s', (_name, code, others, hasOther, codes) => {
     expect(comparedCodes(code, others, hasOther)).toEqual(codes);
   });

@@ -7,12 +7,12 @@ const span = { startMs: at('2026-03-30T00:00:00+02:00'), endMs: at('2026-03-31T0
 
 describe('the other period', () => {
   it.each([
-    ['of the day before, which is 23 hours long', 'day', undefined, '2026-03-29T00:00:00+01:00'],
-    ['of the week before, at the same clock', 'week', undefined, '2026-03-23T00:00:00+01:00'],
-    ['four weeks before', 'month', undefined, '2026-03-02T00:00:00+01:00'],
-    ['52 weeks before, a Monday again', 'year', undefined, '2025-03-31T00:00:00+02:00'],
-    ['from a chosen moment', 'custom', '2026-01-05 06:00:00', '2026-01-05T06:00:00+01:00'],
-  ] as const)('begins %s', (_name, period, since, start) => {
+    ['on the previous day, which has 23 hours', 'day', undefined, '2026-03-29T00:00:00+01:00'],
+    ['in the previous week at the same local time', 'week', undefined, '2026-03-23T00:00:00+01:00'],
+    ['four weeks earlier', 'month', undefined, '2026-03-02T00:00:00+01:00'],
+    ['52 weeks earlier, also on a Monday', 'year', undefined, '2025-03-31T00:00:00+02:00'],
+    ['at a custom time', 'custom', '2026-01-05 06:00:00', '2026-01-05T06:00:00+01:00'],
+  ] as const)('starts %s', (_name, period, since, start) => {
     expect(comparedSpan(span, { period, since }, ZONE)).toEqual({
       startMs: at(start),
       endMs: at(start) + span.endMs - span.startMs,
@@ -26,10 +26,10 @@ describe('the other period', () => {
   });
 
   it.each([
-    ['none is chosen', {}],
-    ['its beginning is not', { period: 'custom' }],
-    ['it is the present one', { period: 'custom', since: '2026-03-30 00:00:00' }],
-  ] as const)('is none while %s', (_name, choice) => {
+    ['none is selected', {}],
+    ['a custom period has no start', { period: 'custom' }],
+    ['it equals the current period', { period: 'custom', since: '2026-03-30 00:00:00' }],
+  ] as const)('is undefined if %s', (_name, choice) => {
     expect(comparedSpan(span, choice, ZONE)).toBeUndefined();
   });
 });

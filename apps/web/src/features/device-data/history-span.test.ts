@@ -9,25 +9,25 @@ const iso = ({ startMs, endMs }: { startMs: number; endMs: number }) =>
 describe('the span of the history', () => {
   it.each([
     [
-      'today, from the midnight of the customer',
+      'today from midnight in the customer’s time zone',
       { range: 'today' },
       '2026-11-19T16:00',
       '2026-11-20T10:00',
     ],
     ['the last three days', { range: '3d' }, '2026-11-17T10:00', '2026-11-20T10:00'],
     [
-      'a chosen span, read as the clock of the customer',
+      'a custom span as wall clock of the customer',
       { range: 'custom', from: '2026-11-01 08:00:00', to: '2026-11-02 08:00:00' },
       '2026-11-01T00:00',
       '2026-11-02T00:00',
     ],
     [
-      'a start without an end',
+      'a custom start without an end',
       { range: 'custom', from: '2026-11-20 08:00:00' },
       '2026-11-20T00:00',
       '2026-11-20T10:00',
     ],
-  ] as const)('is %s', (_name, choice, start, end) => {
+  ] as const)('supports %s', (_name, choice, start, end) => {
     expect(iso(wholeSpan(choice, NOW, ZONE))).toEqual([start, end]);
   });
 

@@ -28,7 +28,7 @@ describe('the load duration', () => {
     [0.26, 3],
     [0.5, 3],
     [1, 1],
-  ])('in %d of the time the load was at least %d', (part, load) => {
+  ])('reports for the fraction %d of the time a load of at least %d', (part, load) => {
     expect(loadAt(found, part)).toBe(load);
   });
 
@@ -91,10 +91,10 @@ describe('columns of a load', () => {
   const DAY = 96 * QUARTER;
   it.each([
     ['a day', DAY, { endMs: DAY, columnMs: QUARTER, count: 96 }],
-    ['a day begun', DAY - 1, { endMs: DAY, columnMs: QUARTER, count: 96 }],
+    ['an incomplete day', DAY - 1, { endMs: DAY, columnMs: QUARTER, count: 96 }],
     ['a year', 365 * DAY, { endMs: 365 * DAY, columnMs: HOUR, count: 8760 }],
     ['two years', 730 * DAY, undefined],
-  ])('%s', (_name, toMs, columns) => {
+  ])('are correct for %s', (_name, toMs, columns) => {
     expect(loadColumns(0, toMs)).toEqual(columns);
   });
 });

@@ -65,7 +65,7 @@ describe('the export of a chart', () => {
   it.each([
     ['2026-07-01T00:00:00Z', 'America/St_Johns', '2026-06-30 21:30:00 -02:30'],
     ['2026-01-01T00:00:00Z', 'Asia/Kathmandu', '2026-01-01 05:45:00 +05:45'],
-  ])('%s in %s is %s', (instant, zone, text) => {
+  ])('writes %s in %s as %s', (instant, zone, text) => {
     expect(momentWithOffset(at(instant), zone)).toBe(text);
   });
 });

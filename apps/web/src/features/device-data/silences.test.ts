@@ -18,14 +18,14 @@ const spans = (times: readonly number[], more = {}) =>
 
 describe('gaps between readings', () => {
   it.each([
-    ['none while readings come', every(0, 59), []],
-    ['one in the middle', [...every(0, 10), ...every(30, 59)], [[10, 30]]],
-    ['before the first reading', every(20, 59), [[0, 20]]],
-    ['up to the end', every(0, 39), [[39, 60]]],
-    ['a reading missed once is none', [...every(0, 10), ...every(12, 59)], []],
-    ['the whole of it', [], [[0, 60]]],
-    ['none where five minutes became half a minute', halved, []],
-    ['rows of the newest first', every(0, 39).reverse(), [[39, 60]]],
+    ['are empty if readings arrive regularly', every(0, 59), []],
+    ['include one in the middle', [...every(0, 10), ...every(30, 59)], [[10, 30]]],
+    ['include the time before the first reading', every(20, 59), [[0, 20]]],
+    ['include the time after the last reading', every(0, 39), [[39, 60]]],
+    ['exclude a single missing reading', [...every(0, 10), ...every(12, 59)], []],
+    ['are the whole span without readings', [], [[0, 60]]],
+    ['are empty if the interval changed from five minutes to half a minute', halved, []],
+    ['are found in rows sorted newest first', every(0, 39).reverse(), [[39, 60]]],
   ])('%s', (_name, times, expected) => {
     expect(spans(times)).toEqual(expected);
   });

@@ -148,7 +148,7 @@ describe('the device information page', () => {
     await expectNoAxeViolations();
   });
 
-  it("asks for dates of one's own, and says what is left out", async () => {
+  it('requests a custom range and shows that values were omitted', async () => {
     const { server } = await renderPage(
       `/deviceinformation?device=${CODE}&tab=connection&range=custom&from=2026-01-01 00:00:00&to=2026-02-01 00:00:00`,
       {

@@ -118,7 +118,7 @@ describe('the device list', () => {
     ['viewer', []],
     ['operator', ['Edit Pump house', 'Update the location of Pump house']],
     ['admin', ['Edit Pump house', 'Update the location of Pump house', 'Delete Pump house']],
-  ] as const)('offers a %s what the role may do', async (role, expected) => {
+  ] as const)('offers the role %s only permitted actions', async (role, expected) => {
     await renderList('/devicemanage', { role });
     await screen.findByRole('button', { name: 'Pump house' });
     const names = screen

@@ -16,7 +16,7 @@ describe('the kind of a step', () => {
     ['impossible', stepData(1, { kind: 'impossible', reason: 'unit-slip' })],
     ['gap', stepData(1, {}, { silent_since: 0 })],
     ['long', stepData(1, {}, { estimated: 'long-step' })],
-  ] as const)('%s', (kind, step) => {
+  ] as const)('is %s', (kind, step) => {
     expect(kindOf(step)).toBe(kind);
   });
 
@@ -66,7 +66,7 @@ describe('a span', () => {
       ],
     ],
     ['2026-12-01', '2026-12-31', [['2026-12-01', '2026-12-01']]],
-  ])('%s to %s is explained in parts of a month at most', (start, end, parts) => {
+  ])('from %s to %s is split into parts of at most one month', (start, end, parts) => {
     const found = spanParts({ start, end }, '2026-11-21');
     expect(found.map((part) => [part.start, part.end])).toEqual(parts);
   });

@@ -310,7 +310,7 @@ describe('the displayed days', () => {
     [{ start: '2026-11-01' }, '2026-11-01', '2026-11-07'],
     [{ start: '2026-11-19' }, '2026-11-19', '2026-11-21'],
     [{ end: '2026-11-10' }, '2026-11-04', '2026-11-10'],
-  ])('%o', (search, start, end) => {
+  ])('are correct for the address %o', (search, start, end) => {
     expect(spanOf(search, '2026-11-21')).toEqual({ start, end });
   });
 
@@ -318,7 +318,7 @@ describe('the displayed days', () => {
     ['2026-10-01', '2026-10-31', true],
     ['2026-10-01', '2026-11-01', false],
     ['2026-10-02', '2026-10-01', false],
-  ])('%s to %s can be shown: %s', (start, end, expected) => {
+  ])('from %s to %s are valid: %s', (start, end, expected) => {
     expect(isSpan({ start, end })).toBe(expected);
   });
 });

@@ -60,7 +60,7 @@ describe('the fee query', () => {
     });
   });
 
-  it.each(['3', '30', '90'])('asks for %s days and starts again at page 1', async (days) => {
+  it.each(['3', '30', '90'])('requests %s days and returns to page 1', async (days) => {
     const { user, server, address } = await render('/feesselect?page=2');
     await screen.findAllByText('120.50');
     await user.click(screen.getByTitle(`${days} days`));
@@ -83,24 +83,27 @@ describe('the fee query', () => {
     expect(textOf(screen.getByText('Fees in all').parentElement!)).toContain('¥ 194.48');
   });
 
-  it.each(['admin', 'viewer'] as const)('says to %s that energy has no price', async (role) => {
-    const none = { fee: null, fee_1: 0, fee_2: null, fee_3: null, fee_4: null };
-    const bands = { ept: 120.5, ept_1: 0, ept_2: 50, ept_3: 50, ept_4: 20.5 };
-    const data = { start: '2026-11-15', end: '2026-11-21', list: [dayRow(none)], total: 1 };
-    await render(
-      '/feesselect?tab=bill',
-      (server) =>
-        server.answer('v2.energy-days', { data: { ...data, sums: { ...bands, ...none } } }),
-      { role },
-    );
-    const total = (await screen.findByText('Fees in all')).parentElement!;
-    await within(total).findByText('No tariff set');
-    const link = within(total).queryByRole('link', { name: 'Set prices' });
-    expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/rate' : undefined);
-    const row = screen.getByText('2026-11-21').closest('tr')!;
-    expect(within(row).getAllByText('No tariff set')).toHaveLength(4);
-    expect(textOf(row)).toContain('0.00');
-  });
+  it.each(['admin', 'viewer'] as const)(
+    'shows the role %s that energy has no price',
+    async (role) => {
+      const none = { fee: null, fee_1: 0, fee_2: null, fee_3: null, fee_4: null };
+      const bands = { ept: 120.5, ept_1: 0, ept_2: 50, ept_3: 50, ept_4: 20.5 };
+      const data = { start: '2026-11-15', end: '2026-11-21', list: [dayRow(none)], total: 1 };
+      await render(
+        '/feesselect?tab=bill',
+        (server) =>
+          server.answer('v2.energy-days', { data: { ...data, sums: { ...bands, ...none } } }),
+        { role },
+      );
+      const total = (await screen.findByText('Fees in all')).parentElement!;
+      await within(total).findByText('No tariff set');
+      const link = within(total).queryByRole('link', { name: 'Set prices' });
+      expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/rate' : undefined);
+      const row = screen.getByText('2026-11-21').closest('tr')!;
+      expect(within(row).getAllByText('No tariff set')).toHaveLength(4);
+      expect(textOf(row)).toContain('0.00');
+    },
+  );
 
   it('is filtered to a device found by its code', async () => {
     const { user, address, server } = await render('/feesselect');

@@ -153,7 +153,7 @@ describe('the forwarding page', () => {
       'The test batch was not taken',
       /^The certificate is not valid for the name · took/,
     ],
-  ] as const)('tells how the test went (%j)', async (result, title, words) => {
+  ] as const)('shows the result of the test (%j)', async (result, title, words) => {
     const { user, server } = await render('/forwarding');
     server.answer('v2.forwarding.test', { data: result });
     await user.click(await screen.findByRole('button', { name: 'Send test batch' }));

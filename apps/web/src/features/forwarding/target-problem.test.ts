@@ -14,7 +14,10 @@ describe('a receive URL', () => {
     ['receiver.example', true, false, 'address-invalid'],
     ['https://', true, false, 'address-invalid'],
     ['https://a b', true, false, 'address-invalid'],
-  ] as const)('%j, https only %s, on %s: %s', (url, useHttps, enabled, problem) => {
-    expect(targetProblem({ url, useHttps, enabled })).toBe(problem);
-  });
+  ] as const)(
+    '%j with https only %s and enabled %s has the problem %s',
+    (url, useHttps, enabled, problem) => {
+      expect(targetProblem({ url, useHttps, enabled })).toBe(problem);
+    },
+  );
 });

@@ -39,7 +39,7 @@ export function SearchedLine(props: SearchedLineProps) {
       {before !== undefined && !isUnderWay && (
         <Button onClick={props.onNewest}>{t('audit:searched.newest')}</Button>
       )}
-      {/* One button, last, so that it stays where it is, with the focus, for who needs it again. */}
+      {/* A single button in the last position, so that it keeps its place and the focus. */}
       {from !== null && (
         <Button onClick={() => (isUnderWay ? props.onStop() : props.onFurther(from))}>
           {t(isUnderWay ? 'audit:searched.stop' : 'audit:searched.further')}

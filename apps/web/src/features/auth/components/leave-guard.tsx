@@ -19,7 +19,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
         <h2 id="leave-title">{t('auth:leave.title')}</h2>
         <p>{t('auth:leave.body')}</p>
         <div className="auth-actions">
-          {/* biome-ignore lint/a11y/noAutofocus: the safe answer of a dialogue that has just opened. */}
+          {/* biome-ignore lint/a11y/noAutofocus: the safe action of a dialog that has just opened. */}
           <button type="button" className="auth-submit" autoFocus onClick={blocker.reset}>
             {t('auth:leave.stay')}
           </button>

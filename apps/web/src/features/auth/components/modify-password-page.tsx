@@ -71,7 +71,7 @@ export function ModifyPasswordPage() {
         <AuthAlert kind="warning">{t('auth:password.mismatch')}</AuthAlert>
       )}
       <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
-        {/* Password stores need to know whose password this is. */}
+        {/* Password managers need the account of this password. */}
         <input type="text" autoComplete="username" value={session.user.user_name} readOnly hidden />
         <PasswordField
           label={t('auth:password.old')}

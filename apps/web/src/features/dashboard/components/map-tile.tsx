@@ -45,7 +45,7 @@ function MapBody({
     <div className="map-tile__body">
       <MapDeviceList devices={devices} selected={code} onSelect={setCode} />
       <div className="map-tile__map">
-        {/* Which map it is must be known before one is drawn; without an answer it is the built-in one. */}
+        {/* The map provider must be known before a map is drawn; without a response the built-in map is used. */}
         {group.isPending ? (
           <div className="map-frame" />
         ) : (

@@ -20,7 +20,7 @@ describe('names of readings', () => {
     ['epEx2', 'activeExportPeak'],
     ['eqT3', 'reactiveTotalOffPeak'],
     ['eqEx4', 'reactiveExportValley'],
-  ])('%s is %s', (wire, field) => {
+  ])('map %s to %s', (wire, field) => {
     expect(toRegisters({ [wire]: 1.25 })).toEqual({ [field]: 1.25 });
   });
 

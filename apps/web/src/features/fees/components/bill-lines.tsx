@@ -58,7 +58,7 @@ export function BillLines(props: BillLinesProps) {
             >
               {hasDevices && (
                 <td>
-                  {/* The eye needs the name once, the ear on every line. */}
+                  {/* The name is visible once, but screen readers need it on every line. */}
                   <span className={isSameDevice ? 'visually-hidden' : undefined}>
                     <bdi>{line.device_name}</bdi>{' '}
                     <span className="code ltr">{line.device_code}</span>
