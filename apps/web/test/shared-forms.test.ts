@@ -42,7 +42,7 @@ it('uses no native date or time field, because it follows the language of the br
   expect(filesWith(/type=["'{]+(date|datetime-local|time|month|week)\b/)).toEqual([]);
 });
 
-it('loads every page with the time limit', () => {
+it('loads every page through loadPage, which has a timeout', () => {
   const routes = files.filter(({ path }) => path.startsWith(join('app', 'routes')));
   expect(routes.some(({ text }) => text.includes('loadPage(import('))).toBe(true);
   const unlimited = routes.filter(({ text }) => /(?<!loadPage\(\s*)import\(/.test(text));

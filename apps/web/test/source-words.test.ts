@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources under test are texts.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tested sources are strings.
 import { describe, expect, it } from 'vitest';
 import { keysUsedIn, literalTextIn } from './source-words.ts';
 

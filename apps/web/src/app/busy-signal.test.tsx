@@ -21,7 +21,7 @@ function recordSignal(): string[] {
   return values;
 }
 
-it('is never idle between a navigation and the answer to the first query of the new page', async () => {
+it('the busy signal is never idle between a navigation and the response to the first query', async () => {
   const { server, router } = await renderPage('/no-such-page', {
     prepare: (prepared) => answerLog(prepared),
   });
@@ -36,7 +36,7 @@ it('is never idle between a navigation and the answer to the first query of the 
   expect(values).not.toContain('0');
 });
 
-it('is idle once the page has loaded, and busy while another page of its table is loading', async () => {
+it('the busy signal is idle once the page has loaded, and busy while its table is loading', async () => {
   const { server, router } = await renderPage('/log', {
     prepare: (prepared) => answerLog(prepared),
   });
@@ -49,7 +49,7 @@ it('is idle once the page has loaded, and busy while another page of its table i
   expect(root.dataset.busy).toBe('1');
 });
 
-it('is busy while a mutation is pending', async () => {
+it('the busy signal is set while a mutation is pending', async () => {
   const { server, user } = await renderPage('/login', { role: null });
   await becomesIdle();
   server.answer('v2.login', { never: true });
@@ -61,7 +61,7 @@ it('is busy while a mutation is pending', async () => {
   expect(root.dataset.busy).toBe('1');
 });
 
-it('is busy while a script is loading, and idle again after it failed', async () => {
+it('the busy signal is set while a script is loading, and idle again after it failed', async () => {
   await renderPage('/no-such-page', { role: null });
   await becomesIdle();
   let fail = (_: Error) => {};

@@ -92,7 +92,7 @@ describe('a rejected text', () => {
   });
 });
 
-it('is reformatted immediately when the language changes', async () => {
+it('a number field is reformatted immediately when the language changes', async () => {
   const { field } = await renderForm('en');
   await userEvent.type(field, '1.5');
   await userEvent.tab();

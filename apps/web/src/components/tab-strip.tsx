@@ -23,7 +23,7 @@ export function TabStrip<K extends string>(props: TabStripProps<K>) {
   const { direction } = useLanguage();
   const list = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is opened.
   useEffect(() => {
     const open = list.current?.querySelector('[aria-selected="true"]');
     open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });

@@ -107,7 +107,7 @@ it('writes a field without groups, with the decimal sign of the language', () =>
   expect(fieldText('230', 0, LANGUAGE_TAGS.fr)).toBe('230');
 });
 
-it('parses the text that it writes', () => {
+it('parses the field text that it writes', () => {
   for (const language of LANGUAGES) {
     for (const decimal of ['0.125', '1.234', '999.999', '1234', '-12.345', '1000000']) {
       expect(read(fieldText(decimal, 0, LANGUAGE_TAGS[language]), language)).toBe(Number(decimal));

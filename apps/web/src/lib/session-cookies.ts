@@ -25,6 +25,6 @@ export function clearSessionCookies(): void {
 }
 
 function write(name: string, value: string, more: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox; the guard must see the cookie at once.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox; the guard must see the cookie immediately.
   document.cookie = `${name}=${value}; Path=/; SameSite=Strict${more}`;
 }

@@ -35,7 +35,7 @@ function PaletteField({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const current = Math.min(chosen, entries.length - 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen entry changes what is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the selected entry changes.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);

@@ -61,7 +61,7 @@ export function DeviceTree(props: DeviceTreeProps) {
   // Scrolls to the selected device when it appears or changes; afterwards the scroll position is
   // unchanged.
   const isListed = rows.some((row) => row.key === selected);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move with every report.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `bringIntoView` changes with the rows on every event.
   useLayoutEffect(() => {
     if (selected !== undefined && isListed) bringIntoView(selected);
   }, [selected, isListed, height]);

@@ -17,8 +17,8 @@ export interface TreeRowViewProps {
 export function TreeRowView(props: TreeRowViewProps) {
   const { row, isSelected, isActive } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself has the keyboard (aria-activedescendant).
-    // biome-ignore lint/a11y/useFocusableInteractive: rows are told by aria-activedescendant, the tree has the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys (aria-activedescendant).
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, aria-activedescendant refers to the row.
     <div
       id={props.id}
       role="treeitem"
@@ -42,7 +42,7 @@ export function TreeRowView(props: TreeRowViewProps) {
 function Twist({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle: () => void }) {
   if (isOpen === undefined) return <span className="device-tree__twist" aria-hidden="true" />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a mouse target only; arrows do the same from the keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer target only; arrow keys have the same function.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <span
       className="device-tree__twist"

@@ -15,6 +15,6 @@ it.each([
   ['Breaker-42-open', 4],
   ['three plain long words', 3],
   ['Трансформатор 42', 4],
-])('%j has strength %i', (password, level) => {
+])('rates the password %j with strength %i', (password, level) => {
   expect(passwordStrength(password)).toBe(level);
 });

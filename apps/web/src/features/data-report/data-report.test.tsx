@@ -212,14 +212,14 @@ describe('the reports of the user', () => {
   });
 });
 
-it('is in the user menu', async () => {
+it('the report page is in the user menu', async () => {
   const { user, address } = await render([], { role: 'viewer' }, '/data-report?type=bill');
   await user.click(screen.getByRole('button', { name: /mira/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export report' }));
   await waitFor(() => expect(address()).toBe('/data-report'));
 });
 
-it('is displayed in Arabic with days left to right', async () => {
+it('the report page in Arabic shows days left to right', async () => {
   await render([reportTask()], { language: 'ar' });
   expect(await screen.findByRole('heading', { name: /2026-11-01 – 2026-11-10/ })).toBeTruthy();
 });

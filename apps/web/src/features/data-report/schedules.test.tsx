@@ -28,7 +28,7 @@ const run = (over: Partial<Schedule['runs'][number]> = {}) => ({
 const rowOf = async (name: RegExp) =>
   (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
 
-it('are a tab of the page, accessible by keyboard and stored in the address', async () => {
+it('scheduled reports are a tab accessible by keyboard and stored in the address', async () => {
   const { user, address } = await renderPage('/data-report', {
     prepare: (server) => answerSchedules(server, [scheduleRow()]),
   });
@@ -237,7 +237,7 @@ describe('the form of a scheduled report', () => {
   });
 });
 
-it('are displayed in Arabic', async () => {
+it('scheduled reports are displayed in Arabic', async () => {
   const { user } = await render(
     [scheduleRow({ runs: [run({ state: 'failed', sent: 0, failure: 'mail-refused' })] })],
     {},

@@ -42,7 +42,7 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
   const question = JSON.stringify([asked, table.size]);
 
   // A different query or page cancels the running search.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the question it belongs to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search ends when its query changes.
   useEffect(
     () => () => {
       run.current += 1;

@@ -11,7 +11,7 @@ interface SectionFrameProps {
   /** The input is invalid and cannot be saved. */
   isWrong: boolean;
   onSave: () => void;
-  /** Consequence of resetting the section to the environment; no confirmation if undefined. */
+  /** Warning about the consequence of a reset to the environment; undefined if there is none. */
   resetWords?: ReactNode;
   children: ReactNode;
 }

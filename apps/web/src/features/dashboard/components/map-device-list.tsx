@@ -110,8 +110,8 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
           >
             {found.map((device, index) =>
               (index < from || index >= to) && index !== at ? null : (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys.
-                // biome-ignore lint/a11y/useFocusableInteractive: told by aria-activedescendant.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant refers to the option.
                 <div
                   key={device.device_code}
                   id={`${id}${index}`}

@@ -27,7 +27,7 @@ export function MapMarks({ map, devices, selected, onSelect }: MapMarksProps) {
     [devices],
   );
   const chosenCode = selected?.device_code;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another device is chosen, not when its data change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another device is selected, not when its data changes.
   useEffect(() => {
     const at = selected === undefined ? undefined : placeOf(selected);
     if (at !== undefined) map.focus(at, Math.max(DEVICE_ZOOM, map.zoom()));

@@ -46,7 +46,7 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
         />
       </header>
       <p className="load-panel__said">{said}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard. */}
       <section className="heat__scroll" tabIndex={0} aria-labelledby="heat-title">
         <table className="heat" dir="ltr" aria-labelledby="heat-title">
           <thead>

@@ -61,7 +61,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
       </header>
       {rows.error !== null && <ErrorState error={rows.error} onRetry={rows.retry} isCompact />}
       {events.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
         <ol className="events__list" tabIndex={0} aria-labelledby="events-title">
           {events.map(({ key, kind, atMs, endMs, words, line }) => (
             <li key={key}>

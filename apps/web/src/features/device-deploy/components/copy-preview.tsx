@@ -50,7 +50,7 @@ export function CopyPreview(props: CopyPreviewProps) {
               {title(part)} · {t(`device-deploy:state.${state}`, { count: changes.length })}
             </Checkbox>
             {(isOffered || state === 'unfit') && changes.length > 0 && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
               <section className="deploy__scroll" tabIndex={0} aria-label={title(part)}>
                 <table className="plain-table">
                   <thead>

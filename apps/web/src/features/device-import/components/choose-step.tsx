@@ -17,7 +17,7 @@ export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
   const error = read.error ?? template.error;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its button has the same function for the keyboard */}
       <div
         className="import__drop"
         data-over={isOver}

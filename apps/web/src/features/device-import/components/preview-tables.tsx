@@ -11,7 +11,7 @@ export function ProblemTable({ preview }: { preview: Preview }) {
   const words = (key: string, plain: string) => (i18n.exists(key) ? t(key) : plain);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="import__scroll" aria-label={title} tabIndex={0}>
         <table className="plain-table">
           <caption>{title}</caption>
@@ -55,7 +55,7 @@ export function DeviceTable({ preview }: { preview: Preview }) {
   const kinds = Object.entries(preview.kinds);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="import__scroll" aria-label={title} tabIndex={0}>
         <table className="plain-table">
           <caption>
