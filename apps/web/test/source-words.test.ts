@@ -13,7 +13,7 @@ describe('the keys used in a source file', () => {
     ["postNotice({ key: 'log:gone' })", ['log:gone'], []],
     ['const key = `log:status.${word}`; i18n.exists(key)', [], ['log:status.']],
     ["import x from 'log'; format('title')", [], []],
-  ])('are found in %s', (source, keys, prefixes) => {
+  ])('are detected in %s', (source, keys, prefixes) => {
     expect(keysUsedIn(source, NAMESPACES)).toEqual({ keys, prefixes });
   });
 });
@@ -26,7 +26,7 @@ describe('literal text in markup', () => {
     ['<span>–</span>', []],
     ['<span>Busbar</span>', []],
     ['const x: Map<string, number> = y; if (a < b && c > d) { e(); }', []],
-  ])('is found in %s', (source, expected) => {
+  ])('is distinguished from code in %s', (source, expected) => {
     expect(literalTextIn(source)).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ describe('moving an item', () => {
     ['a', 2, ['b', 'c', 'a']],
     ['c', 0, ['c', 'a', 'b']],
     ['b', 1, ['a', 'b', 'c']],
-  ])('%s to position %i reorders the list', (moved, place, order) => {
+  ])('reorders the list when %s moves to position %i', (moved, place, order) => {
     expect(withMoved(['a', 'b', 'c'], moved, place)).toEqual(order);
   });
 
@@ -23,7 +23,7 @@ describe('moving an item', () => {
     ['End', 4, true, 9],
     ['Enter', 4, false, undefined],
   ])(
-    'with %s from position %i (right to left: %s) returns the target position',
+    'returns the target of %s at position %i, right to left %s',
     (key, place, isRightToLeft, after) => {
       expect(placeAfterKey(key, place, { count: 10, columns: 3, isRightToLeft })).toBe(after);
     },

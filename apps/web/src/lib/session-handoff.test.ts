@@ -50,7 +50,7 @@ describe('the session shared by all tabs', () => {
     expect(first.lastEndReason()).toBe('signed-out');
   });
 
-  it('is not waited for if there is no session', async () => {
+  it('does not delay a new tab if no user is signed in', async () => {
     const tab = await openTab();
     await tab.joinOtherTabs();
     expect(tab.currentSession()).toBeNull();

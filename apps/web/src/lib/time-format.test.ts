@@ -8,7 +8,7 @@ describe('a formatted time', () => {
     ['Europe/Paris', '2026-03-29 01:30:05'],
     ['America/New_York', '2026-03-28 20:30:05'],
     ['Asia/Kathmandu', '2026-03-29 06:15:05'],
-  ])('in the time zone %s is %s', (zone, text) => {
+  ])('is in the time zone %s: %s', (zone, text) => {
     expect(formatMoment(instant, zone)).toBe(text);
   });
 

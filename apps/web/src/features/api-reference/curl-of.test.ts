@@ -57,7 +57,7 @@ describe('the list of calls', () => {
     ['voltage-quality', ['v2.voltage-quality']],
     ['read:alarms', ['v2.alarms', 'v2.alarm-count']],
     ['nothing of the sort', []],
-  ])('is searched for "%s"', (search, names) => {
+  ])('returns the matches for the search "%s"', (search, names) => {
     expect(found(search).toSorted()).toEqual(names.toSorted());
   });
 

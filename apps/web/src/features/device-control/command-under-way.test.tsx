@@ -6,7 +6,7 @@ import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 
-describe('an open command', () => {
+describe('a submitted command', () => {
   it('changes from queued to confirmed as the device reports, and the button follows the report', async () => {
     const { user, server } = await renderControl();
     await card();
@@ -115,7 +115,7 @@ describe('an open command', () => {
     ['unknown', 'no-answer', /the contact may have moved/, /no answer from the device/],
     ['cancelled', null, /Taken back before it was sent/, /Taken back/],
   ] as const)(
-    'that ended as %s is shown with its advice and reason',
+    'is shown with its advice and reason after it ended as %s',
     async (state, reason, advice, why) => {
       await renderControl(
         {
