@@ -15,7 +15,6 @@ const config: KnipConfig = {
       entry: [
         'src/main.ts',
         'src/storage/{migrate-cli.ts,dump-cli.ts}',
-        'src/areas/identity/audit/audit-cli.ts',
         'src/areas/identity/passwords/hash-worker.mjs',
         'src/areas/onboarding/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
