@@ -14,6 +14,7 @@ import { HEAD, inside, workbook } from './import-files.ts';
 
 const MIB = 1024 * 1024;
 const CALL = '/api/v2/device-import';
+const TOO_LARGE = /^import-too-large$/;
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.trunc(bytes / text.length));
 const sheet = (rows: string) =>
@@ -71,7 +72,10 @@ describeWithDatabase('an operator who imports hostile files', (open) => {
   };
 
   it.each(FILES)('has %s refused', async (_, file) => {
-    expect(await refusalOf(file())).toMatch(/^import-(too-large|unreadable|columns-missing)$/);
+    const content = file();
+    // Text has no bound but that of the file: its quotes are read unless that takes too long.
+    const wanted = typeof content === 'string' ? /^import-(too-large|columns-missing)$/ : TOO_LARGE;
+    expect(await refusalOf(content)).toMatch(wanted);
   });
 
   it('has a row of many cells in one place refused for its columns', async () => {
@@ -157,13 +161,16 @@ describe('a reader of import files', () => {
   });
 
   it('lets other customers wait, and refuses a file when too many do', async () => {
-    const reader = createImportReader({ ...IMPORT_LIMITS, queue: 2 });
+    const reader = createImportReader();
     const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
-    const outcomes = await Promise.all([1, 1, 1, 2, 3].map((one) => reader.read(good, one)));
+    const customers = [1, 1, 1, 2, 3, 4, 5];
+    const outcomes = await Promise.all(customers.map((one) => reader.read(good, one)));
     expect(outcomes.map((one) => (one.ok ? 'read' : one.refusal))).toEqual([
       'read',
       'read',
       'import-busy',
+      'read',
+      'read',
       'read',
       'import-busy',
     ]);

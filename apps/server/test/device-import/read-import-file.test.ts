@@ -2,10 +2,16 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readImportFile } from '../../src/areas/onboarding/device-import/read-import-file.ts';
+import { scanXml } from '../../src/areas/onboarding/device-import/scan-xml.ts';
 import { HEAD, inside, workbook } from './import-files.ts';
 
 const ROW = ['DEV0000000001', 'Pump', 'MT61'];
 const TEXT = `${HEAD.join(',')}\n${ROW.join(',')}\n`;
+const MIB = 1024 * 1024;
+
+/** A workbook with this text as its first sheet. */
+const withSheet = (sheet: string) =>
+  workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': strToU8(sheet) });
 
 async function read(file: string | Uint8Array) {
   const found = await readImportFile(inside(file));
@@ -61,7 +67,20 @@ describe('a file', () => {
     ]);
   });
 
-  const zeros = new Uint8Array(40 * 1024 * 1024);
+  const LONG = [ROW[0]!, 'x'.repeat(4_097), ROW[2]!];
+  const inline = [HEAD, LONG].map(
+    (row) => `<row>${row.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`,
+  );
+  it.each([
+    ['CSV', `${HEAD.join(',')}\n${LONG.join(',')}\n`],
+    ['a workbook with shared texts', workbook([[HEAD, LONG]])],
+    ['a workbook with its texts in the cells', withSheet(inline.join(''))],
+  ])('of %s has long cells cut', async (_, file) => {
+    expect(await read(file)).toEqual([[2, ROW[0], 'x'.repeat(4_096), ROW[2]]]);
+  });
+
+  // Just over the bound. No time limit applies here, which would refuse it with the same words.
+  const zeros = new Uint8Array(8 * MIB + 1);
   it.each([
     ['nothing', '', 'import-columns-missing'],
     [
@@ -75,7 +94,7 @@ describe('a file', () => {
     ['a ZIP without a workbook', zipSync({ 'a.txt': strToU8('x') }), 'import-unreadable'],
     ['half a workbook', workbook([[HEAD, ROW]]).subarray(0, 400), 'import-unreadable'],
     [
-      'a sheet that unpacks to 40 MiB',
+      'a sheet that unpacks to more than 8 MiB',
       workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': zeros }),
       'import-too-large',
     ],
@@ -91,10 +110,15 @@ describe('a file', () => {
       zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, strToU8('')]))),
       'import-too-large',
     ],
-    ['more than 5 MiB', TEXT + 'x'.repeat(5 * 1024 * 1024), 'import-too-large'],
+    ['more than 5 MiB', TEXT + 'x'.repeat(5 * MIB), 'import-too-large'],
     [
       '200 columns',
       Array.from({ length: 200 }, (_, i) => HEAD[i] ?? `c${i}`).join(','),
+      'import-too-many-columns',
+    ],
+    [
+      'a row of 51 cells in one column, with broken XML behind them that nobody reads',
+      withSheet(`<row>${'<c r="A1"><v>1</v></c>'.repeat(51)}<c`),
       'import-too-many-columns',
     ],
   ])('that is %s is refused', async (_, file, refusal) => {
@@ -110,5 +134,21 @@ describe('a file', () => {
       if (mark === 0x04034b50) bytes.writeUInt32LE(1, at + 22);
     }
     expect(await read(bytes)).toBe('import-too-large');
+  });
+});
+
+describe('a text of XML', () => {
+  it.each([
+    ['of entities', '&#65;'.repeat(100_000)],
+    ['not to be parsed', `<![CDATA[${'A'.repeat(500_000)}]]>`],
+  ])('%s is read to 64 KiB', (_, xml) => {
+    let read = '';
+    scanXml(`<v>${xml}</v>`, {
+      text(part) {
+        read += part;
+      },
+    });
+    expect(read).toMatch(/^A{10000}/);
+    expect(read.length).toBeLessThanOrEqual(64 * 1024);
   });
 });
