@@ -37,7 +37,7 @@ import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { spreadPages } from './support/spread-pages.ts';
 import { startDemo } from './support/start-demo.ts';
-import { cutTables, isWithin, misplacedHeads, scrolled } from './support/tables.ts';
+import { cutTables, cutWidth, isWithin, misplacedHeads, scrolled } from './support/tables.ts';
 import { isFullTier, tierText, turnOf } from './support/tier.ts';
 
 type Walker = Screen['as'] | LesserRole;
@@ -228,6 +228,20 @@ describe('a first load', () => {
       }
     }),
   );
+});
+
+describe('devices that a search found', () => {
+  it.concurrent('have long names cut within the frame of the list', () =>
+    inContext(light, 'demo', async (page) => {
+      await page.goto(`${program.url}/devicecontrol`);
+      await settled(page);
+      await page.locator('.device-pane input[type="search"]').fill('Suzhou work');
+      const name = page.locator('.device-search__name .one-line').first();
+      await name.waitFor();
+      expect(await cutWidth(page.locator('.device-search'))).toBe(0);
+      // Otherwise the name is too short for this test.
+      expect(await cutWidth(name)).toBeGreaterThan(0);
+    }));
 });
 
 describe('tables', () => {

@@ -1,4 +1,4 @@
-/** What is seen of a table that may be wider than its frame. */
+/** What is seen of a table, or another element, that may be wider than its frame. */
 import type { Locator, Page } from 'playwright-core';
 
 /** Tables that are wider than their frame, and heads that are cut, a line each. */
@@ -24,6 +24,10 @@ export async function cutTables(page: Page): Promise<string[]> {
     }),
   );
 }
+
+/** How much of what the element holds lies beyond its edge, in px. */
+export const cutWidth = (element: Locator): Promise<number> =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 /** Waits until the table has been moved sideways. */
 export const scrolled = (page: Page) =>
