@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T6: thousands of guesses from one address, from 1,000 addresses at one account,
- * with one password at 1,000 accounts, and at the activation password in the same three forms. What
- * counts is what was judged, and when; the owner comes in all the while on a browser the platform
- * knows.
+ * docs/promises.md T6: thousands of password guesses from one address, from 1,000 addresses at one
+ * account, and with one password at 1,000 accounts; the same three forms at the activation
+ * password. The tests count the guesses that were evaluated and their times. The owner can sign in
+ * throughout from a known browser.
  */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activate } from '../../src/areas/identity/registration/activation-service.ts';
@@ -24,10 +24,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Loopback addresses, as a machine with a thousand of them has. */
+/** Loopback addresses of a machine with thousands of them. */
 const addressOf = (index: number): string => `127.0.${1 + Math.trunc(index / 250)}.${index % 250}`;
 
-/** Most of these times within any span of that length. */
+/** The largest number of these times within any span of that length. */
 function mostWithin(times: readonly number[], spanMs: number): number {
   return Math.max(
     0,
@@ -35,7 +35,7 @@ function mostWithin(times: readonly number[], spanMs: number): number {
   );
 }
 
-describeWithDatabase('thousands of guesses', (open) => {
+describeWithDatabase('brute-force guessing', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   beforeAll(async () => {
@@ -45,7 +45,9 @@ describeWithDatabase('thousands of guesses', (open) => {
   });
   const { signedIn, verdict } = signIn(() => ctx);
 
-  /** When each guess that was judged was made; `stepMs` says how long after one the next comes. */
+  /**
+   * Returns the times of the guesses that were evaluated; `stepMs` is the pause after each guess.
+   */
   async function judgedAt(
     guess: (index: number) => Promise<string>,
     wrong: string,
@@ -61,13 +63,13 @@ describeWithDatabase('thousands of guesses', (open) => {
     return times;
   }
 
-  it('are enough to reach every limit', () => {
+  it('makes enough guesses to reach every limit', () => {
     // Otherwise the tests below would pass without the limits.
     expect(GUESSES).toBeGreaterThanOrEqual(MANY);
     expect((GUESSES * HOUR) / (2 * DAY)).toBeGreaterThan(20);
   });
 
-  describe('at a password', () => {
+  describe('of passwords', () => {
     let owner: MadeAccount;
     let knownBrowserCookie: string | undefined;
     const home = '198.51.100.20';
@@ -76,16 +78,16 @@ describeWithDatabase('thousands of guesses', (open) => {
       const { cookies } = await signedIn(owner, { fromBrowser: true, address: home });
       knownBrowserCookie = cookies?.knownBrowser;
     });
-    /** The owner's own browser, at home and at the address the guesses come from. */
+    /** Signs in from the owner's known browser, at home and at the address of the attacker. */
     async function ownerComesIn(addresses: readonly string[]) {
       for (const address of addresses) {
         expect(await verdict(owner, { address, knownBrowserCookie })).toBe('in');
       }
-      // What keeps strangers out is still there.
+      // The limit for unknown browsers is still in force.
       expect(await verdict(owner)).toBe('too-many-attempts');
     }
 
-    it('from one address at one account: 20 an hour, 80 in 30 days', async () => {
+    it('evaluates 20 guesses per hour and 80 in 30 days from one address at one account', async () => {
       const address = addressOf(0);
       const times = await judgedAt(
         (index) => verdict(owner, { address, password: `guess ${index}` }),
@@ -97,11 +99,11 @@ describeWithDatabase('thousands of guesses', (open) => {
       await ownerComesIn([home, address]);
     });
 
-    it('from 1,000 addresses at one account: 80 in 30 days, later and later from the fifth on', async () => {
+    it('evaluates 80 guesses in 30 days from 1,000 addresses at one account, with a growing delay from the fifth on', async () => {
       const times = await judgedAt(
         (index) => verdict(owner, { address: addressOf(index % MANY), password: `guess ${index}` }),
         'bad-credentials',
-        // A burst at first, then through the rest of the month.
+        // A burst at first, then evenly through the rest of the month.
         (index) => (index < GUESSES / 2 ? SECOND / 2 : (29 * 2 * DAY) / GUESSES),
       );
       expect(times).toHaveLength(80);
@@ -112,7 +114,7 @@ describeWithDatabase('thousands of guesses', (open) => {
       await ownerComesIn([home, addressOf(7)]);
     });
 
-    it('one at 1,000 accounts from one address: 20 an hour', async () => {
+    it('evaluates 20 guesses per hour from one address that tries one password at 1,000 accounts', async () => {
       const address = addressOf(1_500);
       const times = await judgedAt(
         (index) => {
@@ -131,7 +133,7 @@ describeWithDatabase('thousands of guesses', (open) => {
     });
   });
 
-  describe('at the activation password', () => {
+  describe('of the activation password', () => {
     beforeEach(() => ctx.clock.advance(2 * DAY));
     const activation = async (customerId: number, from: string, password: string) => {
       const request = { customerId, password, accept: true, clientAddress: from };
@@ -143,32 +145,35 @@ describeWithDatabase('thousands of guesses', (open) => {
       ['from one address', () => 0, () => 0],
       ['from 1,000 addresses', (index) => index % MANY, () => 0],
       ['at 1,000 customers', () => 1, (index) => index % MANY],
-    ])('%s: 5 in 15 minutes of an address, 20 a day over all', async (_form, address, of) => {
-      const pending = await makeCustomer(ctx, { state: 'pending' });
-      const byAddress = new Map<number, number[]>();
-      const times = await judgedAt(
-        async (index) => {
-          const answer = await activation(
-            of(index) === 0 ? pending.customerId : of(index),
-            addressOf(address(index)),
-            `guess ${index}`,
-          );
-          if (answer === 'activation-password-wrong') {
-            const at = address(index);
-            byAddress.set(at, [...(byAddress.get(at) ?? []), ctx.clock.now()]);
-          }
-          return answer;
-        },
-        'activation-password-wrong',
-        () => DAY / GUESSES,
-      );
-      expect(times).toHaveLength(20);
-      for (const own of byAddress.values()) {
-        expect(mostWithin(own, 15 * MINUTE)).toBeLessThanOrEqual(5);
-      }
-      expect(await activation(pending.customerId, '198.51.100.30', TEST_ACTIVATION_PASSWORD)).toBe(
-        'too-many-attempts',
-      );
-    });
+    ])(
+      '%s: evaluates 5 guesses in 15 minutes per address and 20 per day overall',
+      async (_form, address, of) => {
+        const pending = await makeCustomer(ctx, { state: 'pending' });
+        const byAddress = new Map<number, number[]>();
+        const times = await judgedAt(
+          async (index) => {
+            const answer = await activation(
+              of(index) === 0 ? pending.customerId : of(index),
+              addressOf(address(index)),
+              `guess ${index}`,
+            );
+            if (answer === 'activation-password-wrong') {
+              const at = address(index);
+              byAddress.set(at, [...(byAddress.get(at) ?? []), ctx.clock.now()]);
+            }
+            return answer;
+          },
+          'activation-password-wrong',
+          () => DAY / GUESSES,
+        );
+        expect(times).toHaveLength(20);
+        for (const own of byAddress.values()) {
+          expect(mostWithin(own, 15 * MINUTE)).toBeLessThanOrEqual(5);
+        }
+        expect(
+          await activation(pending.customerId, '198.51.100.30', TEST_ACTIVATION_PASSWORD),
+        ).toBe('too-many-attempts');
+      },
+    );
   });
 });

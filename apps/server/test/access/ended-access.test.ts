@@ -18,7 +18,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
-describeWithDatabase('users', (open) => {
+describeWithDatabase('ending the access of a user', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -31,11 +31,14 @@ describeWithDatabase('users', (open) => {
 
   describe('ends every session at once (T10)', () => {
     it.each([
-      ['disable', (user: MadeAccount) => disableUser(ctx, admin, idOf(user))],
-      ['another role', (user: MadeAccount) => change(user, { role: 'viewer' })],
-      ['sign-out by an administrator', (user: MadeAccount) => signUserOut(ctx, admin, idOf(user))],
+      ['when the user is disabled', (user: MadeAccount) => disableUser(ctx, admin, idOf(user))],
+      ['when the role changes', (user: MadeAccount) => change(user, { role: 'viewer' })],
       [
-        'new initial password',
+        'when an administrator signs the user out',
+        (user: MadeAccount) => signUserOut(ctx, admin, idOf(user)),
+      ],
+      [
+        'when an administrator sets a new initial password',
         (user: MadeAccount) =>
           resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' }),
       ],
@@ -57,7 +60,7 @@ describeWithDatabase('users', (open) => {
       expect(await authenticate(ctx, neighbour.token, undefined, ADDRESS)).toBeDefined();
     });
 
-    it('and one session alone, of a user or one’s own', async () => {
+    it('ends a single session of a user, or one of the caller’s own sessions', async () => {
       const user = await makeAccount(ctx, customer);
       const first = await signedIn(user);
       ctx.clock.advance(60_000);
@@ -72,7 +75,7 @@ describeWithDatabase('users', (open) => {
       expect(await endOwnSessions(ctx, caller, others)).toBe(1);
       expect(await authenticate(ctx, third.token, undefined, ADDRESS)).toBeUndefined();
       expect(await listSessions(ctx.database.db, caller, ctx.clock.now())).toHaveLength(1);
-      // A mark of somebody else's session names nothing here.
+      // The mark of another user's session matches nothing here.
       const foreign = await signedIn(await makeAccount(ctx, customer));
       const mark = (await authenticate(ctx, foreign.token, undefined, ADDRESS))!.tokenHash
         .toString('hex')
@@ -82,7 +85,7 @@ describeWithDatabase('users', (open) => {
     });
   });
 
-  it('lets a disabled user in again, and says nothing of it without the password', async () => {
+  it('lets a re-enabled user sign in, and reveals the disabled state only for the right password', async () => {
     const user = await makeAccount(ctx, customer);
     await disableUser(ctx, admin, idOf(user));
     expect(await verdict(user)).toBe('account-expired');
@@ -90,12 +93,12 @@ describeWithDatabase('users', (open) => {
     await enableUser(ctx, admin, idOf(user));
     expect(await verdict(user)).toBe('in');
     expect((await deeds()).map(({ command }) => command)).toEqual(['disable user', 'enable user']);
-    // What is so already leaves no line.
+    // Enabling an enabled user writes no audit event.
     await enableUser(ctx, admin, idOf(user));
     expect(await deeds()).toHaveLength(2);
   });
 
-  it('takes the old password away with a new initial one', async () => {
+  it('replaces the old password with a new initial password', async () => {
     const user = await makeAccount(ctx, customer);
     for (let i = 0; i < 5; i += 1) await attempt(user, { password: 'wrong guess' });
     const reset = await resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' });
@@ -106,7 +109,7 @@ describeWithDatabase('users', (open) => {
     expect(JSON.stringify(await deeds())).not.toContain(password);
   });
 
-  it('takes a second factor off with a reason, which is written down', async () => {
+  it('removes a second factor only with a reason, and records the reason in the audit log', async () => {
     const user = await makeAccount(ctx, customer);
     const remove = (reason: string) => removeUserFactor(ctx, admin, idOf(user), reason);
     expect(said(await remove('lost'))).toBe('second-factor-off');

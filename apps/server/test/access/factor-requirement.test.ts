@@ -1,4 +1,7 @@
-/** A second factor required of administrators: whom it stops, who decides it, what is left open. */
+/**
+ * A second factor required of administrators: whom it blocks, who decides it, which calls stay
+ * open.
+ */
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +22,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 const RULE = '/api/v2/second-factor-requirement';
 const OWED = { code: 403, reason: 'second-factor-required-by-customer' };
 
-describeWithDatabase('a second factor required of administrators', (open) => {
+describeWithDatabase('the second-factor requirement for administrators', (open) => {
   let server: TestServer;
   let customer: CreatedCustomer;
   beforeAll(async () => {
@@ -43,7 +46,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     return { ...account, client };
   }
 
-  /** Begun with the password, confirmed with what the authenticator shows. */
+  /** Begins with the password and confirms with the code that the authenticator shows. */
   async function setUp({ client }: Person): Promise<string[]> {
     const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
     expect(begun.body.code).toBe(0);
@@ -53,7 +56,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     return confirmed.body.data.recovery_codes;
   }
 
-  /** An administrator with a second factor, who requires one of all. */
+  /** An administrator with a second factor who requires one of all administrators. */
   async function requiring(): Promise<Person & { readonly codes: readonly string[] }> {
     const admin = await person('admin');
     const codes = await setUp(admin);
@@ -80,7 +83,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
         order by operation_log_id`.execute(ctx().database.db)
     ).rows;
 
-  it('stops whoever administers without one at the next call, and nobody else', async () => {
+  it('blocks administrators without a second factor at their next call, and no other users', async () => {
     const colleague = await person('admin');
     const helpdesk = await person('viewer');
     await giveOwnRole(helpdesk, 'data.read', 'user.manage');
@@ -97,7 +100,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
         expect(answer.body).toMatchObject(OWED);
       }
       expect((await client.post('/api/v2/websocket-ticket')).body).toMatchObject(OWED);
-      // The old front end is answered in its own envelope.
+      // The old front end receives its own response envelope.
       expect((await client.post('/sys/user/getMenuByToken')).body).toMatchObject({ errCode: 403 });
     }
     for (const { client } of [engineer, admin]) {
@@ -105,7 +108,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     }
   });
 
-  it('leaves setting it up open, after which the same session is whole', async () => {
+  it('still allows setting up a second factor, after which the same session has full access', async () => {
     await requiring();
     const late = await person('admin');
     const { client } = late;
@@ -115,7 +118,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     const ping = () => client.post('/api/v2/ping-token');
     expect((await ping()).body.data).toMatchObject({ second_factor_due: true, reset_pwd: false });
     expect((await client.get('/api/v2/my/account')).body.data.second_factor.since).toBeNull();
-    // Begun is not set up.
+    // A second factor that is begun but not confirmed does not count.
     const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
     expect((await client.get('/api/v2/users')).body).toMatchObject(OWED);
     const code = codeShown(begun.body.data.key, server.clock.now());
@@ -125,14 +128,14 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     expect((await ping()).body.data).toMatchObject({ second_factor_due: false });
   });
 
-  it('lets who owes one sign out', async () => {
+  it('lets an administrator who still needs a second factor sign out', async () => {
     await requiring();
     const { client } = await person('admin');
     expect((await client.post('/api/v2/logout')).body.code).toBe(0);
     expect((await client.post('/api/v2/ping-token')).status).toBe(401);
   });
 
-  it('comes after an initial password, which is changed first', async () => {
+  it('applies only after the initial password has been changed', async () => {
     await requiring();
     const { userName } = await makeAccount(ctx(), customer, {
       role: 'admin',
@@ -149,7 +152,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     expect((await client.get('/api/v2/users')).body).toMatchObject(OWED);
   });
 
-  it('stays on while it is required of who has it', async () => {
+  it('prevents administrators from removing their second factor while it is required', async () => {
     const admin = await requiring();
     const remove = ({ client }: Person, code: string | undefined) =>
       client.post('/api/v2/my/second-factor/remove', { password: PASSWORD, code });
@@ -163,12 +166,12 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     });
     expect((await remove(engineer, codeOfEngineer)).body.code).toBe(0);
     expect((await admin.client.put(RULE, { required: false })).body.code).toBe(0);
-    // The code that was refused for another reason is not used up.
+    // The code of the refused attempt is not used up and is still valid.
     expect((await remove(admin, code)).body.code).toBe(0);
     expect((await admin.client.get('/api/v2/users')).body.code).toBe(0);
   });
 
-  it('that another administrator took off has to be set up again', async () => {
+  it('blocks an administrator whose second factor was removed until a new one is set up', async () => {
     const admin = await requiring();
     const colleague = await person('admin');
     await setUp(colleague);
@@ -183,8 +186,8 @@ describeWithDatabase('a second factor required of administrators', (open) => {
     expect((await colleague.client.get('/api/v2/users')).body.code).toBe(0);
   });
 
-  describe('is decided', () => {
-    it('only by who has one, so that nobody locks himself out', async () => {
+  describe('setting', () => {
+    it('can be changed only by an administrator with a second factor, so that administrators cannot lock themselves out', async () => {
       const admin = await person('admin');
       expect((await admin.client.put(RULE, { required: true })).body).toMatchObject({
         reason: 'own-second-factor-first',
@@ -196,7 +199,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
       });
     });
 
-    it('only in the topmost group, by who manages users and roles', async () => {
+    it('can be changed only in the root group, by a user who manages users and roles', async () => {
       const below = await makeGroup(ctx(), customer, 'Below');
       const admin = await person('admin', below.groupId);
       const helpdesk = await person('viewer');
@@ -219,14 +222,14 @@ describeWithDatabase('a second factor required of administrators', (open) => {
       expect(await deeds()).toEqual([]);
     });
 
-    it('for the own customer alone', async () => {
+    it('applies only to the caller’s own customer', async () => {
       const stranger = await person('admin');
       customer = await makeCustomer(ctx());
       await requiring();
       expect((await stranger.client.get('/api/v2/users')).body.code).toBe(0);
     });
 
-    it('with a body that says which', async () => {
+    it('requires a body with a boolean', async () => {
       const admin = await requiring();
       for (const body of [{}, { required: null }]) {
         expect((await admin.client.put(RULE, body)).body.reason).toBe('info-required');
@@ -235,7 +238,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
       expect((await admin.client.get(RULE)).body.data.required).toBe(true);
     });
 
-    it('after the number of those it stops was told, of the own group and below', async () => {
+    it('reports the number of administrators it would block in the caller’s group and below', async () => {
       const below = await makeGroup(ctx(), customer, 'Below');
       const admin = await person('admin');
       await setUp(admin);
@@ -261,7 +264,7 @@ describeWithDatabase('a second factor required of administrators', (open) => {
       });
     });
 
-    it('with a line in the log, and none where nothing changes', async () => {
+    it('writes one audit event per change, and none if nothing changes', async () => {
       const admin = await requiring();
       await person('admin');
       for (const required of [true, false, false]) {

@@ -1,5 +1,5 @@
 /**
- * docs/promises.md T9: of a million changed tokens and a million changed cookies none opens a
+ * docs/promises.md T9: none of a million changed tokens and a million changed cookies opens a
  * session.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -18,7 +18,7 @@ import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 const MUTATIONS = size('mutatedSecrets');
 const SEED = seed('mutatedSecrets', 9);
 
-/** As a program would have it, and as the browser of somebody else. */
+/** The secret of another user's session, as a program holds it and as a browser holds it. */
 const own = newSession(systemRandom, true);
 const other = newSession(systemRandom, true);
 const living = new Set([own, other].map(({ tokenHash }) => tokenHash.toString('latin1')));
@@ -31,8 +31,8 @@ const opens = (header: string): boolean => {
 const cookieFits = (value: string): boolean =>
   cookieOpens(readSessionCookie(value), { tokenHash: own.tokenHash, cookieHash: own.cookie!.hash });
 
-describe('secrets of a session', () => {
-  it('open it as they were given, the token with and without its word', () => {
+describe('session secrets', () => {
+  it('open the session unchanged, the token with and without the `Bearer` prefix', () => {
     for (const header of [own.token, `Bearer ${own.token}`, `bearer  ${own.token} `]) {
       expect(opens(header)).toBe(true);
     }
@@ -43,7 +43,7 @@ describe('secrets of a session', () => {
     ['token', own.token, other.token, opens],
     ['cookie', own.cookie!.value, other.cookie!.value, cookieFits],
   ] as const)(
-    `open nothing in any of ${MUTATIONS} changed forms of the %s`,
+    `open no session in any of ${MUTATIONS} changed forms of the %s`,
     (_what, secret, foreign, isOpened) => {
       const random = seededRandom(SEED);
       const opened: string[] = [];
@@ -56,7 +56,7 @@ describe('secrets of a session', () => {
     SOAK_TIMEOUT_MS,
   );
 
-  it('of a cookie have one spelling', () => {
+  it('have exactly one valid spelling in a cookie', () => {
     const [hash = '', secret = ''] = own.cookie!.value.split('.');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const spellings = [...letters].map((last) => `${hash.slice(0, -1)}${last}.${secret}`);

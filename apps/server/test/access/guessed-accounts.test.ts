@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T8 over HTTP: whatever stands behind a name, a wrong password is answered by the
- * same bytes after the same hashing, and the state of an account is told after the right one alone.
- * The time is a matter of the machine: `npm run bench -- guessing` prints it; what makes it is
- * counted here.
+ * docs/promises.md T8 over HTTP: in every state of an account, a wrong password receives the same
+ * bytes after the same amount of hashing; the state is revealed only after the right password.
+ * Response times depend on the machine (`npm run bench -- guessing` prints them), therefore the
+ * tests count the hashes that determine them.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { hashInThread, verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
@@ -12,7 +12,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-// Counted, never replaced: the threads still hash.
+// The mock only counts calls; the threads still hash.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
   const threads =
     await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
@@ -28,7 +28,7 @@ const EACH = size('guessedAccounts');
 const STATES = ['nobody', 'living', 'pending', 'expired', 'rejected', 'disabled'] as const;
 type State = (typeof STATES)[number];
 
-describeWithDatabase('an account that is guessed at', (open) => {
+describeWithDatabase('a guessed account name', (open) => {
   let server: TestServer;
   let customers: Record<'living' | 'pending' | 'expired' | 'rejected', CreatedCustomer>;
   let addresses = 0;
@@ -52,7 +52,7 @@ describeWithDatabase('an account that is guessed at', (open) => {
   afterAll(() => server?.stop());
   afterEach(() => void vi.clearAllMocks());
 
-  /** A name of that state that nobody has tried yet. */
+  /** The name of an account in that state, not yet used in any attempt. */
   async function nameOf(state: State): Promise<string> {
     if (state === 'nobody') return `nobody.${++addresses}.at.all`;
     const { context } = server.parts;
@@ -68,7 +68,10 @@ describeWithDatabase('an account that is guessed at', (open) => {
     return userName;
   }
 
-  /** All a client is told, less what differs between any two requests; each from its own address. */
+  /**
+   * The full response without the parts that differ between any two requests. Each request comes
+   * from its own address.
+   */
   async function answerTo(url: string, payload: object): Promise<string> {
     addresses += 1;
     const { statusCode, headers, body } = await server.app.inject({
@@ -84,7 +87,7 @@ describeWithDatabase('an account that is guessed at', (open) => {
   const signIn = (user_account: string, password: string) =>
     answerTo('/api/v2/login', { user_account, password });
 
-  it(`is answered alike ${EACH} times in each state, after one hash each`, async () => {
+  it(`receives the same response ${EACH} times in each account state, after one hash each`, async () => {
     const answers = new Map<string, Set<State>>();
     for (const state of STATES) {
       for (let i = 0; i < EACH; i++) {
@@ -104,7 +107,7 @@ describeWithDatabase('an account that is guessed at', (open) => {
     ['expired', 'account-expired'],
     ['rejected', 'account-expired'],
     ['disabled', 'account-expired'],
-  ] as const)('says of a %s account what it is only to the right password', async (state, said) => {
+  ] as const)('reveals a %s account only for the right password', async (state, said) => {
     const name = await nameOf(state);
     expect(await signIn(name, 'wrong guess')).not.toContain(said);
     vi.mocked(verifyInThread).mockClear();
@@ -112,7 +115,7 @@ describeWithDatabase('an account that is guessed at', (open) => {
     expect(verifyInThread).toHaveBeenCalledTimes(1);
   });
 
-  it('is told alike by a registration whatever state it is in, after one hash each', async () => {
+  it('is reported as taken by a registration in every account state, after one hash each', async () => {
     const answers = new Set<string>();
     for (let i = 0; i < EACH / 4; i++) {
       for (const state of ['living', 'pending', 'expired', 'disabled'] as const) {

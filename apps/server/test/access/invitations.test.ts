@@ -1,4 +1,7 @@
-/** Users invited by their administrators: with which rights, and the first password, told or by a link. */
+/**
+ * Users invited by their administrators: their permissions, and the first password, shown or sent
+ * as a link.
+ */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
@@ -16,7 +19,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
-describeWithDatabase('users', (open) => {
+describeWithDatabase('invited users', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -40,7 +43,7 @@ describeWithDatabase('users', (open) => {
     });
 
   describe('an invitation', () => {
-    it('makes an account whose password is told once and changed first', async () => {
+    it('creates an account whose initial password is shown once and must be changed first', async () => {
       const made = await invite({ name: 'Li.Wei@Hall', role: 'operator', mail: 'li@example.org' });
       if (!made.ok) throw new Error(made.refusal);
       const { userId, initialPassword, mailed } = made.value;
@@ -75,29 +78,29 @@ describeWithDatabase('users', (open) => {
     it.each([
       ['a name with a space', { name: 'li wei' }, 'user-name-invalid'],
       ['a name with markup', { name: '<b>li</b>' }, 'user-name-invalid'],
-      ['the name kept out', { name: 'ADMIN' }, 'user-name-invalid'],
-      ['a mail address that is none', { mail: 'a@b, c@d' }, 'mail-address-invalid'],
-      ['a link without an address', { sendMail: true }, 'info-required'],
+      ['a reserved name', { name: 'ADMIN' }, 'user-name-invalid'],
+      ['an invalid mail address', { mail: 'a@b, c@d' }, 'mail-address-invalid'],
+      ['a link without a mail address', { sendMail: true }, 'info-required'],
       [
-        'a link where no mail can be sent',
+        'a link when no mail can be sent',
         { sendMail: true, mail: 'a@b.org' },
         'mail-not-available',
       ],
-      ['the platform’s role', { role: 'platform' }, 'invalid-request'],
-      ['a role there is not', { role: 'root' }, 'invalid-request'],
-      ['an own role there is not', { ownRoleId: '1234567' }, 'not-found'],
-      ['a group there is not', { group: '1234567' }, 'not-found'],
-    ])('of %s is refused', async (_name, over, refusal) => {
+      ['the platform role', { role: 'platform' }, 'invalid-request'],
+      ['an unknown role', { role: 'root' }, 'invalid-request'],
+      ['an unknown custom role', { ownRoleId: '1234567' }, 'not-found'],
+      ['an unknown group', { group: '1234567' }, 'not-found'],
+    ])('with %s is refused', async (_name, over, refusal) => {
       expect(said(await invite(over))).toBe(refusal);
       expect((await list()).total).toBe(1);
     });
 
-    it('takes no name twice over all customers', async () => {
+    it('rejects a name that any customer already uses', async () => {
       const taken = await makeAccount(ctx, await makeCustomer(ctx));
       expect(said(await invite({ name: taken.userName.toUpperCase() }))).toBe('account-taken');
     });
 
-    it('gives an own role, and none to a group or by a role of another customer', async () => {
+    it('accepts a custom role, and rejects a group or a role of another customer', async () => {
       const role = await ownRole('data.read', 'key.manage');
       const made = await invite({ ownRoleId: String(role) });
       if (!made.ok) throw new Error(made.refusal);
@@ -112,7 +115,7 @@ describeWithDatabase('users', (open) => {
       expect(said(await invite(theirs))).toBe('not-found');
     });
 
-    it('gives nobody more than the giver has', async () => {
+    it('grants no more permissions than the inviting user has', async () => {
       const helper = await helpdesk();
       expect(said(await invite({ role: 'operator' }, helper))).toBe('role-exceeds-giver');
       expect(said(await invite({ role: 'admin' }, helper))).toBe('role-exceeds-giver');
@@ -122,7 +125,7 @@ describeWithDatabase('users', (open) => {
     });
   });
 
-  describe('a link by mail', () => {
+  describe('an invitation link by mail', () => {
     let made = 0;
     async function linked(): Promise<{ user: MadeAccount; token: string }> {
       const user = await makeAccount(ctx, customer, { mustChangePassword: true });
@@ -130,7 +133,7 @@ describeWithDatabase('users', (open) => {
         from user_account where user_id = ${user.userId}`.execute(ctx.database.db);
       const bytes = Buffer.alloc(32, ++made);
       const fixed = { ...ctx, random: { bytes: () => Buffer.from(bytes) } };
-      // No mail server: the link is kept all the same, and nobody is told it was sent.
+      // Without a mail server the link is still stored, and the result does not report it as sent.
       const publicUrl = 'https://example.org';
       const invited = { ...user, passwordHash: rows[0]!.hash };
       const config = { ...ctx.config, publicUrl };
@@ -152,7 +155,7 @@ describeWithDatabase('users', (open) => {
       expect(said(await accept(token))).toBe('invitation-over');
     });
 
-    it('is over after 72 hours, with a new password and with the account', async () => {
+    it('expires after 72 hours, on a password reset, and when the account is disabled', async () => {
       const late = await linked();
       ctx.clock.advance(72 * 3_600_000);
       expect(said(await accept(late.token))).toBe('invitation-over');

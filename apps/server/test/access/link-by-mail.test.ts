@@ -1,4 +1,7 @@
-/** The link of an invitation and of a reset, taken out of the mail a mail server was given. */
+/**
+ * The link of an invitation and of a password reset, read from the mail that the mail server
+ * received.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -39,7 +42,7 @@ describeWithDatabase('a link by mail', (open) => {
   const signIn = (password: string) =>
     post('login', { user_account: 'zhang.wei', password }).then(({ code }) => code === 0);
 
-  /** Of the newest mail, which went to that address alone. */
+  /** Reads the newest mail, which was sent to that address only. */
   function tokenOfMail(to: string): string {
     const { to: receivers, text } = mail.mails.at(-1)!;
     expect(receivers).toEqual([to]);
@@ -49,7 +52,7 @@ describeWithDatabase('a link by mail', (open) => {
     return hash.slice(1);
   }
 
-  it('lets a new user choose the first password, once, and who lost it another', async () => {
+  it('lets a new user choose the first password once, and lets a user who lost it choose another', async () => {
     const to = 'zhang@example.org';
     const invited = await byAdmin('users', {
       name: 'zhang.wei',
@@ -81,7 +84,7 @@ describeWithDatabase('a link by mail', (open) => {
     expect(await signIn('third-Horse-of-7')).toBe(true);
   });
 
-  it('is not said to be sent when the mail server does not take it', async () => {
+  it('is reported as not sent if the mail server rejects it', async () => {
     mail.refused.add('nobody@example.org');
     const before = mail.mails.length;
     const invited = await byAdmin('users', {

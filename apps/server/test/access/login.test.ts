@@ -1,6 +1,6 @@
 /**
- * Signing in: modes, what cannot be guessed, throttles. docs/decisions.md 2 to 4; docs/promises.md
- * T6 to T8.
+ * Signing in: modes, protection against guessing, throttles. docs/decisions.md 2 to 4;
+ * docs/promises.md T6 to T8.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
@@ -12,7 +12,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
-// Counted, never replaced: the threads still compare.
+// The mock only counts calls; the threads still compare.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
   const threads =
     await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
@@ -40,8 +40,8 @@ describeWithDatabase('login', (open) => {
       .where('user_id', '=', account.userId)
       .execute();
 
-  describe('login', () => {
-    it('answers who is signed in, and a token that works', async () => {
+  describe('a sign-in', () => {
+    it('returns the signed-in user and a working token', async () => {
       const account = await makeAccount(ctx, customer, { role: 'viewer' });
       const { token, profile, mustChangePassword, cookies } = await signedIn(account);
       expect(profile).toMatchObject({
@@ -61,13 +61,13 @@ describeWithDatabase('login', (open) => {
       });
     });
 
-    it('takes the name in any letter case and with spaces around', async () => {
+    it('accepts the name in any letter case and with surrounding spaces', async () => {
       const account = await makeAccount(ctx, customer);
       expect(await verdict(` ${account.userName.toUpperCase()} `)).toBe('in');
     });
 
     it.each(['admin', 'Admin', ' ADMIN ', 'ａｄｍｉｎ'])(
-      'refuses the name %j before anything else',
+      'refuses the reserved name %j before any other check',
       async (name) => {
         expect(await verdict(name)).toBe('admin-not-allowed');
       },
@@ -78,7 +78,7 @@ describeWithDatabase('login', (open) => {
       ['operator', 'login-mode-not-allowed'],
       ['admin', 'in'],
       ['platform', 'in'],
-    ] as const)('in administrator mode says of a %s: %s', async (role, expected) => {
+    ] as const)('in administrator mode answers a %s with: %s', async (role, expected) => {
       const account = await makeAccount(ctx, customer, { role });
       expect(await verdict(account, { mode: 'admin' })).toBe(expected);
       expect(await verdict(account, { mode: 'user' })).toBe('in');
@@ -87,12 +87,12 @@ describeWithDatabase('login', (open) => {
     it.each([
       ['account', { account: ' ' }],
       ['password', { password: '' }],
-    ] as const)('asks for the %s', async (field, over) => {
+    ] as const)('requires the %s', async (field, over) => {
       const account = await makeAccount(ctx, customer);
       expect(await attempt(account, over)).toEqual({ ok: false, refusal: 'info-required', field });
     });
 
-    it('marks the initial password', async () => {
+    it('flags an initial password as one that must be changed', async () => {
       const account = await makeAccount(ctx, customer, { mustChangePassword: true });
       const { token, mustChangePassword } = await signedIn(account);
       expect(mustChangePassword).toBe(true);
@@ -100,7 +100,7 @@ describeWithDatabase('login', (open) => {
       expect(caller?.mustChangePassword).toBe(true);
     });
 
-    it('treats a weak password like an initial one from then on', async () => {
+    it('treats a weak password like an initial password from then on', async () => {
       const account = await makeAccount(ctx, customer, { password: 'password1' });
       const { token } = await signedIn(account, { password: 'password1' });
       const caller = await authenticate(ctx, token, undefined, ADDRESS);
@@ -108,8 +108,8 @@ describeWithDatabase('login', (open) => {
     });
   });
 
-  describe('an account cannot be guessed (T8)', () => {
-    it('answers the same whatever is behind a name, until the right password is given', async () => {
+  describe('guessing an account (T8)', () => {
+    it('receives the same answer in every account state until the right password is given', async () => {
       const pendingCustomer = await makeCustomer(ctx, { state: 'pending' });
       const expiredCustomer = await makeCustomer(ctx);
       await ctx.database.db
@@ -136,7 +136,7 @@ describeWithDatabase('login', (open) => {
       expect(await verdict(living)).toBe('in');
     });
 
-    it('survives a stored hash that is none', async () => {
+    it('is rejected as bad credentials if the stored hash is invalid', async () => {
       const account = await makeAccount(ctx, customer);
       await ctx.database.db
         .updateTable('user_account')
@@ -147,8 +147,8 @@ describeWithDatabase('login', (open) => {
       expect(await verdict(account)).toBe('bad-credentials');
     });
 
-    // The time itself is a matter of the machine; what makes it is one hash for either name.
-    it('compares one hash for a name nobody bears as for one somebody does', async () => {
+    // The time depends on the machine; it is determined by one hash for either name.
+    it('compares one hash for an unknown name as well as for an existing one', async () => {
       const account = await makeAccount(ctx, customer);
       for (const name of [account.userName, 'nobody.at.all']) {
         vi.mocked(verifyInThread).mockClear();
@@ -158,10 +158,10 @@ describeWithDatabase('login', (open) => {
     });
   });
 
-  describe('throttle (T6)', () => {
+  describe('the sign-in throttle (T6)', () => {
     const wrong = { password: 'wrong guess' };
 
-    it('makes an account wait from the fifth failure on, twice as long each time', async () => {
+    it('delays an account from the fifth failure on, twice as long each time', async () => {
       const account = await makeAccount(ctx, customer);
       for (let i = 0; i < 5; i += 1) expect(await verdict(account, wrong)).toBe('bad-credentials');
       expect(await verdict(account, wrong)).toBe('too-many-attempts');
@@ -174,18 +174,18 @@ describeWithDatabase('login', (open) => {
       expect(await verdict(account)).toBe('too-many-attempts');
       ctx.clock.advance(1);
       expect(await verdict(account)).toBe('in');
-      // The right password starts the count anew.
+      // The right password resets the failure count.
       for (let i = 0; i < 5; i += 1) expect(await verdict(account, wrong)).toBe('bad-credentials');
     });
 
-    it('makes a name nobody bears wait alike', async () => {
+    it('delays an unknown name in the same way', async () => {
       for (let i = 0; i < 5; i += 1) {
         expect(await verdict('no.such.account', wrong)).toBe('bad-credentials');
       }
       expect(await verdict('No.Such.Account', wrong)).toBe('too-many-attempts');
     });
 
-    it('judges at most 100 guesses at one account in 30 days, a known browser of the owner included', async () => {
+    it('evaluates at most 100 guesses at one account in 30 days, including those from a known browser of the owner', async () => {
       const account = await makeAccount(ctx, customer);
       const { cookies } = await signedIn(account, { fromBrowser: true });
       const counts = { unknown: 0, known: 0 };
@@ -196,14 +196,14 @@ describeWithDatabase('login', (open) => {
         ctx.clock.advance(16 * MINUTE);
       }
       expect(counts).toEqual({ unknown: 80, known: 20 });
-      // Still shut a month after the first guess, but not a month after the last.
+      // The account is still locked a month after the first guess, but not a month after the last.
       ctx.clock.advance(29 * 24 * 60 * MINUTE);
       expect(await verdict(account)).toBe('too-many-attempts');
       ctx.clock.advance(24 * 60 * MINUTE);
       expect(await verdict(account)).toBe('in');
     });
 
-    it('lets the owner in on a known browser while strangers guess', async () => {
+    it('lets the owner sign in from a known browser while strangers guess', async () => {
       const account = await makeAccount(ctx, customer);
       const address = freshAddress();
       const { cookies } = await signedIn(account, { fromBrowser: true, address });
@@ -212,11 +212,11 @@ describeWithDatabase('login', (open) => {
       expect(await verdict(account, { address })).toBe('too-many-attempts');
       const known = { address, knownBrowserCookie: cookies?.knownBrowser };
       expect(await verdict(account, known)).toBe('in');
-      // What the owner knows does not free the strangers.
+      // The known browser of the owner does not unlock unknown browsers.
       expect(await verdict(account, { address })).toBe('too-many-attempts');
     });
 
-    it('does not take the known browser of another account for this one', async () => {
+    it('does not accept the known browser of another account', async () => {
       const owner = await makeAccount(ctx, customer);
       const other = await makeAccount(ctx, customer);
       const { cookies } = await signedIn(other, { fromBrowser: true });
@@ -226,7 +226,7 @@ describeWithDatabase('login', (open) => {
       );
     });
 
-    it('judges 20 failures of one address in an hour, over all accounts', async () => {
+    it('evaluates 20 failures of one address per hour, over all accounts', async () => {
       const address = freshAddress();
       const answers: string[] = [];
       for (let i = 0; i < 40; i += 1) {
@@ -241,13 +241,13 @@ describeWithDatabase('login', (open) => {
       expect(await verdict('spray.y', { ...wrong, address })).toBe('bad-credentials');
     });
 
-    it('charges an address nothing for right passwords', async () => {
+    it('does not count right passwords against an address', async () => {
       const account = await makeAccount(ctx, customer);
       const address = freshAddress();
       for (let i = 0; i < 25; i += 1) expect(await verdict(account, { address })).toBe('in');
     });
 
-    it('cannot be outrun by guessing in parallel', async () => {
+    it('holds against guesses in parallel', async () => {
       const account = await makeAccount(ctx, customer);
       const address = freshAddress();
       const judged: string[] = [];
@@ -269,7 +269,7 @@ describeWithDatabase('login', (open) => {
       expect(await signIn(() => restarted).verdict(account)).toBe('too-many-attempts');
     });
 
-    it('turns a flood away and judges the rest (T7)', async () => {
+    it('rejects the excess of a flood and evaluates the rest (T7)', async () => {
       const account = await makeAccount(ctx, customer);
       const answers = await Promise.all(Array.from({ length: 60 }, () => verdict(account)));
       const inside = answers.filter((answer) => answer === 'in').length;

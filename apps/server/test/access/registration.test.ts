@@ -82,8 +82,8 @@ describeWithDatabase('registration', (open) => {
       clientAddress: over.from ?? freshAddress(),
     });
 
-  describe('from registration to the first login', () => {
-    it('waits for the activation, then lets the initial password in to be changed', async () => {
+  describe('a registered customer', () => {
+    it('can sign in only after activation, with an initial password that must be changed', async () => {
       const { customerId, initialPassword, account } = await registered();
       expect(await signIn(account, initialPassword)).toBe('account-pending');
       expect(await signIn(account, 'wrong guess')).toBe('bad-credentials');
@@ -92,7 +92,7 @@ describeWithDatabase('registration', (open) => {
       expect(session).toMatchObject({ mustChangePassword: true, profile: { role: 'admin' } });
     });
 
-    it('gives the customer a root group and the system default tariff', async () => {
+    it('receives a root group and the system default tariff', async () => {
       const { customerId } = await registered();
       const { db } = ctx.database;
       const groups = await db
@@ -124,7 +124,7 @@ describeWithDatabase('registration', (open) => {
       });
     });
 
-    it('preselects Shanghai, renminbi and the Chinese map', async () => {
+    it('defaults to Shanghai, renminbi and the Chinese map', async () => {
       const { customerId } = await registered();
       const customer = await ctx.database.db
         .selectFrom('customer')
@@ -141,7 +141,7 @@ describeWithDatabase('registration', (open) => {
       });
     });
 
-    it('keeps no password and no ticket in readable form', async () => {
+    it('stores neither the password nor the ticket in readable form', async () => {
       const { customerId, initialPassword, ticket } = await registered();
       const { db } = ctx.database;
       const rows = [
@@ -159,9 +159,9 @@ describeWithDatabase('registration', (open) => {
     });
   });
 
-  describe('a form', () => {
+  describe('a registration form', () => {
     it.each(['chineseCode', 'englishCode', 'account', 'contactUser'] as const)(
-      'needs %s',
+      'requires %s',
       async (field) => {
         for (const empty of ['', '  ', '\u0000']) {
           const outcome = await register(ctx, form({ [field]: empty }));
@@ -172,17 +172,17 @@ describeWithDatabase('registration', (open) => {
 
     it.each([
       ['an unknown zone', { zoneId: 999_999 }, 'zoneId'],
-      ['a zone that is no number', { zoneId: 'x' }, 'zoneId'],
+      ['a zone that is not a number', { zoneId: 'x' }, 'zoneId'],
       ['an unknown currency', { currencyId: 999_999 }, 'currencyId'],
-      ['an address that is none', { receiveUrl: 'not an address' }, 'receiveUrl'],
-      ['a script for an address', { receiveUrl: 'javascript:alert(1)' }, 'receiveUrl'],
+      ['an invalid address', { receiveUrl: 'not an address' }, 'receiveUrl'],
+      ['a script as address', { receiveUrl: 'javascript:alert(1)' }, 'receiveUrl'],
     ] as const)('is refused with %s', async (_name, over, field) => {
       const outcome = await register(ctx, form(over));
       expect(outcome).toEqual({ ok: false, refusal: 'invalid-request', field });
     });
 
     it.each(['ab', 'with space', '-begins', '<b>li</b>', 'x'.repeat(65)])(
-      'names the rule when the platform account is %j',
+      'is refused with the naming rule when the platform account is %j',
       async (account) => {
         expect(await register(ctx, form({ account }))).toEqual({
           ok: false,
@@ -192,7 +192,7 @@ describeWithDatabase('registration', (open) => {
       },
     );
 
-    it('gives one answer for a name that is taken or reserved (T8)', async () => {
+    it('receives the same answer for a taken and for a reserved name (T8)', async () => {
       const { account } = await registered();
       const names = [account, account.toUpperCase(), 'admin', 'ADMIN', 'platform'];
       for (const name of names) {
@@ -206,7 +206,7 @@ describeWithDatabase('registration', (open) => {
       expect(rows).toBe(1);
     });
 
-    it('is taken at most 30 times an hour from one address', async () => {
+    it('is accepted at most 30 times an hour from one address', async () => {
       const clientAddress = freshAddress();
       const answers: string[] = [];
       for (let i = 0; i < 33; i += 1) {
@@ -230,14 +230,14 @@ describeWithDatabase('registration', (open) => {
   }
 
   describe('pending customers', () => {
-    it('are shown to a platform administrator, all of them', async () => {
+    it('are all listed for a platform administrator', async () => {
       const first = await registered();
       const second = await registered();
       const ids = (await findPendingCustomers(ctx, platform, undefined)).map((c) => c.customerId);
       expect(ids).toEqual(expect.arrayContaining([first.customerId, second.customerId]));
     });
 
-    it('are shown to whoever registered, the own one only', async () => {
+    it('are listed for a registrant with a ticket, limited to that registration', async () => {
       const first = await registered();
       const second = await registered();
       expect(await findPendingCustomers(ctx, undefined, first.ticket)).toEqual([
@@ -249,20 +249,20 @@ describeWithDatabase('registration', (open) => {
       }
     });
 
-    it.each(['admin', 'operator', 'viewer'] as const)('are not shown to a %s', async (role) => {
+    it.each(['admin', 'operator', 'viewer'] as const)('are not listed for a %s', async (role) => {
       await registered();
       expect(await findPendingCustomers(ctx, { ...platform, role }, undefined)).toEqual([]);
     });
 
-    it('are gone once settled', async () => {
+    it('are no longer listed after the decision', async () => {
       const { customerId, ticket } = await registered();
       await activation(customerId);
       expect(await findPendingCustomers(ctx, undefined, ticket)).toEqual([]);
     });
   });
 
-  describe('activation', () => {
-    it('tells nothing about a customer without the password', async () => {
+  describe('an activation', () => {
+    it('reveals nothing about a customer without the password', async () => {
       const { customerId } = await registered();
       for (const id of [customerId, 424_242, 'x', '']) {
         expect(await activation(id, { password: 'wrong guess' })).toEqual({
@@ -275,19 +275,19 @@ describeWithDatabase('registration', (open) => {
 
     it.each([
       ['absent', 424_242],
-      ['no number', 'x'],
-      ['not chosen', ''],
-    ])('with the password says that a customer who is %s is not pending', async (_name, id) => {
+      ['not a number', 'x'],
+      ['not selected', ''],
+    ])('with the password answers that a customer who is %s is not pending', async (_name, id) => {
       expect(await activation(id)).toEqual({ ok: false, refusal: 'no-pending-account' });
     });
 
-    it('happens once', async () => {
+    it('succeeds only once', async () => {
       const { customerId } = await registered();
       expect((await activation(customerId)).ok).toBe(true);
       expect(await activation(customerId)).toEqual({ ok: false, refusal: 'no-pending-account' });
     });
 
-    it('can be refused, and gives the name free', async () => {
+    it('can be declined, which releases the name', async () => {
       const { customerId, account, initialPassword } = await registered();
       const refusal = await activate(ctx, platform, {
         customerId,
@@ -300,7 +300,7 @@ describeWithDatabase('registration', (open) => {
       expect((await register(ctx, form({ account }))).ok).toBe(true);
     });
 
-    it('leaves its line in the log of the customer', async () => {
+    it('writes an audit event in the log of the customer', async () => {
       const { customerId } = await registered();
       await activation(customerId, { from: '198.51.100.200' });
       const lines = await ctx.database.db
@@ -318,7 +318,7 @@ describeWithDatabase('registration', (open) => {
       ]);
     });
 
-    it('is guessed at five times in 15 minutes from one address (T6)', async () => {
+    it('allows five guesses in 15 minutes from one address (T6)', async () => {
       const { customerId } = await registered();
       const from = freshAddress();
       const guess = async (password: string) => {
@@ -334,7 +334,7 @@ describeWithDatabase('registration', (open) => {
       ctx.clock.advance(2 * 24 * 60 * MINUTE);
     });
 
-    it('is guessed at 20 times a day over all addresses, without keeping the platform out (T6)', async () => {
+    it('allows 20 guesses a day over all addresses, and still lets the platform activate (T6)', async () => {
       const { customerId } = await registered();
       const answers: string[] = [];
       for (let i = 0; i < 30; i += 1) {
@@ -355,7 +355,7 @@ describeWithDatabase('registration', (open) => {
   });
 });
 
-describeWithDatabase('first start', () => {
+describeWithDatabase('the first start', () => {
   const secretsOf = (ctx: TestContext) => join(ctx.config.dataDir, 'secrets.json');
   const readSecrets = (ctx: TestContext) =>
     JSON.parse(readFileSync(secretsOf(ctx), 'utf8')) as Record<string, string>;
@@ -374,11 +374,11 @@ describeWithDatabase('first start', () => {
     return outcome.ok && outcome.value.profile.role === 'platform';
   };
 
-  /** The same installation, started again with another environment. */
+  /** The same installation, restarted with another environment. */
   const restarted = (ctx: TestContext, env: Record<string, string>) =>
     testContext(ctx.database, { DATA_DIR: ctx.config.dataDir, ...env }, ctx.clock.now());
 
-  it('makes its secrets once, tells them in a file for the owner alone, and keeps their hashes', async () => {
+  it('generates its secrets once, writes them to a file only the owner can read, and stores their hashes', async () => {
     const ctx = testContext(await freshDatabase());
     await prepareInstallation(ctx);
     const secrets = readSecrets(ctx);
@@ -397,7 +397,7 @@ describeWithDatabase('first start', () => {
     expect(await readSettings()).toEqual(settings);
   });
 
-  it('lets the environment win at every start, and ends sessions of an older password', async () => {
+  it('applies the secrets of the environment at every start, and ends sessions of an older password', async () => {
     const ctx = testContext(await freshDatabase(), {
       PLATFORM_ADMIN: 'grid.office',
       PLATFORM_ADMIN_PASSWORD: 'first-Phrase-77',
@@ -425,7 +425,7 @@ describeWithDatabase('first start', () => {
     expect(activated).toEqual({ ok: false, refusal: 'no-pending-account' });
   });
 
-  it('stands twice at the same moment on one database', async () => {
+  it('succeeds if two processes start at the same time on one database', async () => {
     const database = await freshDatabase();
     const contexts = [testContext(database), testContext(database)];
     await Promise.all(contexts.map((ctx) => prepareInstallation(ctx)));
@@ -437,7 +437,7 @@ describeWithDatabase('first start', () => {
     expect(platforms).toHaveLength(1);
   });
 
-  it('refuses a platform administrator who bears the name of a customer, and an unreadable file', async () => {
+  it('refuses a platform administrator with the name of a customer, and an unreadable secrets file', async () => {
     const ctx = testContext(await freshDatabase());
     await prepareInstallation(ctx);
     await register(ctx, {

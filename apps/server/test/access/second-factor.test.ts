@@ -1,5 +1,5 @@
 /**
- * Signing in with a second factor: RFC 6238, recovery codes, and what a guesser gets
+ * Signing in with a second factor: RFC 6238, recovery codes, and the limits on guessing
  * (docs/promises.md T6).
  */
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ describeWithDatabase('a second factor', (open) => {
   });
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
-  /** What an authenticator shows, so many spans from now. */
+  /** The code that an authenticator shows `spans` time steps from now. */
   const codeFor = (key: string, spans = 0): string => codeShown(key, ctx.clock.now(), spans);
 
   async function begun(caller: Caller): Promise<string> {
@@ -83,7 +83,7 @@ describeWithDatabase('a second factor', (open) => {
         order by operation_log_id`.execute(ctx.database.db)
     ).rows;
 
-  it('is of no effect before its first right code', async () => {
+  it('has no effect before its first valid code', async () => {
     const caller = await makeCaller(ctx, customer);
     const key = await begun(caller);
     expect(await verdict(caller)).toBe('in');
@@ -95,7 +95,7 @@ describeWithDatabase('a second factor', (open) => {
     expect(await verdict(caller)).toBe('second-factor-required');
   });
 
-  it('needs the password to begin, and a code too to end and for new recovery codes', async () => {
+  it('requires the password to begin, and also a code to remove it or to renew recovery codes', async () => {
     const { caller, key, recovery } = await guarded();
     expect(await beginSecondFactor(ctx, caller, 'wrong')).toMatchObject({
       refusal: 'old-password-wrong',
@@ -126,7 +126,7 @@ describeWithDatabase('a second factor', (open) => {
     });
   });
 
-  it('limits attempts to turn it off with a stolen session and the password', async () => {
+  it('limits attempts to remove it with a stolen session and the password', async () => {
     const { caller, key } = await guarded();
     const step = (code: string) => removeOwnSecondFactor(ctx, caller, { password: PASSWORD, code });
     for (let i = 0; i < 20; i += 1) {
@@ -134,11 +134,11 @@ describeWithDatabase('a second factor', (open) => {
       ctx.clock.advance(15 * 60_000);
     }
     expect(await step(codeFor(key))).toMatchObject({ refusal: 'too-many-attempts' });
-    // The owner still signs in.
+    // The owner can still sign in.
     expect(await told(caller, codeFor(key))).toBe('in');
   });
 
-  it('lets in with the password and a code, of a browser with its cookies', async () => {
+  it('accepts a sign-in with the password and a code, from a browser with its cookies', async () => {
     const { caller, key } = await guarded();
     const challenge = await challenged(caller, { fromBrowser: true });
     const outcome = await finish(challenge, codeFor(key), { fromBrowser: true });
@@ -153,27 +153,27 @@ describeWithDatabase('a second factor', (open) => {
 
   describe('a code', () => {
     it.each([
-      ['of the span before', -1, 'in'],
-      ['of the span after', 1, 'in'],
-      ['of two spans before', -2, 'code-wrong'],
-      ['of two spans after', 2, 'code-wrong'],
+      ['of the previous time step', -1, 'in'],
+      ['of the next time step', 1, 'in'],
+      ['of two time steps before', -2, 'code-wrong'],
+      ['of two time steps ahead', 2, 'code-wrong'],
     ])('%s: %s', async (_name, spans, expected) => {
       const { caller, key } = await guarded();
       ctx.clock.advance(2 * SPAN);
       expect(await told(caller, codeFor(key, spans))).toBe(expected);
     });
 
-    it('counts once, also of many tries at once', async () => {
+    it('is accepted once, even for simultaneous attempts', async () => {
       const { caller, key } = await guarded();
       const challenges = await Promise.all([1, 2, 3].map(() => challenged(caller)));
       const code = codeFor(key);
       const told = await Promise.all(challenges.map((challenge) => finish(challenge, code)));
       expect(told.filter(({ ok }) => ok)).toHaveLength(1);
-      // One that is older than the last taken counts no more either.
+      // A code older than the last accepted one is no longer valid either.
       expect(await finish(challenges[0]!, codeFor(key, -1))).toMatchObject({ ok: false });
     });
 
-    it('is no password: 20 wrong ones in 30 days, with a growing wait from the fifth', async () => {
+    it('allows 20 wrong attempts in 30 days, with a growing delay from the fifth on', async () => {
       const { caller, key } = await guarded();
       const challenge = await challenged(caller);
       const answers: string[] = [];
@@ -191,7 +191,7 @@ describeWithDatabase('a second factor', (open) => {
     });
   });
 
-  describe('whoever knows the password alone', () => {
+  describe('an attacker who knows only the password', () => {
     const outbox = async ({ customerId, userId }: Caller) =>
       (
         await sql<{ payload: { to: string; subject: string; text: string } }>`
@@ -217,7 +217,7 @@ describeWithDatabase('a second factor', (open) => {
       expect(await told(caller, '000000')).toBe('too-many-attempts');
     }
 
-    it('does not lock the owner out of a known browser, nor of recovery codes', async () => {
+    it('cannot lock the owner out of a known browser or of recovery codes', async () => {
       const { caller, key, recovery } = await guarded();
       const browser = await browserOf(caller, key);
       await spendAllCodes(caller);
@@ -227,7 +227,7 @@ describeWithDatabase('a second factor', (open) => {
       expect(await told(caller, recovery[0]!)).toBe('in');
     });
 
-    it('has 20 tries on a known browser too', async () => {
+    it('has 20 attempts on a known browser too', async () => {
       const { caller, key } = await guarded();
       const browser = await browserOf(caller, key);
       for (let i = 0; i < 20; i += 1) {
@@ -239,7 +239,7 @@ describeWithDatabase('a second factor', (open) => {
       expect(last).toMatchObject({ refusal: 'too-many-attempts' });
     });
 
-    it('tries 20 recovery codes an hour from one address, and the owner still has his', async () => {
+    it('has 20 recovery code attempts an hour from one address, and the owner’s code stays valid', async () => {
       const { caller, recovery } = await guarded();
       const from = { address: '198.51.100.77' };
       const [code = ''] = recovery;
@@ -254,7 +254,7 @@ describeWithDatabase('a second factor', (open) => {
       expect(await told(caller, code)).toBe('in');
     });
 
-    it('is reported to the owner by mail, once a day, in the language of the owner', async () => {
+    it('is reported to the owner by mail, once a day, in the owner’s language', async () => {
       const { caller } = await guarded();
       await ctx.database.db
         .insertInto('notification_profile')
@@ -282,7 +282,7 @@ describeWithDatabase('a second factor', (open) => {
   });
 
   describe('a recovery code', () => {
-    it('lets in once, however it is spelled', async () => {
+    it('is accepted once, in any spelling', async () => {
       const { caller, recovery } = await guarded();
       expect(recovery).toHaveLength(10);
       expect(new Set(recovery).size).toBe(10);
@@ -292,7 +292,7 @@ describeWithDatabase('a second factor', (open) => {
       expect(await readFactorState(ctx, caller)).toMatchObject({ recoveryCodesLeft: 9 });
     });
 
-    it('of another user, or replaced by new ones, lets nobody in', async () => {
+    it('is rejected if it belongs to another user or was replaced', async () => {
       const { caller, recovery } = await guarded();
       const other = await guarded();
       expect(await told(caller, other.recovery[0]!)).toBe('code-wrong');
@@ -303,7 +303,7 @@ describeWithDatabase('a second factor', (open) => {
       expect(await told(caller, fresh.value[0]!)).toBe('in');
     });
 
-    it('is kept as a hash, and the key nowhere in the log', async () => {
+    it('is stored as a hash, and the key does not appear in the log', async () => {
       const { caller, key, recovery } = await guarded();
       const { rows } = await sql<{ text: string }>`
         select t::text as text from recovery_code t where user_id = ${caller.userId}
@@ -320,28 +320,28 @@ describeWithDatabase('a second factor', (open) => {
     });
   });
 
-  describe('a challenge', () => {
-    it('is over after five minutes', async () => {
+  describe('a sign-in challenge', () => {
+    it('expires after five minutes', async () => {
       const { caller, key } = await guarded();
       const challenge = await challenged(caller);
       ctx.clock.advance(5 * 60_000);
       expect(await finish(challenge, codeFor(key))).toMatchObject({ refusal: 'sign-in-over' });
     });
 
-    it('makes one session', async () => {
+    it('creates only one session', async () => {
       const { caller, key, recovery } = await guarded();
       const challenge = await challenged(caller);
       expect(await finish(challenge, codeFor(key))).toMatchObject({ ok: true });
       expect(await finish(challenge, recovery[0]!)).toMatchObject({ refusal: 'sign-in-over' });
     });
 
-    it('of a page makes no session of a program', async () => {
+    it('issued to a page cannot create a session for a program', async () => {
       const { caller, key } = await guarded();
       const challenge = await challenged(caller, { fromBrowser: true });
       expect(await finish(challenge, codeFor(key))).toMatchObject({ refusal: 'sign-in-over' });
     });
 
-    it('is over with its password, and with its account', async () => {
+    it('ends when its password changes or its account is disabled', async () => {
       const { caller, key } = await guarded();
       const challenge = await challenged(caller);
       const change = { oldPassword: PASSWORD, newPassword: 'Another-horse-7' };
@@ -355,14 +355,14 @@ describeWithDatabase('a second factor', (open) => {
       expect(await finish(second, codeFor(other.key))).toMatchObject({ refusal: 'sign-in-over' });
     });
 
-    it('opens nothing by itself', async () => {
+    it('is not accepted as a token', async () => {
       const { caller } = await guarded();
       const challenge = await challenged(caller);
       expect(await authenticate(ctx, challenge, undefined, '192.0.2.1')).toBeUndefined();
     });
   });
 
-  it('leaves a line for every sign-in, good and failed', async () => {
+  it('writes an audit event for every successful and failed sign-in', async () => {
     const { caller, key, recovery } = await guarded();
     await verdict(caller, { password: 'wrong', address: '192.0.2.9' });
     await told(caller, '000000');
@@ -379,7 +379,7 @@ describeWithDatabase('a second factor', (open) => {
     expect(await signIns(plain)).toMatchObject([{ status: 'done', way: 'password' }]);
   });
 
-  it('leaves nothing of a name nobody bears', async () => {
+  it('writes no audit event for an unknown name', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from operation_log`.execute(ctx.database.db))
         .rows[0]?.n;

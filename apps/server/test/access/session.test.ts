@@ -1,5 +1,5 @@
 /**
- * Sessions from the login to their end, tickets, password change. docs/decisions.md 4 and 5;
+ * Sessions from sign-in to their end, tickets, password change. docs/decisions.md 4 and 5;
  * docs/promises.md T9, T10.
  */
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ import { type TestContext, testContext } from '../support/test-context.ts';
 const MINUTE = 60_000;
 const ADDRESS = '198.51.100.7';
 
-describeWithDatabase('session', (open) => {
+describeWithDatabase('sessions', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   beforeAll(async () => {
@@ -46,8 +46,8 @@ describeWithDatabase('session', (open) => {
       .where('user_id', '=', account.userId)
       .execute();
 
-  describe('session', () => {
-    it('of a browser needs the token and the cookie (T9)', async () => {
+  describe('a session', () => {
+    it('from a browser requires the token and the cookie (T9)', async () => {
       const account = await makeAccount(ctx, customer);
       const { token, cookies } = await signedIn(account, { fromBrowser: true });
       const other = await signedIn(account, { fromBrowser: true });
@@ -59,7 +59,7 @@ describeWithDatabase('session', (open) => {
       expect(await authenticate(ctx, other.token, cookie, ADDRESS)).toBeUndefined();
     });
 
-    it('is opened at a handshake by the cookie alone, never by that of a token session', async () => {
+    it('opens a WebSocket handshake with the browser cookie alone, never with the cookie of a token session', async () => {
       const account = await makeAccount(ctx, customer);
       const browser = await signedIn(account, { fromBrowser: true });
       const caller = await authenticateCookie(ctx, browser.cookies?.session, ADDRESS);
@@ -71,7 +71,7 @@ describeWithDatabase('session', (open) => {
       expect(await authenticateCookie(ctx, undefined, ADDRESS)).toBeUndefined();
     });
 
-    it('is opened by no token that was changed in one letter', async () => {
+    it('is not opened by a token with one changed character', async () => {
       const account = await makeAccount(ctx, customer);
       const { token } = await signedIn(account);
       for (let place = 0; place < token.length; place += 1) {
@@ -81,7 +81,7 @@ describeWithDatabase('session', (open) => {
       }
     });
 
-    it('ends after 30 minutes without use and 12 hours in any case', async () => {
+    it('ends after 30 minutes without use and after 12 hours in any case', async () => {
       const account = await makeAccount(ctx, customer);
       const idle = await signedIn(account);
       const busy = await signedIn(account);
@@ -98,7 +98,7 @@ describeWithDatabase('session', (open) => {
       expect(await authenticate(ctx, busy.token, undefined, ADDRESS)).toBeUndefined();
     });
 
-    it('is written at most once a minute', async () => {
+    it('updates its last use at most once a minute', async () => {
       const account = await makeAccount(ctx, customer);
       const { token } = await signedIn(account);
       const lastUsed = async () => {
@@ -117,7 +117,7 @@ describeWithDatabase('session', (open) => {
       expect(await lastUsed()).toBe(begun + MINUTE);
     });
 
-    it('ends for good when it ran out, and says so', async () => {
+    it('is deleted when it expires, and its end is published', async () => {
       const account = await makeAccount(ctx, customer);
       const { token } = await signedIn(account);
       const hash = (await authenticate(ctx, token, undefined, ADDRESS))?.tokenHash.toString('hex');
@@ -152,7 +152,7 @@ describeWithDatabase('session', (open) => {
       expect(await authenticate(ctx, second.token, second.cookies?.session, ADDRESS)).toBeDefined();
     });
 
-    it('gives a ticket that opens one handshake within 30 seconds', async () => {
+    it('issues a ticket that opens one handshake within 30 seconds', async () => {
       const account = await makeAccount(ctx, customer);
       const { token, cookies } = await signedIn(account, { fromBrowser: true });
       const caller = (await authenticate(ctx, token, cookies?.session, ADDRESS))!;
@@ -167,7 +167,7 @@ describeWithDatabase('session', (open) => {
       expect(await authenticateTicket(ctx, orphan, ADDRESS)).toBeUndefined();
     });
 
-    it('ends everywhere with the logout, and only the own ones (T10)', async () => {
+    it('ends together with all sessions of the user at sign-out, and with no others (T10)', async () => {
       const account = await makeAccount(ctx, customer);
       const neighbour = await signedIn(await makeAccount(ctx, customer));
       const tokens: string[] = [];
@@ -188,7 +188,7 @@ describeWithDatabase('session', (open) => {
     });
   });
 
-  describe('password change', () => {
+  describe('a password change', () => {
     const NEW = 'copper rail hums twice';
 
     async function caller(account: MadeAccount) {
@@ -196,7 +196,7 @@ describeWithDatabase('session', (open) => {
       return (await authenticate(ctx, token, undefined, ADDRESS))!;
     }
 
-    it('ends every session, forgets known browsers and lets the new password in', async () => {
+    it('ends every session, removes known browsers and accepts the new password', async () => {
       const account = await makeAccount(ctx, customer, { mustChangePassword: true });
       const browser = await signedIn(account, { fromBrowser: true });
       const who = await caller(account);
@@ -246,7 +246,7 @@ describeWithDatabase('session', (open) => {
       expect(await guess(PASSWORD)).toBe('right');
     });
 
-    it('leaves no session behind that was opened while it ran', async () => {
+    it('ends sessions that were opened while it was running', async () => {
       const account = await makeAccount(ctx, customer);
       for (let round = 0; round < 5; round += 1) {
         const oldPassword = round % 2 === 0 ? PASSWORD : NEW;

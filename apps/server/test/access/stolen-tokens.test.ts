@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T9: forged and stolen tokens over HTTP, in every place a token may stand, and
- * the tokens of another installation: other keys, another database.
+ * docs/promises.md T9: forged and stolen tokens over HTTP, in every place that can carry a token,
+ * and the tokens of another installation with other keys and another database.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,10 +16,10 @@ import { createTenant } from '../support/world.ts';
 const FORGERIES = size('forgedTokens');
 const SEED = seed('forgedTokens', 90);
 const CALL = '/api/v2/ping-token';
-/** What a header may carry at all; the rest is refused before anybody reads it. */
+/** The characters that a header can carry; other values are rejected before they are read. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
-describeWithDatabase('somebody else’s token', (open) => {
+describeWithDatabase('stolen and forged tokens', (open) => {
   let server: TestServer;
   let program: HttpClient;
   let browser: HttpClient;
@@ -39,18 +39,18 @@ describeWithDatabase('somebody else’s token', (open) => {
     return client;
   }
 
-  /** What a request with these headers is answered. */
+  /** The response status of a request with these headers. */
   const statusAt = async (at: TestServer, headers: Record<string, string>): Promise<number> =>
     (await at.app.inject({ method: 'POST', url: CALL, headers, payload: {} })).statusCode;
   const cookieOf = (client: HttpClient): string => client.cookies.get('busbar_session')!;
 
-  it('is the one that was given', async () => {
+  it('open a session only in the issued form', async () => {
     const cookie = `busbar_session=${cookieOf(browser)}`;
     expect(await statusAt(server, { authorization: program.token! })).toBe(200);
     expect(await statusAt(server, { authorization: browser.token!, cookie })).toBe(200);
   });
 
-  it(`opens nothing in any of ${FORGERIES} forged forms, of token or cookie`, async () => {
+  it(`open no session in any of ${FORGERIES} forged forms of token or cookie`, async () => {
     const random = seededRandom(SEED);
     const opened: string[] = [];
     for (let i = 0; i < FORGERIES; i++) {
@@ -67,7 +67,7 @@ describeWithDatabase('somebody else’s token', (open) => {
     expect(opened).toEqual([]);
   });
 
-  it('opens nothing in any other place than its own', async () => {
+  it('open no session in any place but the intended one', async () => {
     const token = browser.token!;
     const places: Record<string, string>[] = [
       { authorization: token },
@@ -96,7 +96,7 @@ describeWithDatabase('somebody else’s token', (open) => {
     });
     afterAll(() => elsewhere?.stop());
 
-    it('is refused here, be it a session, a browser’s, a key, or a ticket', async () => {
+    it('are refused as a session, a browser session, an API key and a ticket', async () => {
       const now = server.clock.now();
       const { database } = elsewhere.parts.context;
       const tenant = await createTenant(database, { label: 'elsewhere', now });
@@ -118,11 +118,13 @@ describeWithDatabase('somebody else’s token', (open) => {
       for (const headers of all) {
         expect([headers, await statusAt(server, headers)]).toEqual([headers, 401]);
       }
-      // There they are good, so that what was refused here is no nonsense.
+      // They are valid at the other installation, so the refusals above are not caused by malformed
+      // tokens.
       expect(await statusAt(elsewhere, all[0]!)).toBe(200);
       expect(await statusAt(elsewhere, all[1]!)).toBe(200);
       expect(await statusAt(elsewhere, { authorization: tenant.users.admin.token })).toBe(200);
-      // One half of each: the token of here with the cookie of there, and the other way round.
+      // Mixed pairs: the token of this installation with the cookie of the other one, and vice
+      // versa.
       expect(await statusAt(server, { authorization: browser.token!, cookie })).toBe(401);
       const ownCookie = `busbar_session=${cookieOf(browser)}`;
       expect(

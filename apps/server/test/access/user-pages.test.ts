@@ -1,4 +1,6 @@
-/** Pages of a long list of users: which rows, in which order, and that a page does not read them all. */
+/**
+ * Pages of a long list of users: their rows, their order, and that a page does not read all rows.
+ */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listUsers, type UserSort } from '../../src/areas/identity/users/user-repository.ts';
@@ -19,7 +21,7 @@ interface Kept {
   readonly created: number;
 }
 
-/** Names fold to ties now and then; a quarter has never signed in. */
+/** Some names are equal apart from letter case; a quarter of the users have never signed in. */
 const kept: readonly Kept[] = Array.from({ length: USERS }, (_, n) => ({
   id: n + 1,
   name: `${n % 2 === 0 ? 'Person' : 'pERSON'}.${((n * 7919) % (USERS / 2)).toString(36)}`,
@@ -37,7 +39,7 @@ const KEYS: Readonly<Record<UserSort, (user: Kept) => string | number | null>> =
   created: ({ created }) => created,
 };
 
-/** Users without the key come last, whichever way. */
+/** Users without a value for the sort key come last in both directions. */
 function inOrder(sort: UserSort, descending: boolean): number[] {
   const key = KEYS[sort];
   const way = descending ? -1 : 1;
@@ -71,8 +73,8 @@ describeWithDatabase('pages of users', (open) => {
       return shown;
     });
 
-  describe.each(Object.keys(KEYS) as UserSort[])('by %s', (sort) => {
-    it.each([false, true])('in order, descending: %s', async (descending) => {
+  describe.each(Object.keys(KEYS) as UserSort[])('sorted by %s', (sort) => {
+    it.each([false, true])('are in order, descending: %s', async (descending) => {
       const expected = inOrder(sort, descending);
       for (const offset of [0, 740, USERS - 5]) {
         const { users, total } = await page(sort, descending, offset);
@@ -82,17 +84,20 @@ describeWithDatabase('pages of users', (open) => {
     });
   });
 
-  it.each([false, true])('by name reads its own rows alone, descending: %s', async (descending) => {
-    const before = await readSoFar(database);
-    await page('name', descending, 0);
-    const after = await readSoFar(database);
-    expect(after.alongNames - before.alongNames).toBeGreaterThan(0);
-    expect(after.alongNames - before.alongNames).toBeLessThan(50);
-    expect(after.allNames).toBe(before.allNames);
-  });
+  it.each([false, true])(
+    'sorted by name read only their own rows, descending: %s',
+    async (descending) => {
+      const before = await readSoFar(database);
+      await page('name', descending, 0);
+      const after = await readSoFar(database);
+      expect(after.alongNames - before.alongNames).toBeGreaterThan(0);
+      expect(after.alongNames - before.alongNames).toBeLessThan(50);
+      expect(after.allNames).toBe(before.allNames);
+    },
+  );
 });
 
-/** Entries of the index of names that were read, and readings of the whole table of sign-in names. */
+/** Reads of the name index, and sequential scans of the table of sign-in names. */
 async function readSoFar({ db }: Database): Promise<{ alongNames: number; allNames: number }> {
   const { rows } = await sql<{ alongNames: number; allNames: number }>`
     select (select idx_tup_read from pg_stat_user_indexes

@@ -1,4 +1,7 @@
-/** A customer with an administrator and a group below, made anew for each test, and the steps taken there. */
+/**
+ * A customer with an administrator and a group below, created for each test, and helpers for its
+ * users.
+ */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
@@ -26,7 +29,7 @@ export interface UserWorld {
   readonly below: Awaited<ReturnType<typeof makeGroup>>;
 }
 
-/** Sets the hooks; `use` is given the world of each test before it. */
+/** Registers the hooks; `use` receives the world of each test before it runs. */
 export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => void) {
   let ctx: TestContext;
   let customer: CreatedCustomer;
@@ -56,7 +59,10 @@ export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => voi
     return rows[0]!.id;
   }
 
-  /** A user with an own role that reads and manages users, and no more. */
+  /**
+   * A user with a custom role that reads and manages users and has no other administrative
+   * permission.
+   */
   async function helpdesk(groupId = customer.groupId): Promise<Caller> {
     const permissions = ['data.read', 'report.make', 'log.read', 'user.manage'] as const;
     const caller = await makeCaller(ctx, customer, { role: 'viewer', groupId });

@@ -1,4 +1,4 @@
-/** Users kept by their administrators: who is shown, who may touch and change whom. */
+/** Users managed by their administrators: which users are listed, and who may change whom. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
@@ -20,7 +20,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld, type UserWorld } from './user-world.ts';
 
-describeWithDatabase('users', (open) => {
+describeWithDatabase('user management', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -31,8 +31,8 @@ describeWithDatabase('users', (open) => {
       ({ ctx, customer, admin, stranger, below } = world);
     });
 
-  describe('the list', () => {
-    it('shows the own group and below, by filter', async () => {
+  describe('the user list', () => {
+    it('shows users of the own group and below, by filter', async () => {
       const deep = await makeAccount(ctx, customer, { groupId: below.groupId, role: 'engineer' });
       const closed = await makeAccount(ctx, customer, { role: 'viewer' });
       await disableUser(ctx, admin, idOf(closed));
@@ -49,7 +49,7 @@ describeWithDatabase('users', (open) => {
       expect(await ids({}, stranger)).toEqual([stranger.userId]);
     });
 
-    it('tells who is locked, until somebody unlocks', async () => {
+    it('shows which users are locked until an administrator unlocks them', async () => {
       const user = await makeAccount(ctx, customer);
       for (let i = 0; i < 5; i += 1) await attempt(user, { password: 'wrong guess' });
       expect(await verdict(user)).toBe('too-many-attempts');
@@ -59,7 +59,7 @@ describeWithDatabase('users', (open) => {
       expect(await verdict(user)).toBe('in');
     });
 
-    it('shows sessions and sign-ins of a user, and no hash of anything', async () => {
+    it('shows the sessions and sign-ins of a user without any hash', async () => {
       const user = await makeAccount(ctx, customer);
       await attempt(user, { password: 'wrong guess', address: ADDRESS });
       await signedIn(user, { client: 'Panel 7' });
@@ -72,7 +72,7 @@ describeWithDatabase('users', (open) => {
     });
   });
 
-  describe('every step', () => {
+  describe('every action', () => {
     const steps = {
       disable: (who: Caller, id: string) => disableUser(ctx, who, id),
       enable: (who: Caller, id: string) => enableUser(ctx, who, id),
@@ -92,28 +92,39 @@ describeWithDatabase('users', (open) => {
         }),
     };
 
-    it.each(Object.entries(steps))('%s: foreign, above and absent are one', async (_name, step) => {
-      const user = await makeAccount(ctx, customer);
-      expect(said(await step(stranger, idOf(user)))).toBe('not-found');
-      expect(said(await step({ ...admin, groupId: below.groupId }, idOf(user)))).toBe('not-found');
-      for (const id of ['1234567', 'x', '-1'])
-        expect(said(await step(admin, id))).toBe('not-found');
-    });
+    it.each(Object.entries(steps))(
+      '%s: answers not found for foreign, higher and unknown users alike',
+      async (_name, step) => {
+        const user = await makeAccount(ctx, customer);
+        expect(said(await step(stranger, idOf(user)))).toBe('not-found');
+        expect(said(await step({ ...admin, groupId: below.groupId }, idOf(user)))).toBe(
+          'not-found',
+        );
+        for (const id of ['1234567', 'x', '-1'])
+          expect(said(await step(admin, id))).toBe('not-found');
+      },
+    );
 
-    it.each(Object.entries(steps))('%s: nobody does it to himself', async (_name, step) => {
-      expect(said(await step(admin, idOf(admin)))).toBe('own-account-fixed');
-    });
+    it.each(Object.entries(steps))(
+      '%s: is refused on the caller’s own account',
+      async (_name, step) => {
+        expect(said(await step(admin, idOf(admin)))).toBe('own-account-fixed');
+      },
+    );
 
-    it.each(Object.entries(steps))('%s: nobody does it to who may more', async (_name, step) => {
-      const helper = await helpdesk();
-      const operator = await makeAccount(ctx, customer, { role: 'operator' });
-      expect(said(await step(helper, idOf(operator)))).toBe('user-above-own');
-      expect(said(await step(helper, idOf(admin)))).toBe('user-above-own');
-    });
+    it.each(Object.entries(steps))(
+      '%s: is refused on a user with more permissions than the caller',
+      async (_name, step) => {
+        const helper = await helpdesk();
+        const operator = await makeAccount(ctx, customer, { role: 'operator' });
+        expect(said(await step(helper, idOf(operator)))).toBe('user-above-own');
+        expect(said(await step(helper, idOf(admin)))).toBe('user-above-own');
+      },
+    );
   });
 
   describe('a change', () => {
-    it('of group keeps the sessions, of mail everything, and is written with before and after', async () => {
+    it('of the group keeps the sessions, of the mail address changes nothing else, and both are logged with before and after', async () => {
       const user = await makeAccount(ctx, customer, { role: 'viewer' });
       const { token } = await signedIn(user);
       expect(said(await change(user, { group: String(below.groupId) }))).toBe('done');
@@ -127,7 +138,7 @@ describeWithDatabase('users', (open) => {
       ]);
     });
 
-    it('of a user somebody else changed meanwhile is refused', async () => {
+    it('of a user that was changed concurrently is refused', async () => {
       const user = await makeAccount(ctx, customer, { role: 'viewer' });
       const { version } = (await find(idOf(user))).user;
       expect(said(await change(user, { mail: 'one@example.org' }))).toBe('done');
@@ -138,19 +149,19 @@ describeWithDatabase('users', (open) => {
     it.each([
       ['role', async () => ({ role: 'admin' }), 'role-exceeds-giver'],
       [
-        'own role',
+        'custom role',
         async () => ({ ownRoleId: String(await ownRole('data.read', 'audit.read')) }),
         'role-exceeds-giver',
       ],
       ['group', async () => ({ group: String(stranger.groupId) }), 'not-found'],
-    ])('to a %s that is not the giver’s is refused', async (_name, over, refusal) => {
+    ])('to a %s the caller may not grant is refused', async (_name, over, refusal) => {
       const user = await makeAccount(ctx, customer, { role: 'viewer' });
       expect(said(await change(user, await over(), await helpdesk()))).toBe(refusal);
     });
   });
 
-  describe('the last who can give rights', () => {
-    /** Somebody below the top with all rights. */
+  describe('the last user who can grant permissions', () => {
+    /** An administrator below the root group with all permissions. */
     const deputy = async () => ({
       ...(await makeCaller(ctx, customer, { role: 'admin' })),
       groupId: customer.groupId,
@@ -158,11 +169,15 @@ describeWithDatabase('users', (open) => {
 
     it.each([
       ['disabled', (who: Caller) => disableUser(ctx, who, idOf(admin))],
-      ['given another role', (who: Caller) => change(admin, { role: 'engineer' }, who)],
-      ['moved below', (who: Caller) => change(admin, { group: String(below.groupId) }, who)],
-    ])('is not %s', async (_name, step) => {
+      ['assigned another role', (who: Caller) => change(admin, { role: 'engineer' }, who)],
+      [
+        'moved to a lower group',
+        (who: Caller) => change(admin, { group: String(below.groupId) }, who),
+      ],
+    ])('cannot be %s', async (_name, step) => {
       const other = await deputy();
-      // The other one is no keeper any more, though its call is still under way.
+      // The other administrator can no longer grant permissions, although the caller object still
+      // has the old group.
       await sql`update user_account set group_id = ${below.groupId}
         where user_id = ${other.userId}`.execute(ctx.database.db);
       expect(said(await step(other))).toBe('role-last-keeper');
@@ -176,7 +191,7 @@ describeWithDatabase('users', (open) => {
       expect(said(await step(other))).toBe('done');
     });
 
-    it('stays when two disable each other at once', async () => {
+    it('remains when two users disable each other at the same time', async () => {
       const other = await deputy();
       const told = await Promise.all([
         disableUser(ctx, admin, idOf(other)),
