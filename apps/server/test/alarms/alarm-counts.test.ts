@@ -1,4 +1,6 @@
-/** Counts are the lists, whatever happened: opened, ended, dealt with, deleted, moved. */
+/**
+ * Alarm counts equal the alarm lists after alarms were opened, ended, handled, deleted or moved.
+ */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { localDateOf } from '@busbar/domain/local-date';
 import { beforeAll, expect, it } from 'vitest';
@@ -22,7 +24,7 @@ const DAY = 86_400_000;
 const TYPES = ['overVoltage', 'overCurrent', 'electricLeakage', 'energyLevel'] as const;
 const STEPS = 700;
 
-describeWithDatabase('counts of alarms', (open) => {
+describeWithDatabase('alarm counts', (open) => {
   let ctx: TestContext;
   let caller: Caller;
   const groups: number[] = [];
@@ -41,7 +43,7 @@ describeWithDatabase('counts of alarms', (open) => {
     await live(seededRandom(7));
   });
 
-  /** A year and a half of random happenings that ends now. */
+  /** A year and a half of random alarm events that ends now. */
   async function live(random: () => number): Promise<void> {
     const { customerId } = caller;
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
@@ -78,7 +80,7 @@ describeWithDatabase('counts of alarms', (open) => {
   };
   const everyRow = async () => (await list()).alarms;
 
-  it('are the totals of every list', async () => {
+  it('equal the totals of every list', async () => {
     const all = await everyRow();
     expect(all.length).toBeGreaterThan(50);
     for (const group of [undefined, ...groups]) {
@@ -103,14 +105,14 @@ describeWithDatabase('counts of alarms', (open) => {
     }
   });
 
-  it('are one, where one alarm is asked for', async () => {
+  it('are one if a single alarm is requested', async () => {
     const [first] = await everyRow();
     const { alarms, total } = await list({ alarm: String(first!.id) });
     expect([alarms.map(({ id }) => id), total]).toEqual([[first!.id], 1]);
     expect(await list({ alarm: '999999999' })).toMatchObject({ alarms: [], total: 0 });
   });
 
-  it('count the rows of a type that the list leaves out', async () => {
+  it('include the rows of a type that the list hides', async () => {
     const all = await everyRow();
     const { alarms, total } = await list({ hiddenType: 'electricLeakage' });
     expect(alarms).toEqual(all.filter(({ type }) => type !== 'electricLeakage'));
@@ -118,7 +120,7 @@ describeWithDatabase('counts of alarms', (open) => {
     expect(total).toBe(all.length);
   });
 
-  it('are newest first, page after page, each row once', async () => {
+  it('match the pages, which are newest first with each row once', async () => {
     const all = await everyRow();
     const paged: number[] = [];
     for (let page = 1; paged.length < all.length; page += 1) {
@@ -129,7 +131,7 @@ describeWithDatabase('counts of alarms', (open) => {
   });
 
   it.each(['day', 'month', 'year'])(
-    'of the %s are its rows, by type and by device',
+    'of the current %s equal its rows, by type and by device',
     async (period) => {
       const { zone } = caller;
       const now = ctx.clock.now();
@@ -163,13 +165,14 @@ describeWithDatabase('counts of alarms', (open) => {
     },
   );
 
-  it('compare like with like', async () => {
+  it('compare a period with the same part of the previous one', async () => {
     const { zone } = caller;
     const now = ctx.clock.now();
     const rows = (await everyRow()).filter(({ kind }) => kind === 'alarm');
     const within = (from: number, to: number) =>
       rows.filter(({ openedAt }) => openedAt >= from && openedAt < to).length;
-    // Noon in Shanghai, a full quarter hour: today so far against yesterday until noon.
+    // It is noon in Shanghai, a full quarter hour: today so far is compared with yesterday until
+    // noon.
     expect(localDateOf(now, zone)).toBe('2026-11-20');
     const midnight = now - 12 * 3_600_000;
     const day = await countAlarmsOf(ctx, caller, { dateType: 'day' });
@@ -190,9 +193,10 @@ describeWithDatabase('counts of alarms', (open) => {
     expect(year.ok && year.value.changeOfYear).toBe(year.ok && year.value.change);
   });
 
-  // The rest of a month may be the shorter way to its part.
+  // A partial month is counted directly or as the whole month minus its remainder, whichever is
+  // shorter.
   it.each([0, 5, 11, 12, 15, 26, 27, 41])(
-    'compare a year with the same part of the last, %i days on',
+    'compare a year with the same part of the previous year, %i days later',
     async (days) => {
       const now = ctx.clock.now() + days * DAY;
       const rows = (await everyRow()).filter(({ kind }) => kind === 'alarm');

@@ -1,4 +1,6 @@
-/** One open alarm of each device, type and phase, whoever tells of it, in whatever order. */
+/**
+ * At most one open alarm per device, type and phase, whatever the source and order of its events.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
 import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/areas/alarms/alarm-service.ts';
@@ -74,7 +76,7 @@ describeWithDatabase('an alarm', (open) => {
     return found.map(({ what, quiet }) => (quiet ? `${what} quietly` : what));
   };
 
-  it('is opened once, counted and ended by its device', async () => {
+  it('is opened once, counted, and ended by its device', async () => {
     await tell(0);
     await tell(1, { value: 290 });
     await tell(2, { value: 280 });
@@ -85,7 +87,7 @@ describeWithDatabase('an alarm', (open) => {
     expect(await news()).toEqual(['opened', 'ended']);
   });
 
-  it('of one phase is not that of another; an end of no phase ends them all', async () => {
+  it('is separate for each phase, and an end event without a phase ends all phases', async () => {
     await tell(0, { phase: 'A' });
     await tell(1, { phase: 'B' });
     await tell(2, { phase: 'B', active: false });
@@ -96,13 +98,13 @@ describeWithDatabase('an alarm', (open) => {
     await tell(3, { phase: 'C' });
     await tell(4, { phase: '', active: false });
     expect((await rows()).map(({ ended }) => ended)).toEqual([4, 2, 4]);
-    // The phase of an end is the one that is highest then.
+    // An end event reports the phase that is highest at that moment.
     await tell(5, { phase: 'A' });
     await tell(6, { phase: 'B', active: false });
     expect((await rows()).at(-1)).toMatchObject({ phase: 'A', ended: 6 });
   });
 
-  it('told over ten minutes late is history, and nobody is called', async () => {
+  it('reported more than ten minutes late is stored as history without an alarm event', async () => {
     await tell(-11, { arrivedAt: now });
     expect(await rows()).toMatchObject([{ opened: -11, ended: -11, reason: 'late', late: true }]);
     expect(await news()).toEqual([]);
@@ -110,7 +112,7 @@ describeWithDatabase('an alarm', (open) => {
     expect((await rows()).map(({ ended }) => ended)).toEqual([-11, null]);
   });
 
-  it('is not opened again by a beginning from before its end', async () => {
+  it('is not reopened by a begin event from before its end', async () => {
     await tell(0);
     await tell(5, { active: false });
     await tell(3);
@@ -121,13 +123,13 @@ describeWithDatabase('an alarm', (open) => {
     expect(await news()).toEqual(['opened', 'ended']);
   });
 
-  it('whose end came before its beginning is over', async () => {
+  it('is over if its end event arrived before its begin event', async () => {
     await tell(5, { active: false });
     await tell(3);
     expect((await rows()).map(({ opened, ended }) => [opened, ended])).toEqual([[3, 5]]);
   });
 
-  it('within one batch begins and ends and begins', async () => {
+  it('can begin, end and begin again within one batch', async () => {
     const of = { customerId: caller.customerId, deviceId };
     await ctx.database.transaction((trx) =>
       recordAlarms(
@@ -149,7 +151,7 @@ describeWithDatabase('an alarm', (open) => {
     expect((await news()).toSorted()).toEqual(['ended', 'opened', 'opened', 'opened']);
   });
 
-  it('in a maintenance window is kept and nobody is called', async () => {
+  it('in a maintenance window is stored as quiet', async () => {
     const input = {
       device: undefined,
       group: String(caller.groupId),
@@ -166,7 +168,7 @@ describeWithDatabase('an alarm', (open) => {
     expect(await rows()).toMatchObject([{ quiet: true }, { quiet: false }]);
   });
 
-  it('is dealt with once, kept quiet while it is open, and told of', async () => {
+  it('can be handled once and snoozed only while open, and its handling is published', async () => {
     await tell(0);
     const id = (await rows())[0]!.id;
     expect(await handleAlarm(ctx, caller, String(id), ' Fuse\u202e ')).toMatchObject({
@@ -200,7 +202,7 @@ describeWithDatabase('an alarm', (open) => {
     expect(await news()).toEqual(['opened', 'handled', 'ended']);
   });
 
-  it('that is deleted is over; the next word opens another', async () => {
+  it('is over once deleted, and the next event opens another', async () => {
     await tell(0);
     const id = (await rows())[0]!.id;
     expect(await deleteAlarm(ctx, caller, String(id), 'Test')).toMatchObject({ ok: true });
@@ -218,7 +220,7 @@ describeWithDatabase('an alarm', (open) => {
     expect(log).toMatchObject([{ command: 'delete alarm', detail: { reason: 'Test', alarm: id } }]);
   });
 
-  it('of a device that is deleted ends with it', async () => {
+  it('ends when its device is deleted', async () => {
     await tell(0);
     expect(await removeDevice(ctx, caller, deviceId)).toMatchObject({ ok: true });
     expect(await rows()).toMatchObject([{ reason: 'removed' }]);
@@ -227,8 +229,8 @@ describeWithDatabase('an alarm', (open) => {
   });
 });
 
-describe('two processes telling of the same alarms', () => {
-  it('make one open alarm of each, count every word and sum what they made', async () => {
+describe('two processes that record the same alarms', () => {
+  it('open one alarm each, count every event and sum the results', async () => {
     const first = await freshDatabase();
     const second = await openDatabase({
       databaseUrl: first.databaseUrl ?? '',

@@ -1,4 +1,4 @@
-/** One spelling of an alarm type in lists, messages, filters and answers. */
+/** One spelling of an alarm type in lists, messages, filters and responses. */
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
 import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
@@ -28,7 +28,7 @@ describe.each(TYPES)('the alarm type %s', (type) => {
   const queued = { newsId: 1, alarmId: 3, what: 'opened', at: 0, deviceCode: '', type };
   const name = type === 'electricLeakage' ? 'electric_leakage' : type;
 
-  it('has one name on the wire', () => {
+  it('has one name in every message', () => {
     const alarms = [active] as BusEvents['alarms.changed']['alarms'];
     const [list] = alarmFrames({ ...ref, alarms, at: 0 });
     const [one] = alarmRowFrames({ ...ref, alarm: row, change: 'opened', at: 0 });
@@ -51,18 +51,18 @@ describe.each(TYPES)('the alarm type %s', (type) => {
     });
   });
 
-  it('is understood in both spellings', () => {
+  it('is accepted in both spellings', () => {
     expect([parseAlarmTypeName(name), parseAlarmTypeName(type)]).toEqual([type, type]);
   });
 
-  it('has one label in lists and messages, and a text in the mails of every language', () => {
+  it('has one label in lists and messages, and a text in mails of every language', () => {
     expect(presentNotification(notification).alarm_type).toBe(presentAlarm(row, ZONE).alarm_type);
     expect(alarmLabel(type).split(':')[0]).toBe(MESSAGE_TEXTS.zh.types[type]);
     for (const { types } of Object.values(MESSAGE_TEXTS)) expect(types[type]).toBeTruthy();
   });
 });
 
-it('names the alarm of a dry contact after the contact', () => {
+it('labels the alarm of a dry contact with the name of the contact', () => {
   expect(alarmLabel('dryContact1', 'Door: west')).toBe('Door\uff1a west:Door\uff1a west');
   expect(alarmLabel('dryContact2')).toBe('干接点 2:Dry contact 2');
   expect(alarmLabel('lampFault', '2 lamps')).toBe('灯具故障:Lamp fault');

@@ -1,10 +1,10 @@
-/** Words about alarms as devices and the platform say them, for tests. */
+/** Builders of alarm events from devices and from the platform, for tests. */
 import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
 import type { KeptWord } from '../../src/areas/alarms/record-alarms.ts';
 
 let hash = 1_000;
 
-/** Told when it happens, by the device, unless said otherwise. */
+/** Defaults to an event that the device reports as it happens. */
 export function word(
   of: Pick<AlarmEvent, 'customerId' | 'deviceId' | 'at'> & Partial<AlarmEvent>,
 ): KeptWord {

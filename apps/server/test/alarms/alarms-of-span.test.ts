@@ -1,4 +1,4 @@
-/** Alarms of a span over HTTP: opened in it, or standing in it whenever they began. */
+/** Alarms of a time span over HTTP: opened in it, or active in it whenever they were opened. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const START = TEST_NOW - 60 * MINUTE;
 const END = TEST_NOW - 30 * MINUTE;
 
-describeWithDatabase('alarms of a span', (open) => {
+describeWithDatabase('alarms of a time span', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;
@@ -28,7 +28,9 @@ describeWithDatabase('alarms of a span', (open) => {
     await database?.close();
   });
 
-  /** Minutes after the span's beginning; `ended` null: it stands still. */
+  /**
+   * Times are minutes after the beginning of the span; `ended` null means the alarm is still open.
+   */
   async function deviceWith(
     alarms: readonly [phase: string, opened: number, ended: number | null][],
   ) {
@@ -52,7 +54,7 @@ describeWithDatabase('alarms of a span', (open) => {
     return alarm_list.map(({ phase }: { phase: string | null }) => phase ?? '').sort();
   };
 
-  it('are those opened in it, and with `standing` also those that had not ended when it began', async () => {
+  it('are those opened in it, and with `standing` also those still open when it began', async () => {
     const code = await deviceWith([
       ['A', -20, 10],
       ['B', -20, null],

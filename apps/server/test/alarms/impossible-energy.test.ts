@@ -1,4 +1,7 @@
-/** Energy no breaker can carry becomes an alarm when the ledger meets it: once, and not of old data. */
+/**
+ * Energy that no breaker can carry raises one alarm when the ledger processes it, and none for old
+ * data.
+ */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepTimedAlarms } from '../../src/areas/alarms/offline-alarms.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
@@ -12,7 +15,7 @@ import type { Tenant } from '../support/world.ts';
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 20, 4);
 
-describeWithDatabase('energy no breaker can carry', (open) => {
+describeWithDatabase('energy beyond the capacity of a breaker', (open) => {
   let database: TestDatabase;
   let ctx: TestContext;
   let tenant: Tenant;
@@ -39,7 +42,7 @@ describeWithDatabase('energy no breaker can carry', (open) => {
     await runEnergy(ctx);
   }
 
-  /** Each when it is measured, minutes since `BEGIN`; the ledger follows. */
+  /** Records each reading at its time, in minutes since `BEGIN`, and runs the ledger after it. */
   async function send(...readings: readonly Reading[]) {
     for (const reading of readings) {
       ctx.clock.stepTo(Math.max(ctx.clock.now(), BEGIN + reading[0] * MINUTE));
@@ -75,7 +78,7 @@ describeWithDatabase('energy no breaker can carry', (open) => {
       .orderBy('n.news_id')
       .execute();
 
-  it('is told at the reading that shows it, with what was counted and what could have been', async () => {
+  it('raises an alarm at the reading that shows it, with the counted and the possible energy', async () => {
     const told: string[] = [];
     ctx.bus.subscribe('alarm.changed', ({ alarm, change }) => told.push(`${alarm.type} ${change}`));
     await send([0, 100], [1, 100.2], [2, 600.2]);
@@ -88,7 +91,7 @@ describeWithDatabase('energy no breaker can carry', (open) => {
         reason: null,
         count: 1,
         value: 500,
-        // 230 V x 63 A x 3 x 1.2 for a minute, and the last digit.
+        // 230 V x 63 A x 3 x 1.2 for one minute, plus the last digit.
         limit: 0.879,
       },
     ]);
@@ -96,11 +99,11 @@ describeWithDatabase('energy no breaker can carry', (open) => {
     expect(await news()).toEqual([{ what: 'opened' }]);
   });
 
-  it('is one, however many readings go on from it, and stays away where none is', async () => {
+  it('raises one alarm however many readings follow, and none without such a step', async () => {
     await send([0, 100], [1, 100.2], [2, 600.2], [3, 600.4], [4, 600.6], [5, 600.8]);
     expect(await alarms()).toMatchObject([{ opened: 2, count: 1 }]);
     deviceId = await ratedDevice(database, tenant);
-    // In Wh for a while.
+    // The meter counts in Wh for a while.
     await send([0, 100], [1, 100_200], [2, 100_300], [3, 100_400], [4, 100.5], [5, 100.6]);
     expect(await alarms()).toMatchObject([{ opened: 1, count: 1 }]);
     deviceId = await ratedDevice(database, tenant);
@@ -108,13 +111,13 @@ describeWithDatabase('energy no breaker can carry', (open) => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('counts a step of its own that follows while it stands', async () => {
+  it('counts a further step while the alarm is open', async () => {
     await send([0, 100], [1, 600], [2, 600.1], [3, 1200], [4, 1200.1]);
     expect(await alarms()).toMatchObject([{ opened: 1, count: 2, value: 599.9 }]);
     expect(await news()).toEqual([{ what: 'opened' }]);
   });
 
-  it('ends by itself after ten minutes', async () => {
+  it('has an alarm that ends by itself after ten minutes', async () => {
     await send([0, 100], [1, 600], [2, 600.1]);
     ctx.clock.stepTo(BEGIN + 11 * MINUTE - 1);
     await keepTimedAlarms(ctx);
@@ -125,7 +128,7 @@ describeWithDatabase('energy no breaker can carry', (open) => {
     expect(await news()).toEqual([{ what: 'opened' }, { what: 'ended' }]);
   });
 
-  it('is the same when its days are folded again, by a late reading or from the first one', async () => {
+  it('raises the same alarm if its days are recomputed, after a late reading or from the first one', async () => {
     await send([0, 100], [1, 100.2], [2, 600.2], [3, 600.4]);
     await send([1.5, 100.3]);
     await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId));
@@ -138,7 +141,7 @@ describeWithDatabase('energy no breaker can carry', (open) => {
     expect(await news()).toEqual([{ what: 'opened' }, { what: 'ended' }]);
   });
 
-  it('is nobody’s alarm when it is more than ten minutes old', async () => {
+  it('raises no alarm if it is more than ten minutes old', async () => {
     ctx.clock.stepTo(BEGIN + 30 * MINUTE);
     await sendTogether([0, 100], [1, 600], [2, 600.1], [19, 600.2]);
     expect(await alarms()).toEqual([]);

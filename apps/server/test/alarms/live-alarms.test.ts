@@ -1,4 +1,4 @@
-/** From the device's message to the alarm: rules on live readings, offline times, dry contacts. */
+/** From the device message to the alarm: rules on live readings, offline times, dry contacts. */
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeRule } from '../../src/areas/alarms/alarm-rule-service.ts';
@@ -76,7 +76,7 @@ describeWithDatabase('live alarms', (open) => {
   };
   const say = (kind: string, payload: object) =>
     publishUp(client, device.deviceCode, kind, payload);
-  /** One reading a second from now on, told as they are measured. */
+  /** Sends one reading per second from now on, each as it is measured. */
   const measure = async (seconds: number, values: object) => {
     for (let s = 0; s < seconds; s += 1) {
       clock.advance(SECOND);
@@ -93,7 +93,7 @@ describeWithDatabase('live alarms', (open) => {
   const HEALTHY = { volPa: 230, volPb: 230, volPc: 230 };
   const HIGH = { volPa: 230, volPb: 260.5, volPc: 230 };
 
-  it('are raised by a rule after its delay, told on the bus and cleared after its hold', async () => {
+  it('are raised by a rule after its delay, published on the bus and cleared after its hold', async () => {
     await measure(10, HIGH);
     expect(await rows()).toEqual([]);
     await measure(1, HIGH);
@@ -109,7 +109,7 @@ describeWithDatabase('live alarms', (open) => {
     expect(changes[0]!.alarm).toMatchObject({ type: 'overVoltage', phase: 'B' });
   });
 
-  it('are not raised by readings told over ten minutes late', async () => {
+  it('are not raised by readings that arrive over ten minutes late', async () => {
     const old = clock.now() - 11 * MINUTE;
     await say(
       'data',
@@ -124,7 +124,7 @@ describeWithDatabase('live alarms', (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('go on over a restart: what stands is cleared and not raised twice', async () => {
+  it('survive a restart: open alarms are cleared later and not raised twice', async () => {
     await measure(11, HIGH);
     await gateway.stop();
     await start();
@@ -135,7 +135,7 @@ describeWithDatabase('live alarms', (open) => {
     expect(await rows()).toMatchObject([{ end_reason: 'recovered' }]);
   });
 
-  it('of the device and of the platform about the same are one, and the device ends it', async () => {
+  it('from the device and the platform about the same fault are one, which the device ends', async () => {
     await measure(11, HIGH);
     const ts = () => clock.now();
     await say('alarm', {
@@ -155,7 +155,7 @@ describeWithDatabase('live alarms', (open) => {
     expect(await rows()).toMatchObject([{ end_reason: 'device' }]);
   });
 
-  it('follow the settings of the group, and end when a rule is switched off', async () => {
+  it('follow the settings of the group, and end when the rule is switched off', async () => {
     const setting = { inUse: true, limit: 105, clear: 104, delayS: 0, holdS: 0 };
     const set = async (change: Partial<typeof setting> | null) => {
       const changed = await changeRule(gateway.ctx, caller(), {
@@ -181,7 +181,7 @@ describeWithDatabase('live alarms', (open) => {
     await set(null);
   });
 
-  it('of silence begin after the offline time and end with the next word', async () => {
+  it('of an offline device begin after the offline time and end with its next message', async () => {
     await say('data', { ts: clock.now(), ...HEALTHY });
     const heardAt = clock.now();
     const never = await addTestDevice(database, tenant);
@@ -189,7 +189,7 @@ describeWithDatabase('live alarms', (open) => {
     clock.advance(9 * MINUTE);
     await keepTimedAlarms(gateway.ctx);
     expect(await rows()).toEqual([]);
-    // What was heard last is noted now and then: the look may come a little early, never late.
+    // The last-seen time is stored only now and then: the check may be a little early, never late.
     const next = await nextTimedAlarm(gateway.ctx);
     expect(next).toBeGreaterThan(clock.now());
     expect(next).toBeLessThanOrEqual(heardAt + 10 * MINUTE);
@@ -257,7 +257,7 @@ describeWithDatabase('live alarms', (open) => {
       expect(await alarms()).toEqual([]);
       clock.advance(SECOND);
       await dry(1, false);
-      // A repeat after a lost acknowledgement, and the present state after a connect.
+      // A repeat after a lost acknowledgement, and the current state after a connect.
       await dry(1, false);
       clock.advance(SECOND);
       await dry(1, false);
@@ -286,7 +286,7 @@ describeWithDatabase('live alarms', (open) => {
       await dry(1, true, old + 2 * SECOND);
       await dry(1, false, old + SECOND);
       expect(await alarms()).toEqual([]);
-      // A late report is the newest that is known: the contact is not in its normal position.
+      // A late report is still the newest known: the contact is not in its normal position.
       await dry(1, false, old + 3 * SECOND);
       expect(await alarms()).toEqual([['dryContact1', 'Cabinet door', 1, null]]);
       await dry(1, true, old + 2 * SECOND);
@@ -300,7 +300,7 @@ describeWithDatabase('live alarms', (open) => {
       await dry(1, false);
       await name({ name1: 'Back door' });
       expect(await alarms()).toEqual([['dryContact1', 'Back door', 1, null]]);
-      // States from before the change, which arrive after it.
+      // States from before the change that arrive after it.
       await dry(1, true, clock.now() - 600);
       expect(await alarms()).toEqual([['dryContact1', 'Back door', 1, 'recovered']]);
       await dry(1, false, clock.now() - 400);
@@ -314,7 +314,7 @@ describeWithDatabase('live alarms', (open) => {
       ]);
     });
 
-    it('need names: a device without them only shows its positions', async () => {
+    it('require contact names: a device without them only shows its positions', async () => {
       await dry(1, false);
       await dry(2, true);
       expect(await alarms()).toEqual([]);

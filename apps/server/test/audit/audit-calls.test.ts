@@ -1,4 +1,4 @@
-/** The calls of the audit trail: search, file and the state of the chain. */
+/** The calls of the audit trail: search, export and the state of the hash chain. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
@@ -85,7 +85,7 @@ describeWithDatabase('the audit trail', () => {
   const commands = async (query: string) =>
     (await search(query)).list.map(({ command }) => command as string);
 
-  it('is shown newest first with its numbers, who, from where, before and after', async () => {
+  it('is listed newest first with sequence number, user, address, and the values before and after', async () => {
     const { list, total } = await search('ps=3');
     expect(total).toBeGreaterThanOrEqual(4);
     expect(list.map(({ command }) => command)).toEqual(['sign in', 'close', 'change project']);
@@ -109,19 +109,19 @@ describeWithDatabase('the audit trail', () => {
     ['command', () => 'command=close', ['close']],
     ['status', () => 'status=refused', ['close']],
     ['one refusal', () => 'status=refused:control-busy', ['close']],
-    ['device', () => `device_code=${own.deviceCode}&ps=1`, ['close']],
-    ['text of a detail', () => 'text=100%20%25%20old', ['change project']],
-    ['text in other letters', () => 'text=BROWSER', ['sign in']],
-    ['text that is no pattern', () => 'text=100%25old', []],
-    ['text of a name', () => 'text=ann%20below', ['sign in']],
+    ['device code', () => `device_code=${own.deviceCode}&ps=1`, ['close']],
+    ['text in the detail', () => 'text=100%20%25%20old', ['change project']],
+    ['text in other letter case', () => 'text=BROWSER', ['sign in']],
+    ['text with a percent sign, which is not a pattern', () => 'text=100%25old', []],
+    ['text in a name', () => 'text=ann%20below', ['sign in']],
     ['time', () => `start=${now - 4 * STEP}&end=${now - 3 * STEP}`, ['close']],
-    ['nobody', () => 'user_id=1', []],
-    ['no id', () => 'user_id=x', []],
-  ])('is searched by %s', async (_name, query, expected) => {
+    ['an unknown user', () => 'user_id=1', []],
+    ['an invalid user id', () => 'user_id=x', []],
+  ])('can be searched by %s', async (_name, query, expected) => {
     expect(await commands(query())).toEqual(expected);
   });
 
-  it('is sorted as asked and paged', async () => {
+  it('is sorted and paged as requested', async () => {
     const all = await commands('sort=command&order=asc');
     expect(all).toEqual(all.toSorted());
     const oldest = await commands('order=asc');
@@ -130,7 +130,7 @@ describeWithDatabase('the audit trail', () => {
     expect((await search('pn=2&ps=1')).total).toBe(oldest.length);
   });
 
-  it('is refused where a time cannot be read', async () => {
+  it('rejects an unreadable time and an unknown language', async () => {
     expect((await get('/api/v2/audit?start=soon')).json()).toMatchObject({
       reason: 'range-invalid',
     });
@@ -139,7 +139,7 @@ describeWithDatabase('the audit trail', () => {
     });
   });
 
-  it('is not shown to whoever may not read it', async () => {
+  it('is refused to roles that may not read it', async () => {
     for (const role of ['operator', 'viewer', 'engineer'] as const) {
       const as = await openSession(database, own.customerId, own.users[role].userId, now);
       for (const path of ['/api/v2/audit', '/api/v2/audit/export', '/api/v2/audit/verify']) {
@@ -148,7 +148,7 @@ describeWithDatabase('the audit trail', () => {
     }
   });
 
-  it('is what the operation log is a view on', async () => {
+  it('is the source of the operation log', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/sys/log/findByConditions',
@@ -160,7 +160,7 @@ describeWithDatabase('the audit trail', () => {
     expect(listed).toContain('sign in');
   });
 
-  it('shows the current state of a command beside the status as it was written', async () => {
+  it('shows the current state of a command in addition to the recorded status', async () => {
     const device = { id: own.deviceId, code: own.deviceCode, groupId: own.groupId };
     await writeLog(
       database.db,
@@ -187,7 +187,7 @@ describeWithDatabase('the audit trail', () => {
     expect(states).toEqual(states.toSorted());
   });
 
-  it('is a file that opens no formula, and an entry itself', async () => {
+  it('is exported without formulas, and the export is an entry itself', async () => {
     const answer = await get('/api/v2/audit/export?language=fr&module=Projects');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/filename="audit-[0-9-]{10}\.csv"/);
@@ -195,7 +195,7 @@ describeWithDatabase('the audit trail', () => {
     expect(head).toMatch(/^Numéro,Heure,Utilisateur,Adresse/);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('""after"":{""name"":""=new""}');
-    // A row of an earlier version may hold any text.
+    // A row of an earlier version can contain any text.
     const formula = {
       at: now,
       module: LOG_MODULES.projects,
@@ -216,7 +216,7 @@ describeWithDatabase('the audit trail', () => {
     });
   });
 
-  it('writes more than one page into its file, each entry once', async () => {
+  it('exports more than one page, each entry once', async () => {
     await sql`insert into audit_entry (customer_id, logged_at, group_id, module, command, status)
       select ${own.customerId}::integer, to_timestamp(${(now - 90 * STEP) / 1000}::float8),
         ${own.groupId}::integer, 'Energy', n::text, 'done' from generate_series(1, 2500) n`.execute(
@@ -229,7 +229,7 @@ describeWithDatabase('the audit trail', () => {
     expect(numbers).toEqual(Array.from({ length: 2500 }, (_, i) => 2500 - i));
   });
 
-  it('says up to where its chain holds, and where it does not', async () => {
+  it('reports up to where its chain is valid, and the first fault', async () => {
     await sealEntries({ database });
     const whole = (await get('/api/v2/audit/verify')).json().data;
     expect(whole).toMatchObject({ after: 0, waiting: 0, fault: null });
@@ -250,7 +250,7 @@ describeWithDatabase('the audit trail', () => {
     expect((await get('/api/v2/audit/verify')).json().data.fault).toBeNull();
   });
 
-  describe('of who comes and goes', () => {
+  describe('sign-in events', () => {
     let account: MadeAccount;
     let admin: string;
     const ofAccount = async () => {
@@ -264,7 +264,7 @@ describeWithDatabase('the audit trail', () => {
       admin = await openSession(database, account.customerId, account.userId, now);
     });
 
-    it('has signing in, failing to, changing the password and signing out', async () => {
+    it('include signing in, failing to, changing the password and signing out', async () => {
       const client = httpClient(server.app, { address: '203.0.113.5' });
       await client.login(account.userName, 'wrong');
       await eventually(ofAccount).toHaveLength(1);
@@ -282,7 +282,7 @@ describeWithDatabase('the audit trail', () => {
       for (const row of list) expect(row).toMatchObject({ client_address: '203.0.113.5' });
     });
 
-    it('has nothing of an account that does not exist', async () => {
+    it('are not recorded for an account that does not exist', async () => {
       const { rows: before } = await sql`select count(*) as n from audit_entry`.execute(
         database.db,
       );

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md O8, second half: what the owner of the tables does to the trail is found and
- * named.
+ * docs/promises.md O8, second half: changes that the owner of the tables makes to the audit trail
+ * are found and located.
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describeWithDatabase('the chain of an audit trail', () => {
       trx,
     );
 
-  it('numbers each customer from one without a gap, and holds', async () => {
+  it('numbers the entries of each customer from one without a gap, and is valid', async () => {
     const { rows } = await sql`
       select customer_id as customer, min(seq) as first, max(seq) as last, count(*) as count
       from audit_seal group by 1 order by 1`.execute(database.db);
@@ -70,7 +70,7 @@ describeWithDatabase('the chain of an audit trail', () => {
     });
   });
 
-  it('verifies the newest alone', async () => {
+  it('can be verified for the newest entries only', async () => {
     expect(await verifyChain(database.db, CUSTOMER, { newest: 100 })).toMatchObject({
       after: COUNT - 100,
       entries: 100,
@@ -84,10 +84,10 @@ describeWithDatabase('the chain of an audit trail', () => {
 
   it.each<[string, ReturnType<typeof sql>]>([
     ['customer', sql`customer_id = 9`],
-    ['time, by a microsecond', sql`logged_at = logged_at + interval '1 microsecond'`],
+    ['time, by one microsecond', sql`logged_at = logged_at + interval '1 microsecond'`],
     ['user', sql`user_id = 8`],
     ['user name', sql`user_name = 'operator '`],
-    ['user, to nobody', sql`user_id = null`],
+    ['user, set to null', sql`user_id = null`],
     ['device', sql`device_id = null`],
     ['device code', sql`device_code = 'MT61-00001235'`],
     ['group', sql`group_id = 2`],
@@ -96,10 +96,10 @@ describeWithDatabase('the chain of an audit trail', () => {
     ['command id', sql`command_id = '00000000-0000-4000-8000-000000000001'`],
     ['status', sql`status = 'refused:forbidden'`],
     ['detail', sql`detail = detail || '{"n": 1}'`],
-    ['detail, by the form of a number', sql`detail = detail || '{"n": 4712.0}'`],
+    ['detail, by the notation of a number', sql`detail = detail || '{"n": 4712.0}'`],
     ['address', sql`client_address = ''`],
     ['kind', sql`kind = 'access'`],
-  ])('names the one entry of which the %s was edited', async (name, change) => {
+  ])('locates the one entry whose %s was edited', async (name, change) => {
     const { fault, place } = await tampered((trx) =>
       sql`update audit_entry set ${change} where audit_entry_id = ${first + 4_711}`.execute(trx),
     );
@@ -108,7 +108,7 @@ describeWithDatabase('the chain of an audit trail', () => {
     expect(place.seq).toBe(4_711);
   });
 
-  it('names the first row that is missing, moved or too much', async () => {
+  it('locates the first row that is missing, moved or added', async () => {
     const faults = [
       await tampered((trx) =>
         sql`delete from audit_entry where audit_entry_id = ${first + 99}`.execute(trx),
@@ -117,13 +117,13 @@ describeWithDatabase('the chain of an audit trail', () => {
         sql`with gone as (delete from audit_entry where audit_entry_id = ${first + 99})
           delete from audit_seal where customer_id = ${CUSTOMER} and seq = 100`.execute(trx),
       ),
-      // Two entries change their content.
+      // Two entries exchange their contents.
       await tampered((trx) =>
         sql`update audit_entry e set logged_at = o.logged_at, detail = o.detail, device_id = o.device_id
           from audit_entry o where e.audit_entry_id in (${first + 49}, ${first + 50})
           and o.audit_entry_id = ${2 * first + 99}::bigint - e.audit_entry_id`.execute(trx),
       ),
-      // Two seals change their entries.
+      // Two seals exchange their entries.
       await tampered((trx) =>
         sql`with gone as (delete from audit_seal where customer_id = ${CUSTOMER} and seq in (60, 61)
             returning *)
@@ -149,7 +149,7 @@ describeWithDatabase('the chain of an audit trail', () => {
     ]);
   });
 
-  it('names a tail that was cut, as long as one head is left somewhere', async () => {
+  it('locates a truncated tail as long as one head is left somewhere', async () => {
     const entries = await tampered((trx) =>
       sql`delete from audit_entry where audit_entry_id > ${first + 8_999}
         and customer_id = ${CUSTOMER}`.execute(trx),
@@ -175,14 +175,14 @@ describeWithDatabase('the chain of an audit trail', () => {
     expect(everything).toEqual([undefined, 'cut']);
   });
 
-  it('finds nothing wrong where only others are tampered with', async () => {
+  it("has no fault if only another customer's entries are tampered with", async () => {
     const { fault } = await tampered((trx) =>
       sql`update audit_entry set user_name = 'x' where customer_id = 8`.execute(trx),
     );
     expect(fault).toBeUndefined();
   });
 
-  it('says how many wait, which is no fault; one that vanished while it waited is', async () => {
+  it('counts entries that await their seal without a fault, and reports one that was deleted unsealed', async () => {
     await sql`insert into audit_entry (customer_id, logged_at, module, command, status)
       values (8, now(), 'm', 'c', 'done')`.execute(database.db);
     expect(await verifyChain(database.db, 8)).toMatchObject({ waiting: 1, fault: undefined });
@@ -196,8 +196,8 @@ describeWithDatabase('the chain of an audit trail', () => {
     expect(await verifyChain(database.db, 8)).toMatchObject({ waiting: 0, entries: 4 });
   });
 
-  describe('with several that seal', () => {
-    it('gives every entry one number, whoever is first', async () => {
+  describe('with several sealing processes', () => {
+    it('gives every entry one number, whichever process is first', async () => {
       await sql`insert into audit_entry (customer_id, logged_at, module, command, status)
         select 20 + n % 5, now(), 'm', n::text, 'done' from generate_series(1, 3000) n`.execute(
         database.db,
@@ -214,7 +214,7 @@ describeWithDatabase('the chain of an audit trail', () => {
       }
     });
 
-    it('seals what commits later later, and leaves nothing out', async () => {
+    it('seals late commits later, and leaves none out', async () => {
       const insert = (trx: Executor, command: string) =>
         sql`insert into audit_entry (customer_id, logged_at, module, command, status)
           values (30, now(), 'm', ${command}, 'done')`.execute(trx);
@@ -233,7 +233,7 @@ describeWithDatabase('the chain of an audit trail', () => {
     });
   });
 
-  describe('of which old entries have gone', () => {
+  describe('with purged entries', () => {
     const OLD = 40;
     const start = Date.UTC(2022, 0, 1);
     const forgetAt = (at: number) => purgeOldRows(testContext({ ...database }, {}, at));
@@ -245,7 +245,7 @@ describeWithDatabase('the chain of an audit trail', () => {
       await addCustomer(database, OLD);
     });
 
-    it('holds from its checkpoint on, and says in itself what went', async () => {
+    it('is valid from its checkpoint on, and contains an entry about each purge', async () => {
       await forgetAt(start + 1_099 * DAY_MS);
       expect((await verifyChain(database.db, OLD)).after).toBe(0);
       await forgetAt(start + 1_110 * DAY_MS);
@@ -264,7 +264,7 @@ describeWithDatabase('the chain of an audit trail', () => {
       ]);
     });
 
-    it('is found out when the first entries went by another hand', async () => {
+    it('reports a purge that was not done by the retention', async () => {
       const faults = await asOwner(database, async (trx) => {
         await sql`insert into audit_checkpoint (customer_id, seq, hash, entries)
           select customer_id, seq, hash, 20 from audit_seal

@@ -1,4 +1,4 @@
-/** `npm run audit:verify` on both databases: what it says, and with which code it ends. */
+/** The output and exit code of `npm run audit:verify` on both kinds of database. */
 import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const program = fileURLToPath(
   new URL('../../src/areas/identity/audit/audit-cli.ts', import.meta.url),
 );
 const NOW = Date.UTC(2026, 10, 20);
-/** Each run of the program opens a database of its own; a busy machine takes seconds for one. */
+/** Each run of the program opens a database; this takes seconds on a busy machine. */
 const LONGEST_MS = 240_000;
 
 interface Ended {
@@ -40,7 +40,7 @@ function verify(env: Readonly<Record<string, string>>, ...options: string[]): Pr
   });
 }
 
-/** Tells of a whole chain, of the entry that is edited, and of the tail that is cut with all its heads. */
+/** Verifies a complete chain, an edited entry, and a truncated tail without any of its heads. */
 async function judge(
   env: Readonly<Record<string, string>>,
   work: (tamper: (database: Database) => Promise<unknown>) => Promise<void>,
@@ -51,7 +51,7 @@ async function judge(
     await addEntries(database, 8, 10, NOW);
     heads = join(temporaryFolder(), 'heads.log');
     writeFileSync(heads, 'a line that is no JSON\n');
-    // As quiet as the program's log can be set.
+    // The highest level of the log, at which it writes the least.
     const log = pino({ level: 'fatal' }, { write: (line) => appendFileSync(heads, line) });
     log.warn('no line of this log');
     await exportHeads({ ...testContext(database), log });
@@ -91,7 +91,7 @@ async function judge(
 
 describe('audit:verify', () => {
   it(
-    'on PostgreSQL, beside a running server',
+    'verifies a PostgreSQL database while a server is running',
     async () => {
       const database = await freshDatabase();
       await judge({ DATABASE_URL: database.databaseUrl! }, async (tamper) => {
@@ -102,7 +102,7 @@ describe('audit:verify', () => {
   );
 
   it(
-    'on the data folder of the embedded database',
+    'verifies the data folder of the embedded database',
     async () => {
       const dataDir = temporaryFolder();
       await judge({ DATA_DIR: dataDir }, async (tamper) => {
@@ -118,7 +118,7 @@ describe('audit:verify', () => {
     LONGEST_MS,
   );
 
-  it('takes no customer that is no number', async () => {
+  it('rejects a customer that is not a number', async () => {
     const { code, said } = await verify({}, '--customer', 'x');
     expect([code, said]).toEqual([1, '--customer takes the number of a customer.\n']);
   });

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md O8, first half: whoever serves requests adds to the audit trail and changes
- * nothing in it.
+ * docs/promises.md O8, first half: the role that serves requests can add to the audit trail and
+ * cannot change anything in it.
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const CUSTOMER = 7;
 const NOW = Date.UTC(2022, 10, 20, 4);
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('the wall around the audit trail', () => {
+describeWithDatabase('the protection of the audit trail', () => {
   let database: TestDatabase;
   let service: Database;
 
@@ -49,10 +49,11 @@ describeWithDatabase('the wall around the audit trail', () => {
       ],
       ['delete', sql`delete from ${sql.table(table)}`],
       ['truncate', sql`truncate ${sql.table(table)} cascade`],
-    ])('is not touched by %s', async (name, statement) => {
+    ])('rejects %s', async (name, statement) => {
       const before = await all();
       if (table === 'audit_head' && name === 'an update of no row') return;
-      // By the server, and by the owner of the tables, who would have to take the wall down first.
+      // Neither by the server nor by the owner of the tables, who would have to remove the triggers
+      // first.
       for (const { db } of [service, database]) {
         await expect(statement.execute(db)).rejects.toMatchObject({ code: '42501' });
       }
@@ -60,14 +61,14 @@ describeWithDatabase('the wall around the audit trail', () => {
     });
   });
 
-  it('has rows in every table, so that the refusals are about something', async () => {
+  it('is tested on tables that all have rows', async () => {
     for (const table of AUDIT_TABLES) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db);
       expect([table, rows.length]).toEqual([table, 1]);
     }
   });
 
-  it('lets a head only grow', async () => {
+  it('lets a head only increase', async () => {
     for (const seq of [0, 40, 41]) {
       await expect(
         sql`update audit_head set seq = ${seq} where customer_id = ${CUSTOMER}`.execute(service.db),
@@ -75,7 +76,7 @@ describeWithDatabase('the wall around the audit trail', () => {
     }
   });
 
-  it('is not opened by the setting of the retention to anybody but the owner', async () => {
+  it('cannot be lifted with the retention setting by any role but the owner', async () => {
     await expect(
       service.transaction(async (trx) => {
         await sql`select set_config('busbar.audit_forget', 'on', true)`.execute(trx);
@@ -84,7 +85,7 @@ describeWithDatabase('the wall around the audit trail', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets nothing go that is younger than a year, whatever is asked', async () => {
+  it('retains entries younger than a year whatever is requested', async () => {
     const ofNow = Date.now() - 300 * DAY_MS;
     await addEntries(database, 8, 5, ofNow);
     const { rows } = await sql`
@@ -92,7 +93,7 @@ describeWithDatabase('the wall around the audit trail', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets new entries in, through the operation log too', async () => {
+  it('accepts new entries, including those through the operation log', async () => {
     const before = await service.db.selectFrom('audit_entry').select('audit_entry_id').execute();
     await service.db
       .insertInto('operation_log')

@@ -1,4 +1,4 @@
-/** A chain of many entries, and hands that may do what only the owner of the tables can. */
+/** A chain of many entries, and changes that only the owner of the tables can make. */
 import { sql } from 'kysely';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { instant } from '../../src/storage/column-types.ts';
@@ -12,7 +12,7 @@ export const AUDIT_TABLES = [
   'audit_checkpoint',
 ] as const;
 
-/** One entry a minute from the instant on; sealed. */
+/** Adds one entry per minute from the instant on, and seals them. */
 export async function addEntries(
   database: Database,
   customerId: number,
@@ -23,7 +23,7 @@ export async function addEntries(
   await sealEntries({ database });
 }
 
-/** The same, and they wait for their seal. */
+/** Adds the same entries and leaves them unsealed. */
 export async function writeEntries(
   database: Database,
   customerId: number,
@@ -40,7 +40,7 @@ export async function writeEntries(
 
 class Undo extends Error {}
 
-/** As the owner with the triggers taken down; everything is undone afterwards. */
+/** Runs the work as the owner without the triggers; everything is rolled back afterwards. */
 export async function asOwner<T>(
   database: Database,
   work: (trx: Executor) => Promise<T>,
@@ -60,7 +60,7 @@ export async function asOwner<T>(
   return answer as T;
 }
 
-/** For what walks over all customers. */
+/** For tests that iterate over all customers. */
 export async function addCustomer(database: Database, customerId: number): Promise<void> {
   await sql`insert into customer (customer_id, chinese_code, english_code, contact_user, zone_id,
       currency_id, state, created_at)

@@ -1,6 +1,7 @@
 /**
- * No secret stays in the audit trail: every call of the catalogue is made, what its answers give
- * away once and what its requests carry is collected, and no entry holds any of it.
+ * No secret enters the audit trail: the test makes every call of the catalogue, collects the
+ * secrets that responses reveal once and that requests carry, and checks that no entry contains any
+ * of them.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -19,10 +20,10 @@ const calls: readonly CallSpec[] = CATALOGUE;
 const SECRET_FIELD = /passw|secret|token|ticket|pass$/i;
 const API_KEY = /^bsk_/;
 const SHORTEST = 12;
-/** Asked before others take away what they need; the password given to them is the right one. */
+/** Requested first, because other calls delete what these need; they receive the right password. */
 const FIRST = ['v2.login', 'v2.device.secret', 'v2.report', 'v2.api-keys.add'];
 
-/** Texts under names of secrets, wherever they stand. */
+/** Texts in fields with the name of a secret, at any depth. */
 function* secretsIn(value: unknown, name = ''): Generator<string> {
   if (typeof value === 'string') {
     if (value.length < SHORTEST) return;
@@ -34,7 +35,7 @@ function* secretsIn(value: unknown, name = ''): Generator<string> {
   }
 }
 
-/** Every password of a request is one that can be found again. */
+/** Replaces every password in a request with a text that can be found again. */
 function withPasswords(body: Record<string, unknown>, found: Set<string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
@@ -60,7 +61,7 @@ describeWithDatabase('the audit trail', (open) => {
     return rows;
   };
 
-  it('holds an entry of what came, what went and what was done', async () => {
+  it('contains entries about requests, responses and actions', async () => {
     await world.database.db
       .updateTable('user_account')
       .set({ password_hash: (await hashPassword(PASSWORD))! })
@@ -104,7 +105,7 @@ describeWithDatabase('the audit trail', (open) => {
     );
   });
 
-  it('holds no secret of any of them, whole or the half of it', async () => {
+  it('contains no secret of any call, neither whole nor half of it', async () => {
     await eventually(async () => (await entries()).length).toBeGreaterThan(20);
     expect(secrets.size).toBeGreaterThan(30);
     const found = (await entries()).flatMap(({ text, module, command }) =>
@@ -115,7 +116,7 @@ describeWithDatabase('the audit trail', (open) => {
     expect(found).toEqual([]);
   });
 
-  it('holds none of a sign-in, right or wrong', async () => {
+  it('contains no password of a sign-in, right or wrong', async () => {
     const client = httpClient(world.app, { browser: true });
     const { userName } = world.own.users.operator;
     const wrong = await client.login(userName, 'Planted-wrong-password-1');

@@ -1,4 +1,7 @@
-/** A long line of entries that wait for their seal: each is read once, however many were sealed before. */
+/**
+ * A long queue of entries that await their seal: each is read once, however many are already
+ * sealed.
+ */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
@@ -10,8 +13,8 @@ import { writeEntries } from './audit-world.ts';
 const CUSTOMER = 83;
 const ENTRIES = 12_000;
 
-describeWithDatabase('the line to the seal', (open) => {
-  it('is gone through in one pass', async () => {
+describeWithDatabase('the seal queue', (open) => {
+  it('is processed in one pass', async () => {
     const database = await open();
     await writeEntries(database, CUSTOMER, ENTRIES, Date.UTC(2026, 10, 1));
     await sql`analyze audit_entry, audit_unsealed, audit_seal`.execute(database.db);
@@ -25,7 +28,7 @@ describeWithDatabase('the line to the seal', (open) => {
   });
 });
 
-/** What its transactions read is in the database's statistics when they end. */
+/** The reads of its transactions are in the database statistics when they end. */
 function countedAtOnce(database: Database): Database {
   return {
     ...database,
@@ -38,7 +41,7 @@ function countedAtOnce(database: Database): Database {
   };
 }
 
-/** Entries that were read, along an index or not. */
+/** The number of entries read, with or without an index. */
 async function readSoFar({ db }: Database): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (idx_tup_fetch + seq_tup_read)::integer as read from pg_stat_user_tables

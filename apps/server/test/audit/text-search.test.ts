@@ -1,4 +1,6 @@
-/** A text anywhere in a long audit trail: in spans, newest first, each told, none left out. */
+/**
+ * Text search in a long audit trail: span by span, newest first, each span reported, none left out.
+ */
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,10 +18,10 @@ const MINUTE = 60_000;
 const AT_ONCE = 150;
 const PAGE: AuditPage = { page: 1, pageSize: 20, sort: 'time', order: 'desc' };
 
-/** Entries are numbered by the minute; these have 7 as a digit anywhere in their number. */
+/** Entries are numbered by the minute; these contain the digit 7 anywhere in their number. */
 const SEVENS = Array.from({ length: ENTRIES }, (_, n) => n + 1).filter((n) => `${n}`.includes('7'));
 
-describeWithDatabase('a text anywhere in the audit trail', (open) => {
+describeWithDatabase('a text search in the audit trail', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -43,15 +45,15 @@ describeWithDatabase('a text anywhere in the audit trail', (open) => {
     rows.map(({ detail }) => detail.n);
   const atMinute = (n: number) => FROM + n * MINUTE;
 
-  it('is looked for in the newest entries, and from when on is told', async () => {
+  it('covers the newest entries, and reports from when on', async () => {
     const { rows, total, searchedFrom } = await search();
     expect(numbers(rows)).toEqual(Array.from({ length: 20 }, (_, i) => ENTRIES - i));
-    // The newest 150 and the one the span ends with.
+    // The newest 150 and the one that ends the span.
     expect(total).toBe(AT_ONCE + 1);
     expect(searchedFrom).toBe(atMinute(ENTRIES - AT_ONCE));
   });
 
-  it('is found in every entry once by those who go on from there', async () => {
+  it('finds every entry once if continued from there', async () => {
     const found: unknown[] = [];
     const spans: (number | null)[] = [];
     for (let to: number | undefined; spans.at(-1) !== null; to = spans.at(-1) ?? undefined) {
@@ -71,7 +73,7 @@ describeWithDatabase('a text anywhere in the audit trail', (open) => {
     expect(found).toEqual(SEVENS.toReversed());
   });
 
-  it('is looked for in all that is asked for where that is less', async () => {
+  it('covers all requested entries if they are fewer', async () => {
     const few = { from: atMinute(101), to: atMinute(251) };
     expect(await search({}, few)).toMatchObject({ total: 150, searchedFrom: null });
     const one = await search({}, { ...few, to: atMinute(253) });
@@ -80,21 +82,21 @@ describeWithDatabase('a text anywhere in the audit trail', (open) => {
     expect(narrowed).toMatchObject({ total: 1, searchedFrom: null });
   });
 
-  it('is sorted and paged as any search, and counted beyond the last page too', async () => {
+  it('is sorted and paged like any search, and counted beyond the last page too', async () => {
     const oldest = await search({ order: 'asc', page: 2, pageSize: 10 });
     expect(numbers(oldest.rows)).toEqual(Array.from({ length: 10 }, (_, i) => 260 + i));
     expect(await search({ page: 99 })).toMatchObject({ rows: [], total: AT_ONCE + 1 });
     expect(await search({}, { text: 'nowhere' })).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('asks no more of a search without one', async () => {
+  it('is the only kind of search with a limit', async () => {
     const { total, searchedFrom } = await search({}, { text: undefined });
     expect({ total, searchedFrom }).toEqual({ total: ENTRIES, searchedFrom: null });
   });
 
-  it('leaves out none of the millisecond in which a span ends', async () => {
+  it('leaves out no entry of the millisecond in which a span ends', async () => {
     const at = FROM + 9_999 * MINUTE;
-    // Thirty entries, thirty microseconds apart: the span of ten ends among them.
+    // Thirty entries, thirty microseconds apart: the span of ten ends within them.
     await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_code, group_id,
         module, command, status, detail, client_address)
       select ${SCOPE.customerId}::integer, to_timestamp(${at}::bigint / 1000) + n * interval '30 microseconds',
@@ -108,7 +110,7 @@ describeWithDatabase('a text anywhere in the audit trail', (open) => {
   });
 });
 
-/** One more than is looked through at one go. */
+/** One more than the limit of a single search. */
 const KEPT = 50_002;
 const MODULE = 'module=Projects';
 
@@ -117,7 +119,7 @@ interface Answer {
   readonly searched_from: { readonly time: string; readonly ts: number } | null;
 }
 
-describeWithDatabase('the call', () => {
+describeWithDatabase('the search call', () => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
@@ -128,7 +130,7 @@ describeWithDatabase('the call', () => {
     const now = server.clock.now();
     from = now - 60 * 86_400_000;
     own = await createTenant(database, { label: 'own', now });
-    // Nobody asks for their chain, and to seal so many takes long.
+    // This chain is never verified, and sealing so many entries takes long.
     await sql`alter table audit_entry disable trigger audit_await_seal`.execute(database.db);
     await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_code, group_id,
         module, command, status, detail, client_address)
@@ -140,7 +142,7 @@ describeWithDatabase('the call', () => {
   });
   afterAll(() => server?.stop());
 
-  it('tells in the zone of the customer where it left off, and goes on from there', async () => {
+  it("reports in the customer's zone how far it searched, and continues from there", async () => {
     const { auditor } = own.users;
     const token = await openSession(database, own.customerId, auditor.userId, server.clock.now());
     const get = async (query: string) => {

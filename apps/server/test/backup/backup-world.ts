@@ -1,4 +1,4 @@
-/** A database full of all kinds of values with a data folder, its backups and what they restore to. */
+/** A database with all kinds of values and a data folder, its backups and their restores. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,9 @@ import { createTenant, type Tenant } from '../support/world.ts';
 export const TEST_KEY = Buffer.alloc(32, 7);
 export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
 
-/** Two customers with every kind of thing, and values that are easily spoilt on their way. */
+/**
+ * Creates two customers with every kind of row, and values that are easily corrupted in transit.
+ */
 export async function fillDatabase(database: Database): Promise<Tenant> {
   const tenant = await createTenant(database, { label: 'kept', now: NOW });
   await createTenant(database, { label: 'other', now: NOW });
@@ -32,7 +34,7 @@ carriage	\N \. \t "quoted", 'single' 电 кот ع 🙂 `;
     db,
   );
   await ensurePartitions(database, Date.UTC(2024, 0, 5), Date.UTC(2024, 1, 5));
-  // January has values that are spoilt easily, February those of every day.
+  // January has values that are easily corrupted, February has ordinary ones.
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v,
       current_a_a, power_factor, active_power_kw, temperature_c)
     select ${customerId}::int4, ${deviceId}::int4, timestamptz '2024-01-20' + n * interval '17.000001 s',
@@ -51,7 +53,7 @@ carriage	\N \. \t "quoted", 'single' 电 кот ع 🙂 `;
       values (${customerId}, ${deviceId}, 1, 'a', 'b', 'png', 1, 1, ${size}, ${randomBytes(size)},
         now())`.execute(db);
   }
-  // Rows that were moved and left: a table with holes.
+  // Deleted and updated rows leave a table with holes.
   await sql`delete from measurement where device_id = ${deviceId}
     and extract(minute from ts) between 10 and 25`.execute(db);
   await sql`update energy_register set quality = 1 where device_id = ${deviceId}
@@ -59,7 +61,7 @@ carriage	\N \. \t "quoted", 'single' 电 кот ع 🙂 `;
   return tenant;
 }
 
-/** Files of a data folder that go into a backup. */
+/** The files of a data folder that go into a backup. */
 export function fillFolder(folder: string): Record<string, Buffer> {
   const files = {
     'secrets.json': Buffer.from('{"platformAdminPassword":"kept"}\n'),
@@ -74,7 +76,9 @@ export function fillFolder(folder: string): Record<string, Buffer> {
   return files;
 }
 
-/** Of each table the number of rows and a hash of them, in whatever order they lie. */
+/**
+ * Returns a hash of the rows of each table and their number, independent of their storage order.
+ */
 export async function tableHashes(database: Database): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const table of await storedTables(database.db)) {
@@ -93,7 +97,7 @@ export async function backUp(
   dataDir: string,
   file = join(temporaryFolder(), 'all.backup'),
 ): Promise<string> {
-  // As the first start with this key does.
+  // Stores the key id as the first start with this key does.
   const value = createSecrets(TEST_KEY).keyId;
   await sql`insert into installation (name, value) values ('secrets_key_id', ${value})
     on conflict do nothing`.execute(database.db);
@@ -116,7 +120,7 @@ export interface Place {
 
 export type PlaceKind = 'external' | 'embedded';
 
-/** A new data folder and an empty database: of the test cluster, or embedded in the folder. */
+/** A new data folder and an empty database: in the test cluster, or embedded in the folder. */
 export async function emptyPlace(kind: PlaceKind = 'external'): Promise<Place> {
   const dataDir = join(temporaryFolder(), 'data');
   if (kind === 'embedded') return { databaseUrl: undefined, dataDir };
@@ -126,7 +130,9 @@ export async function emptyPlace(kind: PlaceKind = 'external'): Promise<Place> {
   return { databaseUrl, dataDir };
 }
 
-/** A server takes its time to notice that a connection has ended, and a restore asks whether one is there. */
+/**
+ * The database server notices a closed connection late, and a restore checks for open connections.
+ */
 async function isLeft(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

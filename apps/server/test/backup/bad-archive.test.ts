@@ -1,4 +1,4 @@
-/** Archives that cannot be used are refused with one sentence, and nothing is touched. */
+/** Unusable archives are refused with one sentence, and nothing is changed. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -44,7 +44,7 @@ interface Entry {
   content: Buffer;
 }
 
-/** The parts of an archive, to be changed and put together with hashes that are right again. */
+/** The entries of an archive, to be changed and reassembled with valid hashes. */
 function taken(archive: Buffer): Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at < archive.length - END_BYTES; ) {
@@ -93,22 +93,22 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'is no backup made by Busbar.',
   ],
   [
-    'half of one',
+    'half an archive',
     (archive) => archive.subarray(0, archive.length / 2),
     'is cut short or damaged: its end is missing.',
   ],
   [
-    'one without its last byte',
+    'an archive without its last byte',
     (archive) => archive.subarray(0, -1),
     'is cut short or damaged: its end is missing.',
   ],
   [
-    'one with a byte more',
+    'an archive with an extra byte',
     (archive) => Buffer.concat([archive, Buffer.alloc(1)]),
     'is cut short or damaged: its end is missing.',
   ],
   [
-    'one of a newer format',
+    'an archive of a newer format',
     (archive) =>
       changed(archive, MANIFEST, (text) => {
         text.version = 3;
@@ -117,7 +117,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'was made by a newer Busbar (9.9.9): restore it with that version or a later one.',
   ],
   [
-    'one with a migration this version does not have',
+    'an archive with a migration this version does not have',
     (archive) =>
       changed(archive, MANIFEST, (text) => {
         const number = text.migrations.length + 1;
@@ -127,7 +127,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'was made by a newer Busbar (0.2.0)',
   ],
   [
-    'one with another migration',
+    'an archive with a different migration',
     (archive) =>
       changed(archive, MANIFEST, (text) => {
         text.migrations[2].checksum = 'b'.repeat(64);
@@ -137,7 +137,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
   ...['../outside', 'reports/../../outside', '/etc/outside', 'C:\\outside', 'a//b', ''].map(
     (path) =>
       [
-        `one with a file at "${path}"`,
+        `an archive with a file at "${path}"`,
         (archive: Buffer) =>
           changed(archive, CONTENTS, (text) => {
             text.files[0].path = path;
@@ -146,7 +146,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
       ] as const,
   ),
   [
-    'one with other rows than it says',
+    'an archive with rows other than declared',
     (archive) =>
       changed(archive, CONTENTS, (_text, entries) => {
         const part = entries.find(({ name }) => name.startsWith('tables/zone/'))!;
@@ -155,7 +155,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'is damaged: its contents are not what was written.',
   ],
   [
-    'one with an entry more',
+    'an archive with an extra entry',
     (archive) =>
       changed(archive, CONTENTS, (_text, entries) => {
         entries.splice(3, 0, { name: 'tables/zone/000009.gz', content: gzipSync('') });
@@ -163,12 +163,12 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'is damaged: its contents are not what was written.',
   ],
   [
-    'one signed by another installation',
+    'an archive signed by another installation',
     (archive) => together(taken(archive), Buffer.alloc(32, 8)),
     'is not signed with the key of this installation',
   ],
   [
-    'one whose signature was cut off after a change',
+    'an archive whose signature was removed after a change',
     (archive) => {
       const sha256 = createHash('sha256').update(archive.subarray(0, -END_BYTES)).digest('hex');
       return Buffer.concat([archive.subarray(0, -END_BYTES), endOf(sha256)]);
@@ -176,7 +176,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'is not signed with the key of this installation',
   ],
   [
-    'one that claims more parts than it can have',
+    'an archive that claims more parts than it can have',
     (archive) =>
       changed(archive, CONTENTS, (text) => {
         text.tables.at(-1).parts = Number.MAX_SAFE_INTEGER;
@@ -184,7 +184,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
     'is damaged: its contents are not what was written.',
   ],
   [
-    'one with a part that is not packed',
+    'an archive with a part that is not compressed',
     (archive) =>
       changed(archive, CONTENTS, (_text, entries) => {
         entries.find(({ name }) => name.startsWith('tables/zone/'))!.content = Buffer.from('text');
@@ -193,7 +193,7 @@ const CASES: readonly (readonly [string, (archive: Buffer) => Buffer, string])[]
   ],
 ];
 
-describe('an archive', () => {
+describe('a restore from a file', () => {
   let archive: Buffer;
   let place: Place;
   beforeAll(async () => {
@@ -216,13 +216,13 @@ describe('an archive', () => {
     return (error as Error).message.replace(file, 'FILE');
   }
 
-  it.each(CASES)('%s', async (_name, spoil, sentence) => {
+  it.each(CASES)('refuses %s', async (_name, spoil, sentence) => {
     const said = await refusal(spoil(archive));
     expect(said).toContain(`FILE ${sentence}`);
     expect(said).toMatch(/ Nothing was changed\.$/);
   });
 
-  it('of another installation is restored with --foreign, without files that are not of Busbar', async () => {
+  it('restores an archive of another installation with --foreign, without files that do not belong to Busbar', async () => {
     const planted = changed(archive, CONTENTS, (text) => {
       text.files[0].path = 'database/PG_VERSION';
       text.files[1].path = 'secrets.key';
@@ -235,9 +235,9 @@ describe('an archive', () => {
     expect(readdirSync(target.dataDir).sort()).toEqual(['reports', 'secrets.json']);
   });
 
-  it('with any one byte flipped is refused, wherever it lies', async () => {
+  it('refuses an archive with any single flipped byte', async () => {
     const places = Array.from({ length: 60 }, (_, n) => Math.floor((n * archive.length) / 60));
-    // Of the last entry every byte, of each header some.
+    // Every byte of the last entry, and some of each header.
     for (let at = archive.length - END_BYTES; at < archive.length; at += 37) places.push(at);
     for (let at = 0; at < 2 * BLOCK; at += 29) places.push(at);
     for (const at of places) {
@@ -247,162 +247,155 @@ describe('an archive', () => {
     }
   }, 60_000);
 
-  it('that is whole is taken', async () => {
+  it('is tested with archives that are identical once taken apart and reassembled', async () => {
     const file = join(temporaryFolder(), 'good.backup');
     writeFileSync(file, together(taken(archive)));
     expect(readFileSync(file).equals(archive)).toBe(true);
   });
 
-  it('that is not there, or is a folder, is said to be so', async () => {
+  it('reports a file that does not exist or is a folder', async () => {
     const folder = temporaryFolder();
     await expect(restoreTo(place, join(folder, 'none'))).rejects.toThrow('There is no ');
     await expect(restoreTo(place, folder)).rejects.toThrow('is not a file.');
   });
 });
 
-describe.each(['external', 'embedded'] as const)(
-  'a restore on an %s database that fails',
-  (kind) => {
-    let source: Database;
-    let full: Place;
-    let before: Record<string, string>;
-    beforeAll(async () => {
-      source = await freshDatabase();
-      const file = await backUp(source, temporaryFolder());
-      full = await emptyPlace(kind);
-      await restoreTo(full, file);
-      mkdirSync(join(full.dataDir, 'reports'), { recursive: true });
-      writeFileSync(join(full.dataDir, 'reports', '1.csv'), 'mine');
-      before = await within(full, tableHashes);
+describe.each(['external', 'embedded'] as const)('a restore on an %s database', (kind) => {
+  let source: Database;
+  let full: Place;
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    source = await freshDatabase();
+    const file = await backUp(source, temporaryFolder());
+    full = await emptyPlace(kind);
+    await restoreTo(full, file);
+    mkdirSync(join(full.dataDir, 'reports'), { recursive: true });
+    writeFileSync(join(full.dataDir, 'reports', '1.csv'), 'mine');
+    before = await within(full, tableHashes);
+  });
+
+  async function isAsBefore(): Promise<void> {
+    expect(await within(full, tableHashes)).toEqual(before);
+    expect(readdirSync(full.dataDir).filter((name) => name !== 'postgres')).toEqual(['reports']);
+  }
+
+  const UNFIT = 'bucket\tnot a number\t2026-01-01\t\\N\n';
+
+  /** The hash is valid, but the table rejects a row. */
+  const unfit = (archive: Buffer, parts: readonly string[]): Buffer =>
+    changed(archive, CONTENTS, (text, entries) => {
+      const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
+      const all = parts.join('');
+      const sha256 = createHash('sha256').update(all).digest('hex');
+      const rows = all.split('\n').length - 1;
+      Object.assign(table, { parts: parts.length, rows, bytes: all.length, sha256 });
+      const at = entries.findIndex(({ name }) => name > 'tables/throttle/');
+      const added = parts.map((part, index) => ({
+        name: `tables/throttle/00000${index + 1}.gz`,
+        content: gzipSync(part),
+      }));
+      entries.splice(at, 0, ...added);
     });
 
-    async function isAsBefore(): Promise<void> {
-      expect(await within(full, tableHashes)).toEqual(before);
-      expect(readdirSync(full.dataDir).filter((name) => name !== 'postgres')).toEqual(['reports']);
-    }
+  it('changes nothing if a row is rejected', async () => {
+    const file = await backUp(source, temporaryFolder());
+    writeFileSync(file, unfit(readFileSync(file), [UNFIT]));
+    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
+    await isAsBefore();
+  });
 
-    const UNFIT = 'bucket\tnot a number\t2026-01-01\t\\N\n';
+  it('changes nothing if a part is rejected while the next one is being unpacked', async () => {
+    const file = await backUp(source, temporaryFolder());
+    // Unpacking it takes longer than the refusal.
+    const long = 'other\t1\t2026-01-01\t\\N\n'.repeat(2_000_000);
+    writeFileSync(file, unfit(readFileSync(file), [UNFIT, long]));
+    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
+    await isAsBefore();
+  });
 
-    /** A hash that is right does not make it fit: the table refuses a row. */
-    const unfit = (archive: Buffer, parts: readonly string[]): Buffer =>
-      changed(archive, CONTENTS, (text, entries) => {
-        const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
-        const all = parts.join('');
-        const sha256 = createHash('sha256').update(all).digest('hex');
-        const rows = all.split('\n').length - 1;
-        Object.assign(table, { parts: parts.length, rows, bytes: all.length, sha256 });
-        const at = entries.findIndex(({ name }) => name > 'tables/throttle/');
-        const added = parts.map((part, index) => ({
-          name: `tables/throttle/00000${index + 1}.gz`,
-          content: gzipSync(part),
-        }));
-        entries.splice(at, 0, ...added);
-      });
-
-    it('leaves what was there', async () => {
-      const file = await backUp(source, temporaryFolder());
-      writeFileSync(file, unfit(readFileSync(file), [UNFIT]));
-      await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
-        'invalid input syntax',
-      );
-      await isAsBefore();
+  it('changes nothing if the archive has a table of another shape', async () => {
+    const file = await backUp(source, temporaryFolder());
+    const bytes = changed(readFileSync(file), MANIFEST, (text) => {
+      text.tables.find(({ name }: { name: string }) => name === 'zone').columns.push('evil');
     });
+    writeFileSync(file, bytes);
+    await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
+      'holds a table this version does not know as it is: zone. Nothing was changed.',
+    );
+    await isAsBefore();
+  });
 
-    it('leaves what was there when a part is refused while the next is made ready', async () => {
-      const file = await backUp(source, temporaryFolder());
-      // Unpacking that takes longer than the refusal.
-      const long = 'other\t1\t2026-01-01\t\\N\n'.repeat(2_000_000);
-      writeFileSync(file, unfit(readFileSync(file), [UNFIT, long]));
-      await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
-        'invalid input syntax',
-      );
-      await isAsBefore();
-    });
+  it('is refused without --replace if the target is not empty', async () => {
+    const file = await backUp(source, temporaryFolder());
+    await expect(restoreTo(full, file)).rejects.toThrow(
+      'The database is not empty: restore into an empty one, or add --replace',
+    );
+    await isAsBefore();
+    const { databaseUrl } = await emptyPlace(kind);
+    const folderOnly = { databaseUrl, dataDir: temporaryFolder() };
+    writeFileSync(join(folderOnly.dataDir, 'secrets.json'), '{}');
+    await expect(restoreTo(folderOnly, file)).rejects.toThrow('is not empty');
+    expect(readdirSync(folderOnly.dataDir)).toEqual(['secrets.json']);
+  });
 
-    it('leaves what was there when the archive has a table of another shape', async () => {
-      const file = await backUp(source, temporaryFolder());
-      const bytes = changed(readFileSync(file), MANIFEST, (text) => {
-        text.tables.find(({ name }: { name: string }) => name === 'zone').columns.push('evil');
-      });
-      writeFileSync(file, bytes);
-      await expect(restoreTo(full, file, { replace: true })).rejects.toThrow(
-        'holds a table this version does not know as it is: zone. Nothing was changed.',
-      );
-      await isAsBefore();
-    });
+  it('with --replace replaces the target and retains the former folder', async () => {
+    const dataDir = temporaryFolder();
+    fillFolder(dataDir);
+    await sql`update currency set symbol = 'X' where currency_id = 1`.execute(source.db);
+    const file = await backUp(source, dataDir);
+    const done = await restoreTo(full, file, { replace: true });
+    expect(readFileSync(join(done.before!, 'reports', '1.csv'), 'utf8')).toBe('mine');
+    expect(existsSync(join(done.before!, 'postgres'))).toBe(kind === 'embedded');
+    expect(existsSync(join(full.dataDir, 'reports', '1.csv'))).toBe(false);
+    const symbols = await within(full, (restored) =>
+      sql<{ symbol: string }>`select symbol from currency where currency_id = 1`.execute(
+        restored.db,
+      ),
+    );
+    expect(symbols.rows).toEqual([{ symbol: 'X' }]);
+    // A backup contains neither the folder that a restore moved aside nor another backup.
+    cpSync(file, join(full.dataDir, 'of-before.backup'));
+    const again = await within(full, (restored) => backUp(restored, full.dataDir));
+    const contents = taken(readFileSync(again)).find(({ name }) => name === CONTENTS)!;
+    const { files } = JSON.parse(contents.content.toString());
+    expect(files.map(({ path }: { path: string }) => path)).toEqual([
+      'imports/empty.txt',
+      'reports/7.csv',
+      'reports/8.xlsx',
+      'secrets.json',
+    ]);
+  });
 
-    it('is refused without --replace on what is not empty', async () => {
-      const file = await backUp(source, temporaryFolder());
-      await expect(restoreTo(full, file)).rejects.toThrow(
-        'The database is not empty: restore into an empty one, or add --replace',
-      );
-      await isAsBefore();
-      const { databaseUrl } = await emptyPlace(kind);
-      const folderOnly = { databaseUrl, dataDir: temporaryFolder() };
-      writeFileSync(join(folderOnly.dataDir, 'secrets.json'), '{}');
-      await expect(restoreTo(folderOnly, file)).rejects.toThrow('is not empty');
-      expect(readdirSync(folderOnly.dataDir)).toEqual(['secrets.json']);
-    });
+  it('migrates a backup of an older version to this one', async () => {
+    const later = pathToFileURL(`${temporaryFolder()}/`);
+    cpSync(new URL('../../src/storage/migrations/', import.meta.url), later, { recursive: true });
+    const number = String(readdirSync(later).length + 1).padStart(4, '0');
+    writeFileSync(
+      new URL(`${number}-later.sql`, later),
+      `create table later as select currency_id, symbol from currency; alter table zone add column more text not null default 'x';`,
+    );
+    const file = await backUp(source, temporaryFolder());
+    const place = await emptyPlace(kind);
+    const done = await restoreTo(place, file, { migrations: later });
+    expect(done.migrated).toEqual([`${number}-later`]);
+    const { rows } = await within(place, (restored) =>
+      sql<{ count: number }>`select count(*)::int4 as count from later`.execute(restored.db),
+    );
+    expect(rows[0]!.count).toBe(8);
+  });
 
-    it('with --replace takes the place, and keeps the former folder', async () => {
-      const dataDir = temporaryFolder();
-      fillFolder(dataDir);
-      await sql`update currency set symbol = 'X' where currency_id = 1`.execute(source.db);
-      const file = await backUp(source, dataDir);
-      const done = await restoreTo(full, file, { replace: true });
-      expect(readFileSync(join(done.before!, 'reports', '1.csv'), 'utf8')).toBe('mine');
-      expect(existsSync(join(done.before!, 'postgres'))).toBe(kind === 'embedded');
-      expect(existsSync(join(full.dataDir, 'reports', '1.csv'))).toBe(false);
-      const symbols = await within(full, (restored) =>
-        sql<{ symbol: string }>`select symbol from currency where currency_id = 1`.execute(
-          restored.db,
-        ),
-      );
-      expect(symbols.rows).toEqual([{ symbol: 'X' }]);
-      // A backup never holds what a restore put aside, nor another backup.
-      cpSync(file, join(full.dataDir, 'of-before.backup'));
-      const again = await within(full, (restored) => backUp(restored, full.dataDir));
-      const contents = taken(readFileSync(again)).find(({ name }) => name === CONTENTS)!;
-      const { files } = JSON.parse(contents.content.toString());
-      expect(files.map(({ path }: { path: string }) => path)).toEqual([
-        'imports/empty.txt',
-        'reports/7.csv',
-        'reports/8.xlsx',
-        'secrets.json',
-      ]);
-    });
-
-    it('brings a backup of an older version to this one', async () => {
-      const later = pathToFileURL(`${temporaryFolder()}/`);
-      cpSync(new URL('../../src/storage/migrations/', import.meta.url), later, { recursive: true });
-      const number = String(readdirSync(later).length + 1).padStart(4, '0');
-      writeFileSync(
-        new URL(`${number}-later.sql`, later),
-        `create table later as select currency_id, symbol from currency; alter table zone add column more text not null default 'x';`,
-      );
-      const file = await backUp(source, temporaryFolder());
-      const place = await emptyPlace(kind);
-      const done = await restoreTo(place, file, { migrations: later });
-      expect(done.migrated).toEqual([`${number}-later`]);
-      const { rows } = await within(place, (restored) =>
-        sql<{ count: number }>`select count(*)::int4 as count from later`.execute(restored.db),
-      );
-      expect(rows[0]!.count).toBe(8);
-    });
-
-    it('never takes the place of an archive that is there, nor leaves half of one', async () => {
-      const folder = temporaryFolder();
-      const file = await backUp(source, temporaryFolder(), join(folder, 'a.backup'));
-      const written = readFileSync(file);
-      await expect(backUp(source, temporaryFolder(), file)).rejects.toThrow(
-        'is there already: choose another name, or add --force.',
-      );
-      await expect(
-        backUp(source, temporaryFolder(), join(folder, 'none', 'a.backup')),
-      ).rejects.toThrow('cannot be written (ENOENT)');
-      expect(readFileSync(file).equals(written)).toBe(true);
-      expect(readdirSync(folder)).toEqual(['a.backup']);
-      truncateSync(file, 0);
-    });
-  },
-);
+  it('never overwrites an existing archive with a failed backup, nor leaves half of one', async () => {
+    const folder = temporaryFolder();
+    const file = await backUp(source, temporaryFolder(), join(folder, 'a.backup'));
+    const written = readFileSync(file);
+    await expect(backUp(source, temporaryFolder(), file)).rejects.toThrow(
+      'is there already: choose another name, or add --force.',
+    );
+    await expect(
+      backUp(source, temporaryFolder(), join(folder, 'none', 'a.backup')),
+    ).rejects.toThrow('cannot be written (ENOENT)');
+    expect(readFileSync(file).equals(written)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['a.backup']);
+    truncateSync(file, 0);
+  });
+});

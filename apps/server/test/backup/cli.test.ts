@@ -1,4 +1,7 @@
-/** The programs an operator runs: one sentence for what can be mended, and nothing while a server is there. */
+/**
+ * The backup and restore programs: one sentence per error the operator can fix, and a refusal while
+ * a server is running.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,16 +36,19 @@ function run(
   });
 }
 
-describe('the programs', () => {
+describe('the backup and restore programs', () => {
   it.each([
     ['backup', [], 'Say: npm run backup -- FILE [--force]'],
     ['backup', ['a', 'b'], 'Say: npm run backup -- FILE [--force]'],
     ['restore', ['a', '--force'], 'Say: npm run restore -- FILE [--replace] [--foreign]'],
-  ] as const)('%s %j says how it is called', async (name, parameters, sentence) => {
-    expect(await run(name, parameters)).toEqual({ code: 1, said: `${sentence}\n` });
-  });
+  ] as const)(
+    '%s %j prints its usage or the wrong parameter',
+    async (name, parameters, sentence) => {
+      expect(await run(name, parameters)).toEqual({ code: 1, said: `${sentence}\n` });
+    },
+  );
 
-  it('a backup of nothing makes neither a database nor a file', async () => {
+  it('create neither a database nor a file if there is nothing to back up', async () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, 'data');
     expect(await run('backup', [join(folder, 'a.backup')], { DATA_DIR: dataDir })).toEqual({
@@ -53,13 +59,13 @@ describe('the programs', () => {
   });
 });
 
-describe('on the embedded database', () => {
+describe('the programs on the embedded database', () => {
   let file: string;
   beforeAll(async () => {
     file = await backUp(await freshDatabase(), temporaryFolder());
   });
 
-  it('both go there and back, and wait for the server to be stopped', async () => {
+  it('back up and restore, and refuse while the server is running', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const restored = await run('restore', [file], { DATA_DIR: dataDir, SECRETS_KEY: KEY });
     expect(restored.said).toMatch(/^Restored as of 2026-11-20T04:00:00.000Z in /);
@@ -96,8 +102,8 @@ describe('on the embedded database', () => {
   }, 120_000);
 });
 
-describe('on a server', () => {
-  it('a backup of a database without a key is not signed, and creates none', async () => {
+describe('the programs on a database server', () => {
+  it('write an unsigned backup of a database without a key, and create no key', async () => {
     const { databaseUrl = '' } = await freshDatabase();
     const dataDir = temporaryFolder();
     const file = join(temporaryFolder(), 'a.backup');
@@ -107,7 +113,7 @@ describe('on a server', () => {
     await expect(restoreTo(await emptyPlace(), file)).rejects.toThrow('is not signed');
   });
 
-  it('a restore is refused while a Busbar is connected', async () => {
+  it('refuse a restore while a Busbar process is connected', async () => {
     const file = await backUp(await freshDatabase(), temporaryFolder());
     const place = await emptyPlace();
     await within(place, async (connected) => {
@@ -119,7 +125,7 @@ describe('on a server', () => {
     expect(await restoreTo(place, file)).toMatchObject({ files: 0 });
   });
 
-  it('a restore never takes the place of the tables of another program', async () => {
+  it('never replace the tables of another program', async () => {
     const file = await backUp(await freshDatabase(), temporaryFolder());
     const place = await emptyPlace();
     await within(place, ({ db }) =>

@@ -1,4 +1,4 @@
-/** A restore that is killed while it puts its folder in place is finished by the next start. */
+/** The next start completes a restore that was killed while it moved its folder into place. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const NOW = new Date(Date.UTC(2026, 10, 20, 4));
 const TIME = '20261120T040000Z';
 
-/** Two things of before, two of the backup, one of them under the same name. */
+/** Two entries of the former folder and two of the backup, one of them with the same name. */
 function folder(arriving: string): string {
   const dataDir = temporaryFolder();
   for (const [path, text] of [
@@ -40,20 +40,20 @@ function isDone(dataDir: string): void {
 }
 
 describe('the folder of a restore', () => {
-  it('takes the place of what is of Busbar alone', async () => {
+  it('replaces only the files of Busbar', async () => {
     const dataDir = folder('restoring');
     expect(await exchange(dataDir, NOW)).toBe(join(dataDir, `before-restore-${TIME}`));
     isDone(dataDir);
     expect(await finishExchange(dataDir)).toBeUndefined();
   });
 
-  it('takes it after a kill before anything was moved', async () => {
+  it('replaces them after a kill before anything was moved', async () => {
     const dataDir = folder(`restored-${TIME}`);
     await finishExchange(dataDir);
     isDone(dataDir);
   });
 
-  it('takes it after a kill while the former things went', async () => {
+  it('replaces them after a kill while the former files were moved out', async () => {
     const dataDir = folder(`restored-${TIME}`);
     mkdirSync(join(dataDir, `before-restore-${TIME}`));
     renameSync(join(dataDir, 'database'), join(dataDir, `before-restore-${TIME}`, 'database'));
@@ -61,7 +61,7 @@ describe('the folder of a restore', () => {
     isDone(dataDir);
   });
 
-  it('takes it after a kill while the new things came', async () => {
+  it('replaces them after a kill while the new files were moved in', async () => {
     const dataDir = folder(`restored-${TIME}`);
     const before = join(dataDir, `before-restore-${TIME}`);
     mkdirSync(before);
@@ -74,7 +74,7 @@ describe('the folder of a restore', () => {
     isDone(dataDir);
   });
 
-  it('that was not whole is thrown away by the next restore, never taken', async () => {
+  it('is discarded by the next restore if it was incomplete, never used', async () => {
     const dataDir = folder('restoring');
     await finishExchange(dataDir);
     expect(readFileSync(join(dataDir, 'database', 'a'), 'utf8')).toBe('old');

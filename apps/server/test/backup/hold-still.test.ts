@@ -1,5 +1,5 @@
 /**
- * After a restore nothing of the past acts: no order, no timer, no mail, no session
+ * After a restore nothing from before the backup acts: no command, no timer, no mail, no session
  * (docs/promises.md D18).
  */
 import { randomUUID } from 'node:crypto';
@@ -27,7 +27,7 @@ const STATES = ['queued', 'sent', 'acknowledged', 'unknown', 'confirmed', 'expir
 
 const ARGS = { order: 'open', dataType: 'variable', hex: '68AA16', masked: '68**16' };
 
-/** A command that could still go out for an hour. */
+/** A command that could still be sent for an hour. */
 async function insertCommand(
   database: Database,
   tenant: Tenant,
@@ -64,7 +64,7 @@ describeWithDatabase('after a restore', () => {
         commands.set(`${kind} ${state}`, await insertCommand(source, tenant, device, kind, state));
       }
     }
-    // Whatever could still be under way is.
+    // Everything that can be in progress is in progress.
     await sql`update group_order set ended_at = null, ends_at = now() + interval '1 hour'`.execute(
       source.db,
     );
@@ -73,11 +73,11 @@ describeWithDatabase('after a restore', () => {
       source.db,
     );
     await sql`update template_step set state = 'waiting'`.execute(source.db);
-    // Due in this minute: in time still, if it were looked at.
+    // Due in this minute, so it would still run if the timer were checked.
     await sql`update timer set enabled = true, days = 127, switch_order = 'open',
       clock_time = to_char(now() at time zone 'UTC', 'HH24:MI'),
       next_run_at = date_trunc('minute', now())`.execute(source.db);
-    // A kind that holds no timers itself.
+    // A device kind that stores no timers itself.
     await sql`update device set kind = 'dtu' where device_id = ${tenant.deviceId}`.execute(
       source.db,
     );
@@ -126,7 +126,7 @@ describeWithDatabase('after a restore', () => {
     return rows[0]!.count;
   }
 
-  it('every command that was under way is cancelled or unknown, once, without what it carried', async () => {
+  it('every pending command is cancelled or unknown, once, without its payload', async () => {
     await within(place, async ({ db }) => {
       for (const [what, id] of commands) {
         const [kind, state] = what.split(' ');
@@ -157,7 +157,7 @@ describeWithDatabase('after a restore', () => {
     });
   });
 
-  it('nothing waits, and the work of a server orders nothing', async () => {
+  it('nothing is pending, and the jobs of a server submit no command', async () => {
     await within(place, async (restored) => {
       const ctx = { ...testContext(restored), clock: systemClock };
       for (const work of [
@@ -207,7 +207,7 @@ describeWithDatabase('after a restore', () => {
     });
   });
 
-  it('everybody signs in anew, and links of before are void', async () => {
+  it('every user must sign in again, and earlier links are void', async () => {
     await within(place, async (restored) => {
       expect(await count(restored, 'session')).toBe(0);
       expect(await count(restored, 'websocket_ticket')).toBe(0);
@@ -227,9 +227,9 @@ describeWithDatabase('after a restore', () => {
   });
 });
 
-describe('a breaker on a line to the restored server', () => {
+describe('a breaker that connects to a restored server', () => {
   it.each(['queued', 'sent', 'acknowledged'] as const)(
-    'does not get the order that was %s at the backup',
+    'does not receive the command that was %s at the time of the backup',
     async (state) => {
       const source = await freshDatabase();
       const tenant = await createTenant(source, { label: `line-${state}`, now: Date.now() });
@@ -252,7 +252,8 @@ describe('a breaker on a line to the restored server', () => {
           return carryOut(payload, now);
         };
         try {
-          // Whatever waits goes out in the order it was given: behind this one nothing of before is left.
+          // Queued commands are sent in the order they were submitted: none from before the backup
+          // is ahead of this one.
           const asked = await insertCommand(restored, tenant, device, 'summon', 'queued');
           await eventually(() => stateOf(restored, asked)).toBe('confirmed');
           expect(received).toContainEqual(expect.objectContaining({ id: asked, op: 'summon' }));

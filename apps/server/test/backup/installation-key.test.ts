@@ -1,4 +1,4 @@
-/** The key file of an installation: created once, by its first start. */
+/** The key file of an installation, created once by the first start. */
 import { chownSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const sourceOf = (dataDir: string) => ({
   secretsKeyFile: undefined,
 });
 
-it('belongs to the owner of the folder, who alone can read it', () => {
+it('the key file belongs to the owner of the folder, who alone can read it', () => {
   const dataDir = temporaryFolder();
   if (process.getuid?.() === 0) chownSync(dataDir, 1, 1);
   const key = installationKey(sourceOf(dataDir));
@@ -25,13 +25,13 @@ it('belongs to the owner of the folder, who alone can read it', () => {
   expect(mode & 0o777).toBe(0o600);
 });
 
-it('names SECRETS_KEY if the file cannot be written', () => {
+it('the error of a key file that cannot be written names SECRETS_KEY', () => {
   const dataDir = temporaryFolder();
   symlinkSync(join(dataDir, 'none', 'key'), join(dataDir, 'secrets.key'));
   expect(() => installationKey(sourceOf(dataDir))).toThrow(/cannot be written .+ SECRETS_KEY/);
 });
 
-it('is the same for two processes that create it at once', async () => {
+it('the key is the same for two processes that create it at the same time', async () => {
   const folder = temporaryFolder();
   const creators = [1, 2].map((number) =>
     runTypeScript(creator, folder, String(ROUNDS), String(number)),

@@ -1,6 +1,7 @@
 /**
  * A backup restored on another version of PostgreSQL. The nightly run names the programs of the
- * other versions in `TEST_OTHER_POSTGRES`, so that every pair of versions is met both ways.
+ * other versions in `TEST_OTHER_POSTGRES`, so that every pair of versions is tested in both
+ * directions.
  */
 import { delimiter, join } from 'node:path';
 import { sql } from 'kysely';
@@ -39,7 +40,7 @@ describe.skipIf(others.length === 0)('a backup of one version of PostgreSQL', ()
   });
 
   it.each(others.map((folder, index) => [index + 1, folder] as const))(
-    'has every row in version %i',
+    'restores every row in version %i',
     async (_, folder) => {
       const cluster = await startPostgresCluster(await openNativePackage(folder));
       try {

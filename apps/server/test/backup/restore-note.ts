@@ -1,10 +1,13 @@
-/** What a restore writes into the database it has filled. */
+/** The audit entries that a restore writes into the restored database. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { NOW } from './backup-world.ts';
 
-/** The one entry a restore adds for each customer, in line for its seal; without it all is as it was. */
+/**
+ * Checks and removes the one unsealed entry that a restore adds per customer, to leave the database
+ * as it was.
+ */
 export async function takeRestoreNote(restored: Database): Promise<void> {
   const { rows } = await sql<{ id: number; customers: number; detail: unknown }>`
     select min(e.audit_entry_id)::float8 as id, count(distinct e.customer_id)::int4 as customers,

@@ -1,4 +1,4 @@
-/** What was backed up is there again, row by row and byte by byte, whichever of the two kinds of database it was. */
+/** A restore reproduces a backup row by row and byte by byte, between both kinds of database. */
 import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
   beforeAll(async () => {
     source = await freshDatabase();
     await fillDatabase(source);
-    // What a restore changes on purpose is looked at elsewhere.
+    // The changes that a restore makes on purpose are tested in hold-still.test.ts.
     await source.transaction((trx) => holdStill(trx));
     dataDir = temporaryFolder();
     files = fillFolder(dataDir);
@@ -42,7 +42,7 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
     hashes = await tableHashes(source);
   });
 
-  it('has every table, row and file, the schema and the next numbers', async () => {
+  it('contains every table, row and file, the schema and the sequence values', async () => {
     const place = await emptyPlace(kind);
     const done = await restoreTo(place, file);
     expect(done).toMatchObject({
@@ -67,10 +67,10 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
       expect(readFileSync(path).equals(content), name).toBe(true);
       expect(statSync(path).mode & 0o777).toBe(0o600);
     }
-    // The database itself, not a link to another place.
+    // The database itself, not a link to another folder.
     const database = lstatSync(join(place.dataDir, 'postgres'), { throwIfNoEntry: false });
     expect(database?.isDirectory()).toBe(kind === 'embedded' ? true : undefined);
-    // Nobody else passes through a folder that holds no database.
+    // Other users have no access to a folder without a database.
     if (kind === 'external') expect(statSync(place.dataDir).mode & 0o777).toBe(0o700);
     const names = readdirSync(place.dataDir).filter((name) => name !== 'postgres');
     expect(names.sort()).toEqual(['imports', 'reports', 'secrets.json']);
@@ -79,14 +79,14 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
 });
 
 describe('a backup while the server runs', () => {
-  it('is of one moment', async () => {
+  it('is consistent at a single moment', async () => {
     const source = await freshDatabase();
     await sql`insert into throttle (bucket, failures, window_started_at)
       select 'moment ' || n, 0, now() from generate_series(1, 500) n`.execute(source.db);
     await sql`insert into device_note (customer_id, device_id, user_id, user_name, text, created_at)
       values (1, 1, 1, 'a', '0', now())`.execute(source.db);
     let isOver = false;
-    // Both tables say the same number at every commit.
+    // Both tables contain the same number at every commit.
     const writing = (async () => {
       for (let n = 1; !isOver; n += 1) {
         await source.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-/** Secrets in the database are sealed with a key that no backup has (ADR 35). */
+/** Secrets in the database are encrypted with a key that no backup contains (ADR 35). */
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -51,7 +51,7 @@ describeWithDatabase('stored secrets', (open) => {
     return rows[0]!;
   }
 
-  it('stay clear with an external database and no key, which each start warns of', async () => {
+  it('stay unencrypted with an external database and no key, with a warning at each start', async () => {
     const before = await stored();
     const env = { SECRETS_KEY: '', DATABASE_URL: 'postgres://127.0.0.1/busbar' };
     const warnings: string[] = [];
@@ -68,7 +68,7 @@ describeWithDatabase('stored secrets', (open) => {
     expect(row.secret).toBe(forwarding);
   });
 
-  it('are sealed by the first start, once', async () => {
+  it('are encrypted once, by the first start', async () => {
     const ctx = testContext(database);
     await prepareInstallation(ctx);
     const sealed = await stored();
@@ -84,7 +84,7 @@ describeWithDatabase('stored secrets', (open) => {
     expect(row.secret).toBe(forwarding);
   });
 
-  it('are sealed as they are entered, and not by the next start alone', async () => {
+  it('are encrypted when they are entered, not only by the next start', async () => {
     const ctx = testContext(database);
     const caller = await makeCaller(ctx, { ...tenant, userId: 1 });
     const begun = await beginSecondFactor(ctx, caller, PASSWORD);
@@ -104,7 +104,7 @@ describeWithDatabase('stored secrets', (open) => {
     await sql`delete from second_factor where user_id = ${caller.userId}`.execute(database.db);
   });
 
-  it('keep a process with another key or none from starting', async () => {
+  it('prevent a process with another key or none from starting', async () => {
     const before = await stored();
     await expect(prepareInstallation(testContext(database, OTHER))).rejects.toThrow(
       /^The secrets in the database were sealed with another key: .+ SECRETS_KEY_LOST=1/,
@@ -116,7 +116,7 @@ describeWithDatabase('stored secrets', (open) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('are named by a restore elsewhere, which starts', async () => {
+  it('are listed by a restore elsewhere, where the server still starts', async () => {
     const file = await backUp(database, temporaryFolder());
     const place = await emptyPlace();
     const done = await restoreTo(place, file, { key: undefined, foreign: true });
@@ -131,7 +131,7 @@ describeWithDatabase('stored secrets', (open) => {
     expect(own.unreadable).toBeUndefined();
   });
 
-  it('are adopted by another key when theirs is lost', async () => {
+  it('are cleared under another key if SECRETS_KEY_LOST is set', async () => {
     const lost = testContext(database, { ...OTHER, SECRETS_KEY_LOST: '1' });
     await prepareInstallation(lost);
     await prepareInstallation(testContext(database, OTHER));
