@@ -1,4 +1,7 @@
-/** Who asks in the generated matrices: a user of each built-in role, and a program with a key. */
+/**
+ * The callers of the generated matrices: a user of each built-in role, and a program with an API
+ * key.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
@@ -17,7 +20,10 @@ const ASKERS: readonly Asker[] = [...ROLES, 'key'];
 const KEY_CALLS: ReadonlySet<string> = new Set(Object.values(API_SCOPE_CALLS).flat());
 const HOUR_MS = 3_600_000;
 
-/** Whether a call gets as far as looking at the ids it was sent, by the written tables. */
+/**
+ * Returns true if the documented tables let this caller past the permission check, to the ids it
+ * sent.
+ */
 export function isLetIn(call: CallSpec, asker: Asker): boolean {
   if (call.who === 'public') return true;
   if (asker === 'key') return KEY_CALLS.has(call.name);
@@ -25,8 +31,8 @@ export function isLetIn(call: CallSpec, asker: Asker): boolean {
 }
 
 /**
- * As many askers as `askersPerField`: all, or the administrator and, in turn, one more of those who are let in and one of those who are not:
- * over the catalogue each comes up many times.
+ * Returns `askersPerField` callers: all, or the administrator and in turn one other caller with
+ * access and one without. Over the whole catalogue each caller is used many times.
  */
 export function askersOf(call: CallSpec, turn: number): readonly Asker[] {
   if (size('askersPerField') >= ASKERS.length) return ASKERS;
@@ -44,7 +50,7 @@ export async function tokenOf(world: CatalogueWorld, asker: Asker): Promise<stri
   return makeKey(world.database, world.own, world.server.clock.now());
 }
 
-/** An API key with every scope there is, for the whole of the customer. */
+/** Creates an API key with every scope, valid for the whole customer. */
 export async function makeKey(
   database: Database,
   tenant: Tenant,

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T3, T9, T11: every call asked by those who are nobody any more, by an API key
- * with everything a key can have, and by a foreign page that has all a browser would add by itself.
+ * docs/promises.md T3, T9, T11: every call made with credentials that are no longer valid, with an
+ * API key that has every scope, and from a foreign page with everything a browser adds by itself.
  */
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
@@ -20,13 +20,16 @@ const closed = calls.filter(({ who }) => who !== 'public');
 const HOUR_MS = 3_600_000;
 const FOREIGN_PAGES = ['https://evil.example', 'http://localhost.evil.example', 'null'];
 
-/** Who was let in once: each opens nothing, by the same words as a token nobody ever had. */
+/**
+ * Credentials that were valid once or elsewhere; each receives the same response as an unknown
+ * token.
+ */
 const NOBODY: Readonly<
   Record<string, (database: Database, tenant: Tenant, now: number) => Promise<string>>
 > = {
-  'a session that ran out': (database, tenant, now) =>
+  'an expired session': (database, tenant, now) =>
     openSession(database, tenant.customerId, adminOf(tenant), now - 12 * HOUR_MS),
-  'a session that was left alone for 30 minutes': (database, tenant, now) =>
+  'a session without use for 30 minutes': (database, tenant, now) =>
     openSession(database, tenant.customerId, adminOf(tenant), now - HOUR_MS / 2),
   'a disabled user': async (database, tenant) => {
     await database.db
@@ -36,21 +39,21 @@ const NOBODY: Readonly<
       .execute();
     return tenant.users.admin.token;
   },
-  'a user of a customer that is pending': async (database, tenant) => {
+  'a user of a pending customer': async (database, tenant) => {
     await change(database, tenant, { state: 'pending' });
     return tenant.users.admin.token;
   },
-  'a user of a customer that was turned away': async (database, tenant) => {
+  'a user of a rejected customer': async (database, tenant) => {
     await change(database, tenant, { state: 'rejected' });
     return tenant.users.admin.token;
   },
-  'a user of a customer whose time is over': async (database, tenant, now) => {
+  'a user of an expired customer': async (database, tenant, now) => {
     await change(database, tenant, { expires_at: new Date(now - 1) });
     return tenant.users.admin.token;
   },
-  'a key that was revoked': (database, tenant, now) =>
+  'a revoked key': (database, tenant, now) =>
     makeKey(database, tenant, now, { revoked_at: new Date(now - 1) }),
-  'a key that ran out': (database, tenant, now) =>
+  'an expired key': (database, tenant, now) =>
     makeKey(database, tenant, now, { expires_at: new Date(now) }),
   'a key of a customer without the API': async (database, tenant, now) => {
     const key = await makeKey(database, tenant, now);
@@ -66,7 +69,7 @@ async function change({ db }: Database, { customerId }: Tenant, values: object):
   await db.updateTable('customer').set(values).where('customer_id', '=', customerId).execute();
 }
 
-describeWithDatabase('who calls', (open) => {
+describeWithDatabase('callers', (open) => {
   let world: CatalogueWorld;
   let now: number;
   beforeAll(async () => {
@@ -75,7 +78,7 @@ describeWithDatabase('who calls', (open) => {
   });
   afterAll(() => world?.server.stop());
 
-  it.each(Object.entries(NOBODY))('%s opens no call', async (label, become) => {
+  it.each(Object.entries(NOBODY))('%s cannot make any call', async (label, become) => {
     const tenant = await createTenant(world.database, { label: `nobody ${label}`, now });
     const token = await become(world.database, tenant, now);
     for (const call of closed) {
@@ -85,7 +88,7 @@ describeWithDatabase('who calls', (open) => {
     }
   });
 
-  it('an API key with every scope opens the calls of the scopes and no other', async () => {
+  it('an API key with every scope can make the calls of its scopes and no others', async () => {
     const key = await makeKey(world.database, world.own, now);
     const open = new Set<string>(Object.values(API_SCOPE_CALLS).flat());
     for (const call of closed) {
@@ -137,14 +140,14 @@ describeWithDatabase('who calls', (open) => {
       });
     };
 
-    it('is let in by the same session where the page is ours', async () => {
+    it('is the only difference from our own page, which can use the same session', async () => {
       const call = calls.find(({ name }) => name === 'v2.ping-token')!;
       const { token, cookie } = session;
       expect((await ask(call, { authorization: token, cookie })).statusCode).toBe(200);
       expect((await ask(call, { authorization: token })).statusCode).toBe(401);
     });
 
-    it('changes nothing, though it had the token', async () => {
+    it('changes nothing, even with the token', async () => {
       for (const call of calls.filter(({ effect }) => effect !== 'read')) {
         for (const origin of FOREIGN_PAGES) {
           const { token, cookie } = session;
@@ -156,7 +159,7 @@ describeWithDatabase('who calls', (open) => {
       expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
     });
 
-    it('opens nothing by a picture, a link or a form, which bring the cookie alone', async () => {
+    it('has no access through an image, a link or a form, which send only the cookie', async () => {
       for (const call of closed) {
         const answer = await ask(call, { cookie: session.cookie });
         expect([call.name, answer.statusCode]).toEqual([call.name, 401]);
@@ -164,7 +167,7 @@ describeWithDatabase('who calls', (open) => {
       expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
     });
 
-    it('is understood in no form a page may send unasked', async () => {
+    it('is rejected with every content type that a page can send without a preflight', async () => {
       const sendsBody = closed.filter(({ method }) => method === 'POST' || method === 'PUT');
       for (const call of sendsBody) {
         for (const type of [
@@ -180,7 +183,7 @@ describeWithDatabase('who calls', (open) => {
       expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
     });
 
-    it('is asked by no browser twice: no call answers what may be asked from elsewhere', async () => {
+    it('receives no CORS permission from any preflight request', async () => {
       for (const call of closed) {
         const answer = await world.app.inject({
           method: 'OPTIONS',

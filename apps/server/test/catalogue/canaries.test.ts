@@ -1,7 +1,7 @@
 /**
- * docs/promises.md T1: the customer nobody may see has a canary in every column of every table, by
- * the database's own catalogue: a column made tomorrow is sown too, or this fails until it is
- * written down why not.
+ * docs/promises.md T1: the foreign customer has a canary in every column of every table, according
+ * to the database catalogue. A column added later is seeded too, or this test fails until the
+ * exception is listed with its reason.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describeWithDatabase('canaries', (open) => {
   });
   afterAll(() => world?.server.stop());
 
-  /** Columns of the customer whose rows hold none, by name. */
+  /** Returns the names of the customer's columns whose rows contain no canary. */
   async function columnsWithout(customerId: number): Promise<string[]> {
     const without: string[] = [];
     for (const column of await customerColumns(world.database.db)) {
@@ -31,13 +31,13 @@ describeWithDatabase('canaries', (open) => {
     return without;
   }
 
-  it('are in every column of the customer, or it is written down why not', async () => {
+  it('are in every column of the customer, except those listed with a reason', async () => {
     const without = await columnsWithout(world.foreign.customerId);
     expect(without.filter((name) => !(name in WITHOUT_CANARY))).toEqual([]);
     expect(Object.keys(WITHOUT_CANARY).filter((name) => !without.includes(name))).toEqual([]);
   });
 
-  it('would be missed in a column and in a table made later', async () => {
+  it('are reported missing in a column and in a table added later', async () => {
     const { db } = world.database.as('owner');
     await sql`alter table device add column made_later text`.execute(db);
     await sql`create table made_later (customer_id integer, note text, primary key (customer_id))`.execute(
@@ -49,7 +49,7 @@ describeWithDatabase('canaries', (open) => {
     await sql`alter table device drop column made_later`.execute(db);
   });
 
-  it('are found in each form a server writes a value', async () => {
+  it('are found in every form in which a server writes a value', async () => {
     const { rows } = await sql<{
       at: number;
       installed: string;

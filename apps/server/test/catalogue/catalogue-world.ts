@@ -1,4 +1,4 @@
-/** One running server with two customers in it, for the tests generated from the catalogue. */
+/** A running server with two customers, for the tests generated from the catalogue. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../src/storage/database.ts';
 import { type Canaries, harvestCanaries } from '../support/canary/canaries.ts';
@@ -16,7 +16,10 @@ export interface CatalogueWorld {
   readonly database: Database;
   readonly own: Tenant;
   readonly foreign: Tenant;
-  /** A token of a user of the own customer, opened anew: calls such as logout end the one they use. */
+  /**
+   * Returns a token of a user of the own customer from a new session, because calls such as logout
+   * end theirs.
+   */
   token(role: keyof Tenant['users']): Promise<string>;
 }
 
@@ -24,7 +27,7 @@ export interface CanaryWorld extends CatalogueWorld {
   readonly canaries: Canaries;
 }
 
-/** The world with a canary in every column of the foreign customer, for whoever looks for leaks. */
+/** Adds a canary to every column of the foreign customer, for tests that search for leaks. */
 export async function createCanaryWorld(database: Database): Promise<CanaryWorld> {
   const world = await createCatalogueWorld(database, true);
   const { own, foreign, server } = world;
@@ -33,7 +36,7 @@ export async function createCanaryWorld(database: Database): Promise<CanaryWorld
   return { ...world, canaries };
 }
 
-/** What a tenant has that needs the running server. */
+/** Adds the parts of a tenant that need the running server. */
 export async function giveRest(
   server: TestServer,
   database: Database,

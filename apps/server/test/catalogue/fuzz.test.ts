@@ -1,6 +1,6 @@
 /**
- * docs/promises.md H1, H7: every call with inputs that no client should send. Never a 5xx, never an
- * answer outside its schema, never a word of the inside; prototypes stay what they were.
+ * docs/promises.md H1, H7: every call with inputs that no client should send. No response is a 5xx,
+ * violates its schema or reveals internals; prototypes stay unchanged.
  */
 
 import type { CallSpec } from '@busbar/contract/call';
@@ -78,7 +78,7 @@ function mutate(request: Request, call: CallSpec, choose: number, value: unknown
   return copy;
 }
 
-describeWithDatabase('calls under nonsense', (open) => {
+describeWithDatabase('calls with invalid input', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());
@@ -107,7 +107,7 @@ describeWithDatabase('calls under nonsense', (open) => {
         input.second,
         input.choose % 3 === 0 ? input.other : input.value,
       );
-      // The body is at times not even an object, or not even JSON.
+      // The body is sometimes not even an object, or not even JSON.
       const raw =
         input.choose % 11 === 0
           ? `${JSON.stringify(input.other) ?? ''}${input.raw ? '}' : ''}`
@@ -118,7 +118,7 @@ describeWithDatabase('calls under nonsense', (open) => {
       expect(answer.body).not.toMatch(INSIDE);
       const type = String(answer.headers['content-type']).split(';', 1)[0];
       if (type !== 'application/json') {
-        // A file, and no other than the call says.
+        // A file, of a type that the call declares.
         expect(call.file ?? []).toContain(type);
         continue;
       }

@@ -20,20 +20,23 @@ const calls: readonly CallSpec[] = CATALOGUE;
 const customerCalls = calls.filter(({ scope }) => scope === 'customer');
 const ownCalls = calls.filter(({ scope, who }) => scope === 'own' && who !== 'public');
 
-/** Own roles of a customer are for all of its groups. */
+/** Custom roles of a customer are valid in all of its groups. */
 const idFields = ownCalls
   .flatMap((call) => call.tenantIds.map((id) => ({ call, id })))
   .filter(({ id }) => id.of !== 'role')
   .map(({ call, id }, turn) => [`${call.name} ${id.at}`, call, id, turn] as const);
 
-/** What a sub-group may use of the root group: of these only the sibling's are outside its scope. */
+/**
+ * Resources of the root group that a sub-group may use: only those of the sibling are outside its
+ * scope.
+ */
 const SHARED_FROM_ABOVE: readonly TenantId['of'][] = ['rate', 'protection-template'];
 
-/** Texts of the root group that every group of the customer is shown. */
+/** Texts of the root group that every group of the customer can read. */
 const SHOWN_TO_ALL = ['own-en', 'own-zh', 'own-rate', 'own-template', 'own-role', 'sibling-role'];
 /**
- * Calls that name users of the groups above: an alarm can be escalated to them, and a template of
- * theirs shows who changed it.
+ * Calls that name users of the groups above: an alarm can be escalated to them, and one of their
+ * templates shows who changed it.
  */
 const NAMES_USERS_ABOVE = ['v2.notification-settings', 'v2.protection-templates'];
 
@@ -43,12 +46,12 @@ const codeOf = (call: CallSpec, answer: { json(): Record<string, unknown> }) =>
 interface Groups {
   readonly branch: Tenant;
   readonly sibling: Tenant;
-  /** A user of the branch whose own role has every permission of a customer. */
+  /** A user of the branch whose custom role has every permission of a customer. */
   readonly almighty: number;
 }
 
 export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
-  describe('walls between groups of one customer', () => {
+  describe('isolation between groups of one customer', () => {
     let world: CatalogueWorld;
     let groups: Groups;
     beforeAll(async () => {
@@ -90,7 +93,7 @@ export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
       expect(await fingerprint(world.database, branch.customerId)).toBe(before);
     });
 
-    it('answers ids of the root group and of a sibling group like absent ones', async () => {
+    it('answers ids of the root group and of a sibling group like unknown ids', async () => {
       const { branch, sibling } = groups;
       const outside = outsideOf([world.own, sibling]);
       const before = await fingerprintOf(world.database, branch.customerId, outside);
@@ -110,7 +113,7 @@ export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
         expect([name, codeOf(call, answer)]).toEqual([name, expected]);
         expect([name, codeOf(call, absent)]).toEqual([name, expected]);
       }
-      // A layout keeps the codes its owner typed, wherever they are.
+      // A layout stores the codes that its owner typed, whichever device they name.
       await world.database.db
         .deleteFrom('wall_layout')
         .where('customer_id', '=', branch.customerId)
@@ -184,7 +187,9 @@ function outsideOf(tenants: readonly Tenant[]): string {
   return `\\m(own|sibling)-|\\m(${ids.join('|')})\\M`;
 }
 
-/** Changes with any change to a row that matches; the audit trail keeps what was refused. */
+/**
+ * Changes with any change to a matching row; the audit trail, which records refusals, is left out.
+ */
 async function fingerprintOf(
   database: Database,
   customerId: number,

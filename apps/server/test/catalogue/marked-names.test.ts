@@ -1,4 +1,4 @@
-/** Names with markup: every call that takes a name refuses it, and says which field it is. */
+/** Names with markup: every call that takes a name rejects it and reports the field. */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { JUDGED_BY_THE_CALL, NAME_FIELDS } from '@busbar/contract/name-fields';
@@ -15,7 +15,7 @@ const MARKED = ['<b>Hall</b>', 'Hall <img src=x onerror=alert(1)>', '1 > 2'];
 const calls: readonly CallSpec[] = CATALOGUE;
 const specOf = (name: string) => calls.find((call) => call.name === name)!;
 
-/** Fields of lists have their own table below: an example does not carry every list. */
+/** Fields of lists have a separate table below, because an example does not contain every list. */
 const plain = [
   ...Object.entries(NAME_FIELDS).flatMap(([name, fields]) =>
     fields.map((field) => [name, field, 'name-has-markup'] as const),
@@ -25,7 +25,9 @@ const plain = [
   ),
 ].filter(([, field]) => !field.includes('*'));
 
-/** What the caller saw before, of calls that ask for it and would refuse for that first. */
+/**
+ * The version that the caller has seen, for calls that require it and would otherwise refuse first.
+ */
 const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>>> = {
   'v2.groups.rename': async ({ app, own, token }) => {
     const groups = await app.inject({
@@ -54,7 +56,7 @@ describeWithDatabase('names with markup', (open) => {
   });
   afterAll(() => world?.server.stop());
 
-  it.each(plain)('%s refuses them in %s', async (name, field, refusal) => {
+  it.each(plain)('are rejected by %s in %s', async (name, field, refusal) => {
     const { app, own } = world;
     const call = specOf(name);
     const role = isOfPlatform(call) ? 'platform' : 'admin';
@@ -68,7 +70,7 @@ describeWithDatabase('names with markup', (open) => {
     }
   });
 
-  it('leaves every row of the customer as it was', async () => {
+  it('change no row of the customer', async () => {
     expect(await fingerprint(world.database, world.own.customerId)).toBe(before);
   });
 });
@@ -89,14 +91,14 @@ describe('names with markup in lists', () => {
     ['v2.tower-device.change', { users: [{ name: '<i>' }] }, 'users.0.name'],
     ['v2.project-visit.add', { worker: 'Li', parts: [{ name: 'LED <1>' }] }, 'parts.0.name'],
     ['v2.project-visit.change', { parts: [{ name: 'LED' }, { name: '<' }] }, 'parts.1.name'],
-  ])('%s: %o', (name, body, field) => {
+  ])('are rejected by %s: %o', (name, body, field) => {
     expect(refuseMarkedName(specOf(name), body)).toMatchObject({
       refusal: 'name-has-markup',
       field,
     });
   });
 
-  it('are nothing in requests without the list, and in calls without names', () => {
+  it('are not reported in requests without the list, or in calls without names', () => {
     for (const body of [undefined, {}, { calendar: null }, { calendar: { seasons: 1 } }]) {
       expect(refuseMarkedName(specOf('v2.rate.add'), body)).toBeUndefined();
     }

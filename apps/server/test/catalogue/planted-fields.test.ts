@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T4: fields nobody may set, added to every body that changes something: refused
- * or without effect. Afterwards no row of the own customer holds a planted value, and what they are
- * named after (who may what, where it belongs, what is handled, what it costs) moved by no call but
- * those made for it.
+ * docs/promises.md T4: fields that no caller may set, added to the body of every call that changes
+ * something, are rejected or have no effect. Afterwards no row of the own customer contains a
+ * planted value, and the columns they are named after (permissions, group, handling, price) were
+ * changed only by the calls made for it.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -19,10 +19,15 @@ const changing = (CATALOGUE as readonly CallSpec[]).filter(
   ({ body, effect }) => body !== undefined && effect !== 'read',
 );
 
-/** Found again wherever they land; `true`, `yes` and `active` are looked for by the columns below. */
+/**
+ * Found wherever they are stored; `true`, `yes` and `active` are checked through the columns below.
+ */
 const MARKS = ['mass-assigned', '0.000173', '2001-02-03', '987654321'];
 
-/** Columns of what is planted that move, and the calls whose business that is: new rows, and the deed itself. */
+/**
+ * Columns with the name of a planted field that change, and the calls that may change them: by
+ * adding rows, or by their purpose.
+ */
 const MOVED: Readonly<Record<string, readonly string[]>> = {
   'alarm.handled_at': ['v2.alarm.handle'],
   'alarm.handled_by': ['v2.alarm.handle'],
@@ -39,7 +44,7 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   'user_group.path': ['v2.groups.add'],
 };
 
-describeWithDatabase('fields nobody may set', (open) => {
+describeWithDatabase('fields that no caller may set', (open) => {
   let world: CatalogueWorld;
   let before: string;
   const moved = new Map<string, string[]>();
@@ -80,7 +85,7 @@ describeWithDatabase('fields nobody may set', (open) => {
     return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in declared)));
   }
 
-  /** What is in the watched columns, a text for each. */
+  /** Returns the contents of the watched columns, one text per column. */
   async function watched(): Promise<Map<string, string>> {
     const columns = (await customerColumns(world.database.db)).filter(
       ({ table, column }) =>
@@ -103,7 +108,7 @@ describeWithDatabase('fields nobody may set', (open) => {
     return new Map(rows.map(({ name, values }) => [name, values ?? '']));
   }
 
-  describe('are ignored or refused by', () => {
+  describe('are ignored or rejected by', () => {
     it.each(changing.map((call) => [call.name, call] as const))('%s', async (_name, call) => {
       const role = isOfPlatform(call) ? 'operator' : 'admin';
       const request = exampleRequest(call, world.own, world.own.users[role].userId);
@@ -118,11 +123,11 @@ describeWithDatabase('fields nobody may set', (open) => {
     });
   });
 
-  it('moved by no call but those made for it', () => {
+  it('are changed only by the calls made for it', () => {
     expect(Object.fromEntries([...moved].toSorted())).toEqual(MOVED);
   });
 
-  it('took no hold of the rows that were made', async () => {
+  it('have no effect on new rows', async () => {
     const { db } = world.database;
     const { customerId, rateId } = world.own;
     const { rows } = await sql<{ rates: number[]; accounts: string }>`
@@ -134,7 +139,7 @@ describeWithDatabase('fields nobody may set', (open) => {
     expect(rows).toEqual([{ rates: [rateId], accounts: 'viewer false' }]);
   });
 
-  it('are in no row', async () => {
+  it('are stored in no row', async () => {
     const found: string[] = [];
     for (const [table] of byTable(await customerColumns(world.database.db))) {
       for (const mark of MARKS) {

@@ -1,4 +1,4 @@
-/** Requests made from the catalogue: what the generated matrices send. */
+/** Requests built from the catalogue, as the generated matrices send them. */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { importIdOf } from '../support/tenant-import.ts';
@@ -8,7 +8,7 @@ import type { Tenant } from '../support/world.ts';
 type Part = 'params' | 'query' | 'body';
 export type Request = Record<Part, Record<string, unknown>>;
 
-/** Names given away: some calls take each one once. */
+/** Number of names used so far, because some calls accept each name only once. */
 let named = 0;
 
 function substitute(value: unknown, own: Tenant, userId: number): unknown {
@@ -70,14 +70,14 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
   return value;
 }
 
-/** The call's own example with the tenant's ids in it. */
+/** Returns the example of the call with the tenant's ids in it. */
 export function exampleRequest(call: CallSpec, own: Tenant, userId: number): Request {
   const part = (name: Part) =>
     structuredClone(substitute(call.example[name] ?? {}, own, userId)) as Record<string, unknown>;
   return { params: part('params'), query: part('query'), body: part('body') };
 }
 
-/** The same request with one id replaced; true ids of other fields stay. */
+/** Returns the same request with one id replaced; the other ids stay valid. */
 export function withId(request: Request, id: TenantId, value: unknown): Request {
   const copy = structuredClone(request);
   const [part, ...path] = id.at.split('.') as [Part, ...string[]];
@@ -200,7 +200,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   customer: '1234567',
 };
 
-/** Half a surrogate has no escape: it goes out as the broken bytes a careless client would send. */
+/** A lone surrogate cannot be encoded: it is sent as the broken bytes of a careless client. */
 function inPath(value: string): string {
   try {
     return encodeURIComponent(value);
@@ -235,7 +235,9 @@ export async function send(
   });
 }
 
-/** All of an answer somebody can read but its length, which is a number like any other. */
+/**
+ * Returns everything readable in a response except its length, which is a number like any other.
+ */
 export function seen({ headers, body }: Awaited<ReturnType<typeof send>>): string {
   const { 'content-length': _length, ...others } = headers;
   return `${JSON.stringify(others)}\n${body}`;

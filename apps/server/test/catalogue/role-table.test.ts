@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T3: what the built-in roles hold is what `docs/permissions.md` says, each
- * permission for each role.
+ * docs/promises.md T3: the built-in roles have exactly the permissions listed in
+ * `docs/permissions.md`.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -14,8 +14,8 @@ import {
   WRITTEN_ROLES,
 } from './role-table.ts';
 
-describe('the written table', () => {
-  it('has a column for each built-in role and a cell for each pair, with a reason', () => {
+describe('the documented permission table', () => {
+  it('has a column for each built-in role and a cell with a reason for each pair', () => {
     expect(WRITTEN_ROLES.toSorted()).toEqual([...ROLES].toSorted());
     for (const { permission, cells, because } of WRITTEN_PERMISSIONS) {
       expect([permission, cells.length]).toEqual([permission, ROLES.length]);
@@ -24,7 +24,7 @@ describe('the written table', () => {
     }
   });
 
-  it('names each permission of the program once, and no other', () => {
+  it('lists each permission of the program once, and no others', () => {
     const held = new Set<string>(Object.values(ROLE_PERMISSIONS).flat());
     expect(WRITTEN_PERMISSIONS.map(({ permission }) => permission).toSorted()).toEqual(
       [...held].toSorted(),
@@ -39,7 +39,7 @@ describe('the written table', () => {
     );
   });
 
-  it.each(ROLES)('is what %s holds', (role) => {
+  it.each(ROLES)('matches the permissions of %s', (role) => {
     const written = WRITTEN_PERMISSIONS.filter(({ permission }) => isWritten(role, permission));
     expect([...ROLE_PERMISSIONS[role]].toSorted()).toEqual(
       written.map(({ permission }) => permission).toSorted(),

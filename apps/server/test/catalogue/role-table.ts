@@ -1,4 +1,7 @@
-/** The hand-written table of `docs/permissions.md`: what the matrices expect, apart from the program. */
+/**
+ * The hand-written table of `docs/permissions.md`, from which the matrices take the expected
+ * results independently of the program.
+ */
 import { readFileSync } from 'node:fs';
 
 const document = readFileSync(new URL('../../../../docs/permissions.md', import.meta.url), 'utf8');
@@ -14,12 +17,12 @@ const [heading = [], _rule, ...lines] = document
   .filter((line) => line.startsWith('|'))
   .map(cellsOf);
 
-/** Roles in the order of the columns. */
+/** Roles in column order. */
 export const WRITTEN_ROLES: readonly string[] = heading.slice(1, -1);
 
 export interface WrittenPermission {
   readonly permission: string;
-  /** `yes` or `-`, one for each role. */
+  /** `yes` or `-`, one per role. */
   readonly cells: readonly string[];
   readonly because: string;
 }
@@ -30,13 +33,16 @@ export const WRITTEN_PERMISSIONS: readonly WrittenPermission[] = lines.map((cell
   because: cells.at(-1) ?? '',
 }));
 
-/** Names of calls that the document lists with the scope `customer`. */
+/** Names of the calls that the document lists with the scope `customer`. */
 export const WRITTEN_CUSTOMER_CALLS: readonly string[] = document
   .split('\n')
   .filter((line) => /^- `[a-z]+\.[a-z]+`: /.test(line))
   .flatMap((line) => [...line.matchAll(/`(v[12]\.[^`]+)`/g)].map(([, name]) => name!));
 
-/** Whether a role is written to hold a permission; throws for one that is not in the table. */
+/**
+ * Returns true if the table gives the role the permission. Throws if the permission is not in the
+ * table.
+ */
 export function isWritten(role: string, permission: string): boolean {
   const row = WRITTEN_PERMISSIONS.find((one) => one.permission === permission);
   const column = WRITTEN_ROLES.indexOf(role);

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T3: every role on every call: the permission each call declares, held as
- * `docs/permissions.md` has it.
+ * docs/promises.md T3: every role on every call: the permission that each call declares, granted as
+ * documented in `docs/permissions.md`.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -39,14 +39,17 @@ describeWithDatabase('permissions of every call', (open) => {
       calls.flatMap((call) =>
         isPermission(call.who) ? [[call.name, call, call.who] as const] : [],
       ),
-    )('%s is open as the written table says', async (_name, call, permission) => {
-      const request = exampleRequest(call, world.own, world.own.users[role].userId);
-      const answer = await send(world.app, call, request, await world.token(role));
-      const allowed = isWritten(role, permission);
-      expect(answer.statusCode === 403).toBe(!allowed);
-      expect(answer.statusCode).not.toBe(401);
-      if (!allowed) expect(answer.json().reason).toBe('forbidden');
-    });
+    )(
+      '%s is allowed or refused according to the documented table',
+      async (_name, call, permission) => {
+        const request = exampleRequest(call, world.own, world.own.users[role].userId);
+        const answer = await send(world.app, call, request, await world.token(role));
+        const allowed = isWritten(role, permission);
+        expect(answer.statusCode === 403).toBe(!allowed);
+        expect(answer.statusCode).not.toBe(401);
+        if (!allowed) expect(answer.json().reason).toBe('forbidden');
+      },
+    );
   });
 
   it('refuses everything but password change and session calls before the initial password is changed', async () => {
@@ -81,7 +84,7 @@ describeWithDatabase('permissions of every call', (open) => {
       .execute();
   });
 
-  it('refuses everything but setting up the second factor that is required of who asks', async () => {
+  it('refuses everything but setting up the required second factor', async () => {
     const user = world.own.users.admin;
     const require = (value: boolean) =>
       world.database.db

@@ -1,5 +1,5 @@
 /**
- * Every call of docs/specification/calls.md has a route of the server, under the very path it
+ * Every call of docs/specification/calls.md has a route of the server under exactly the path it
  * names.
  */
 import { SPECIFICATION_CALLS } from '@busbar/contract/test/specification-calls';
@@ -20,7 +20,7 @@ describeWithDatabase('calls of the specification', (open) => {
     expect(server.app.hasRoute({ method, url })).toBe(true);
   });
 
-  it('and a path nobody names has none', () => {
+  it('a path that is not in the specification has no route', () => {
     expect(server.app.hasRoute({ method: 'POST', url: '/device/nothing' })).toBe(false);
   });
 });

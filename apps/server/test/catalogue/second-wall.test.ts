@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T5: the matrix of T1 with the program's own filters switched off. Row policies
- * alone keep every byte of the other customer out of the answers and every row of it as it was;
- * with the policies off as well the same requests show it, so that the switch is known to open
- * something.
+ * docs/promises.md T5: the matrix of T1 with the filters of the program switched off. Row-level
+ * security alone keeps every byte of the other customer out of the responses and all of its rows
+ * unchanged. With the policies disabled too, the same requests show its data, which proves that the
+ * switch has an effect.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -22,7 +22,7 @@ import { exampleRequest, idOf, type Request, seen, send, withId } from './reques
 
 const calls = (CATALOGUE as readonly CallSpec[]).filter(isForCustomer);
 
-it('the switch takes out the filters of both kinds, and nothing else', () => {
+it('the switch removes the filters of both kinds, and nothing else', () => {
   expect(
     withoutFilter(
       `select a.customer_id from a join b on b.customer_id = a.customer_id
@@ -34,7 +34,7 @@ it('the switch takes out the filters of both kinds, and nothing else', () => {
       and ($5::integer is not null) and device_id = $4`);
 });
 
-describeWithDatabase('the second wall', (open) => {
+describeWithDatabase('row-level security without the filters of the program', (open) => {
   let world: CanaryWorld;
   let before: string;
   let filter: FilterSwitch;
@@ -48,7 +48,10 @@ describeWithDatabase('the second wall', (open) => {
     await world?.server.stop();
   });
 
-  /** What is asked of a call: its own example, and each of its ids replaced by the other customer's. */
+  /**
+   * The requests of a call: its example, and the example with each id replaced by that of the other
+   * customer.
+   */
   function requests(call: CallSpec): Request[] {
     const own = exampleRequest(call, world.own, world.own.users.admin.userId);
     const foreign = call.tenantIds.flatMap((id) => [
@@ -58,7 +61,7 @@ describeWithDatabase('the second wall', (open) => {
     return [own, ...foreign];
   }
 
-  it('is what keeps them out: without the policies reading shows every kind of thing', async () => {
+  it('is effective: without the policies, read calls show every kind of resource', async () => {
     const walls = async (stand: 'enable' | 'disable') => {
       const tables = await sql<{ name: string }>`
         select tablename as name from pg_policies where policyname = 'customer'`.execute(
@@ -84,7 +87,7 @@ describeWithDatabase('the second wall', (open) => {
     }
     await walls('enable');
     expect([...leaking].length).toBeGreaterThan(40);
-    // Not only words: numbers, days and instants too.
+    // Not only texts: numbers, days and timestamps too.
     expect([...shown].length).toBeGreaterThan(100);
   });
 
@@ -93,7 +96,7 @@ describeWithDatabase('the second wall', (open) => {
     async (_name, call) => {
       for (const request of requests(call)) {
         const answer = await send(world.app, call, request, await world.token('admin'));
-        // What was sent may come back: a code is not what it names.
+        // The response may repeat what was sent: a device code is not the data of the device.
         const sent = JSON.stringify([request.params, request.query, request.body]);
         const text = sent.includes(CANARY)
           ? seen(answer).replaceAll(world.foreign.deviceCode, '')
@@ -104,7 +107,7 @@ describeWithDatabase('the second wall', (open) => {
     },
   );
 
-  it('leaves every row of the other customer as it was', async () => {
+  it('leaves every row of the other customer unchanged', async () => {
     expect(filter.opened()).toBeGreaterThan(1000);
     expect(await fingerprint(world.database, world.foreign.customerId)).toBe(before);
   });

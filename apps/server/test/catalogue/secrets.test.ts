@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T4: no answer of any call, to whoever asks, holds a hash or a secret of the own
- * customer, and the mail address of another person only where it is somebody's work to write it.
+ * docs/promises.md T4: no response of any call to any caller contains a hash or a secret of the own
+ * customer. The mail address of another person appears only for callers who manage it.
  */
 import { randomBytes } from 'node:crypto';
 import type { CallSpec } from '@busbar/contract/call';
@@ -18,18 +18,18 @@ import { exampleRequest, seen, send } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 const ASKERS: readonly Asker[] = [...ROLES, 'key'];
-/** Columns nobody is ever told; the chain of the audit trail is there to be shown. */
+/** Columns that no response may contain; the chain of the audit trail is public by design. */
 const isSecret = ({ table, column, type }: CustomerColumn): boolean =>
   !table.startsWith('audit_') &&
   ((type === 'bytea' && /hash|secret/.test(column)) ||
     (type === 'text' && /^(password_hash|secret|p256dh|auth|endpoint)$/.test(column)));
 
-/** Who is told addresses of others, and by which call; nobody else is told any. */
+/** The callers who see the addresses of others, by call; no other caller sees any. */
 const MAILS_SHOWN: Readonly<Record<string, readonly Asker[]>> = {
-  // Users are the administrator's to invite.
+  // Administrators invite users.
   'v2.users': ['admin'],
-  // Where a project's news go is part of the project (docs/decisions.md 26), shown to all who read
-  // it.
+  // The receivers of a project's notices are part of the project (docs/decisions.md 26), shown to
+  // all who can read it.
   'v2.config.notice': ['admin', 'engineer', 'operator', 'viewer', 'auditor'],
 };
 
@@ -39,7 +39,7 @@ const MAILS = [...ROLES, 'customer', 'notice'];
 
 describeWithDatabase('secrets of the own customer', (open) => {
   let world: CatalogueWorld;
-  /** The column each stands in, by the forms a server could write it in. */
+  /** The column of each secret, by the forms in which a server could write it. */
   const secrets = new Map<string, string>();
 
   beforeAll(async () => {
@@ -75,7 +75,10 @@ describeWithDatabase('secrets of the own customer', (open) => {
       .execute();
   }
 
-  /** One in every column: rows there are take it, what nobody seeded belongs to the colleague. */
+  /**
+   * Fills every secret column: existing rows get one, rows missing from the seed belong to the
+   * colleague.
+   */
   async function giveSecrets(own: Tenant): Promise<void> {
     const { db } = world.database.as('owner');
     const of = { customer_id: own.customerId, user_id: colleagueOf(own).userId };
@@ -115,7 +118,7 @@ describeWithDatabase('secrets of the own customer', (open) => {
       })
       .execute();
     for (const { table, column, type, key } of await secretColumns()) {
-      // What opens the sessions and keys of this test stays.
+      // The hashes that open the sessions and keys of this test are left unchanged.
       if (key && table !== 'push_subscription') continue;
       const secret = type === 'bytea' ? randomBytes(32) : randomBytes(32).toString('base64url');
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${secret}
@@ -136,7 +139,7 @@ describeWithDatabase('secrets of the own customer', (open) => {
     }
   }
 
-  it('stand in every column that keeps one', async () => {
+  it('are in every column that stores one', async () => {
     const kept = new Set(secrets.values());
     const names = (await secretColumns()).map(({ table, column }) => `${table}.${column}`);
     expect(names.length).toBeGreaterThan(20);
@@ -144,10 +147,10 @@ describeWithDatabase('secrets of the own customer', (open) => {
     expect([...secrets.keys()].filter((form) => form.length < 20)).toEqual([]);
   });
 
-  it('are in no answer, nor is the address of another person but to whom it is work', async () => {
+  it('are in no response, and neither is another person’s address except for callers who manage it', async () => {
     const told: string[] = [];
     const mails: Record<string, Set<Asker>> = {};
-    // First everybody reads: what changes takes away what could have been told.
+    // All read calls come first: changing calls delete data that could have been shown.
     const isRead = ({ effect }: CallSpec) => effect === 'read';
     for (const part of [calls.filter(isRead), calls.filter((call) => !isRead(call))]) {
       for (const [call, asker] of part.flatMap((each) =>
@@ -172,7 +175,7 @@ describeWithDatabase('secrets of the own customer', (open) => {
   });
 });
 
-/** As a careless line of code would write bytes. */
+/** The forms in which a careless line of code would write bytes. */
 function written(bytes: Buffer): string[] {
   return [
     bytes.toString('hex'),

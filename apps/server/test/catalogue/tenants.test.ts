@@ -1,9 +1,9 @@
 /**
- * docs/promises.md T1, T2: for every call and every field that carries an id of a customer's thing:
- * the own one works, a foreign one is answered exactly like one that does not exist, whoever asks,
- * no byte of the other customer is in any answer, and no row of it changes. Who may not make a call
- * at all is told so both times; nightly every role and a key ask every field, otherwise they take
- * turns.
+ * docs/promises.md T1, T2: for every call and every field with the id of a customer's resource, the
+ * own id works and a foreign id is answered exactly like an unknown one, for every caller. No byte
+ * of the other customer is in any response, and none of its rows changes. A caller without access
+ * to the call is refused in both cases. In the nightly run every role and an API key use every
+ * field, otherwise they take turns.
  */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -25,16 +25,16 @@ function roleFor(call: CallSpec): 'admin' | 'operator' {
   return isOfPlatform(call) ? 'operator' : 'admin';
 }
 
-/** The answer without what differs between any two requests. */
+/** Returns the response without the parts that differ between any two requests. */
 function comparable(body: string, id: string | number): string {
-  // A file.
+  // The response is a file.
   if (!body.startsWith('{')) return body;
   const answer = JSON.parse(body) as Record<string, unknown>;
   delete answer.request_id;
   return JSON.stringify(answer).replaceAll(String(id), '<id>');
 }
 
-describeWithDatabase('walls between customers', (open) => {
+describeWithDatabase('tenant isolation', (open) => {
   let world: CanaryWorld;
   let before: string;
   beforeAll(async () => {
@@ -55,7 +55,10 @@ describeWithDatabase('walls between customers', (open) => {
     return send(world.app, call, withId(request, id, value), await tokenOf(world, asker));
   }
 
-  /** Both answers are one; returns what the foreign id was answered, undefined if nobody looked at it. */
+  /**
+   * Checks that both responses are equal; returns the one to the foreign id, or undefined if the
+   * call was refused before the id was read.
+   */
   async function askBoth(
     call: CallSpec,
     id: TenantId,
@@ -74,8 +77,9 @@ describeWithDatabase('walls between customers', (open) => {
     return undefined;
   }
 
-  describe('ids that are not the own', () => {
-    // A wall keeps the codes its owner typed, whosever they are, and would show them further down.
+  describe('ids of another customer', () => {
+    // A wall layout stores the codes that its owner typed, even foreign ones, and would show them
+    // in later tests.
     afterAll(() =>
       world.database.db
         .deleteFrom('wall_layout')
@@ -84,10 +88,10 @@ describeWithDatabase('walls between customers', (open) => {
     );
 
     it.each(idFields)(
-      '%s: a foreign id is answered like an absent one',
+      '%s: a foreign id is answered like an unknown one',
       async (_name, call, id, turn) => {
         for (const asker of askersOf(call, turn)) {
-          // Every customer is the platform's to manage: none is foreign to it.
+          // The platform manages every customer: none is foreign to it.
           if (asker === 'platform' && id.of === 'customer') continue;
           const foreign = await askBoth(
             call,
@@ -97,7 +101,7 @@ describeWithDatabase('walls between customers', (open) => {
             ABSENT_IDS[id.of],
           );
           if (foreign === undefined) continue;
-          // A file of nothing but its headings.
+          // A file with nothing but its headings.
           if (!foreign.body.startsWith('{')) {
             expect(id.miss, asker).toBe('empty');
             continue;
@@ -110,7 +114,7 @@ describeWithDatabase('walls between customers', (open) => {
     );
 
     it.each(idFields.filter(([, , id]) => id.of === 'device'))(
-      '%s: the number of a foreign device is answered like an absent one',
+      '%s: the number of a foreign device is answered like an unknown one',
       async (_name, call, id, turn) => {
         for (const asker of askersOf(call, turn + 1)) {
           await askBoth(call, id, asker, String(world.foreign.deviceId), '1234567');
@@ -118,7 +122,7 @@ describeWithDatabase('walls between customers', (open) => {
       },
     );
 
-    it('are looked at for somebody: each field has who is let in, but the platform’s own', () => {
+    it('are tested with access: every field outside the platform’s own calls has a caller who is let in', () => {
       const closed = idFields.filter(
         ([, call, , turn]) => !askersOf(call, turn).some((asker) => isLetIn(call, asker)),
       );
@@ -133,18 +137,19 @@ describeWithDatabase('walls between customers', (open) => {
   });
 
   it.each(calls.map((call) => [call.name, call] as const))(
-    '%s: the own example shows nothing of the other customer',
+    '%s: the example with own ids shows nothing of the other customer',
     async (_name, call) => {
       const role = roleFor(call);
       const request = exampleRequest(call, world.own, world.own.users[role].userId);
       const answer = await send(world.app, call, request, await world.token(role));
-      // The other customer was given the contract's examples too, and this call tells them to everybody.
+      // The examples of the contract were stored for the other customer too, and this call shows
+      // them to every caller.
       const known = call.name === 'v2.openapi' ? JSON.stringify(calls) : '';
       expect(world.canaries.found(seen(answer), known)).toEqual([]);
     },
   );
 
-  it('leaves every row of the other customer as it was', async () => {
+  it('leaves every row of the other customer unchanged', async () => {
     expect(await fingerprint(world.database, world.foreign.customerId)).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-/** The configuration of the platform over HTTP: what is saved stands above the environment, at once. */
+/** The configuration of the platform over HTTP: saved values override the environment at once. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
@@ -13,12 +13,12 @@ import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
-/** One grey pixel. */
+/** A PNG of one grey pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
 
-describeWithDatabase('configuration of the platform', (open) => {
+describeWithDatabase('the platform configuration', (open) => {
   let server: TestServer;
   let token: string;
   let mails: MailServer;
@@ -66,7 +66,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     ...part,
   });
 
-  it('begins with what the environment says', async () => {
+  it('starts with the values of the environment', async () => {
     const { mail: sent, maps, limits, retention, brand } = await found();
     expect(maps).toMatchObject({
       value: { baidu_key: 'environment-key', google_key: '' },
@@ -79,7 +79,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(brand.value).toEqual({ name: 'Busbar', colour: '' });
   });
 
-  it('of mail is used by the next mail, whose result is told', async () => {
+  it('applies new mail settings to the next mail, and reports the result of a test mail', async () => {
     expect(await ask('POST', 'configuration/mail-test', { to: 'me@example.org' })).toMatchObject({
       data: { ok: false, error: 'mail-not-available' },
     });
@@ -97,7 +97,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     });
   });
 
-  it('takes a password, tells it to nobody and gives it to no other server', async () => {
+  it('never returns the mail password, and does not send it to another server', async () => {
     const secret = 'Sehr-geheim-77';
     const first = await put('mail', mail({ user: 'grid', password: secret }));
     expect(first).toMatchObject({ code: 0 });
@@ -109,12 +109,12 @@ describeWithDatabase('configuration of the platform', (open) => {
     const at = first.data.changed_at;
     const elsewhere = mail({ user: 'grid', host: 'mail.example.net' });
     expect(await put('mail', elsewhere, at)).toMatchObject({ code: 41946 });
-    // Another port can be another program, and without TLS the line can be read.
+    // Another port can be another program, and without TLS the connection can be read.
     for (const part of [{ port: 2525 }, { tls: true }]) {
       const changed = mail({ user: 'grid', ...part });
       expect(await put('mail', changed, at)).toMatchObject({ code: 41946 });
     }
-    // Another sender keeps it.
+    // Another sender address retains the password.
     const second = await put('mail', mail({ user: 'grid', from: 'a@b.org' }), at);
     expect(second).toMatchObject({ code: 0 });
     expect(config.smtpUrl).toContain(secret);
@@ -126,7 +126,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(rows.map(({ text }) => text).join()).not.toContain(secret);
   });
 
-  it('sends no password of the mail server without TLS, unless the operator allows it', async () => {
+  it('sends no mail server password without TLS unless the operator allows it', async () => {
     const set = await put('mail', mail({ user: 'grid', password: 'Sehr-geheim-78' }));
     expect(set).toMatchObject({ code: 0 });
     const test = () => ask('POST', 'configuration/mail-test', { to: 'me@example.org' });
@@ -142,12 +142,12 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(mails.passwords).toEqual(['Sehr-geheim-78']);
   });
 
-  it('of maps opens the way to their hosts at the next page, and shuts it', async () => {
+  it('adds the hosts of the selected map to the content security policy of the next page, and removes them again', async () => {
     const set = await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
     expect(set).toMatchObject({ code: 0 });
     const directive = async (name: string) =>
       (await header()).split(';').find((one) => one.trim().startsWith(`${name} `));
-    // Scripts and data from exact hosts; only pictures from a whole domain.
+    // Scripts and data come from exact hosts; only images may come from a whole domain.
     expect(await directive('script-src')).toContain('https://maps.googleapis.com');
     expect(await directive('script-src')).not.toContain('*');
     expect(await directive('connect-src')).not.toContain('*.googleapis.com');
@@ -161,7 +161,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(await header()).not.toContain('googleapis');
   });
 
-  it('of retention is shortened only by who was shown what goes', async () => {
+  it('shortens the retention only after confirmation', async () => {
     const { value } = (await found()).retention;
     const shorter = { ...value, events: 31 };
     expect(await put('retention', shorter)).toMatchObject({ code: 41201 });
@@ -171,11 +171,11 @@ describeWithDatabase('configuration of the platform', (open) => {
     const set = await put('retention', { ...shorter, confirmed: true });
     expect(set).toMatchObject({ code: 0 });
     expect(server.parts.context.config.retention.events).toBe(31);
-    // Longer needs no word.
+    // A longer retention needs no confirmation.
     expect(await put('retention', value, set.data.changed_at)).toMatchObject({ code: 0 });
   });
 
-  it('that the environment fixes is not changed', async () => {
+  it('rejects changes to values that the environment sets', async () => {
     const { value } = (await found()).limits;
     expect(await put('limits', { ...value, device_rate: 1 })).toMatchObject({ code: 41941 });
     expect(await ask('DELETE', 'configuration/limits?changed_at=0')).toMatchObject({ code: 41941 });
@@ -185,7 +185,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(server.parts.context.config.deviceRate).toBe(50);
   });
 
-  it('of the brand is told to everybody, its picture told by its bytes', async () => {
+  it('shows the brand to every visitor, with the logo type detected from its bytes', async () => {
     const brand = async () => (await server.app.inject('/api/v2/brand')).json().data;
     const picture = () => server.app.inject('/api/v2/brand/logo');
     expect(await brand()).toEqual({ name: 'Busbar', colour: '', words: '', logo: null });
@@ -210,14 +210,14 @@ describeWithDatabase('configuration of the platform', (open) => {
       code: 41951,
     });
     expect(await put('brand', { name: 'x', colour: '#808080' }, at)).toMatchObject({ code: 41950 });
-    // Without a word about it the picture stays; null takes it away.
+    // The logo is retained if the request omits it; null removes it.
     const named = await put('brand', { name: 'Grid', colour: '' }, at);
     expect((await brand()).logo).toBe(`/api/v2/brand/logo?of=${named.data.changed_at}`);
     await put('brand', { name: 'Grid', colour: '', logo: null }, named.data.changed_at);
     expect((await brand()).logo).toBeNull();
   });
 
-  it('tells the second of two who save at once, each section by itself', async () => {
+  it('rejects the second of two concurrent saves, for each section separately', async () => {
     expect(await put('maps', { baidu_key: 'first-key-1', google_key: '' })).toMatchObject({
       code: 0,
     });
@@ -232,7 +232,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 41942]);
   });
 
-  it('that another process saved is read within seconds, and after a new start', async () => {
+  it('reads values saved by another process within seconds, and after a restart', async () => {
     const { database, config } = server.parts.context;
     await sql`insert into platform_setting (section, value, changed_at)
       values ('maps', '{"baiduKey": "", "googleKey": "from-elsewhere"}', now())`.execute(
@@ -247,7 +247,7 @@ describeWithDatabase('configuration of the platform', (open) => {
     expect(config.googleMapKey).toBe('from-elsewhere');
   });
 
-  it('leaves before and after in the trail, keys of maps only as set or not', async () => {
+  it('writes before and after to the audit trail, map keys only as set or not', async () => {
     await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
     const { rows } = await sql<{ command: string; detail: object }>`
       select command, detail from audit_entry where module = 'Configuration'

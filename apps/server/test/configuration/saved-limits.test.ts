@@ -1,4 +1,7 @@
-/** Limits that the platform's administrator saves count from the next order on, and go when they are forgotten. */
+/**
+ * Limits saved by the platform administrator apply from the next command on, until they are
+ * deleted.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -47,7 +50,7 @@ describeWithDatabase('saved limits', (open) => {
       changed_at: (await limits()).changed_at,
     });
 
-  /** To a breaker of its own each, closed and on line. */
+  /** Sends each command to a separate breaker that is closed and online. */
   async function orders(count: number): Promise<string[]> {
     const told: string[] = [];
     for (let i = 0; i < count; i += 1) {
@@ -73,7 +76,7 @@ describeWithDatabase('saved limits', (open) => {
     return told;
   }
 
-  it('count at once, and not any more when the environment stands again', async () => {
+  it('apply at once, and no longer when they are reset to the environment', async () => {
     expect(await limits()).toMatchObject({
       value: { control_per_minute: 100, device_rate: 50 },
       source: 'environment',
@@ -84,7 +87,7 @@ describeWithDatabase('saved limits', (open) => {
       value: { control_per_minute: 4, device_rate: 7 },
       source: 'saved',
     });
-    // One more makes four in this minute.
+    // One more is the fourth in this minute.
     expect(await orders(2)).toEqual(['queued', 'step-up-required']);
     const { config } = server.parts.context;
     expect([config.deviceRate, config.deviceBurst]).toEqual([7, 28]);
@@ -96,7 +99,7 @@ describeWithDatabase('saved limits', (open) => {
     expect([config.deviceRate, config.deviceBurst]).toEqual([50, 200]);
   });
 
-  it('out of bounds are refused, and nothing changes', async () => {
+  it('out of bounds are rejected without a change', async () => {
     const before = await limits();
     for (const part of [
       { control_per_minute: 0 },

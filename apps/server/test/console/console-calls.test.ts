@@ -1,4 +1,4 @@
-/** The calls of the protocol console against a simulated device on a real line. */
+/** The calls of the protocol console against a simulated device with a real connection. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -76,7 +76,7 @@ describeWithDatabase('the protocol console', (open) => {
   const rowNamed = ({ data }: { data: { parsed: Row[] } }, name: string) =>
     data.parsed.find((row) => row.name === name);
 
-  it('builds, sends, and explains the reply of a DL/T 645 meter', async () => {
+  it('builds and sends a frame to a DL/T 645 meter, and explains the reply', async () => {
     const encoded = await encode({ data: '00010102' });
     expect(encoded).toMatchObject({
       code: 0,
@@ -92,7 +92,7 @@ describeWithDatabase('the protocol console', (open) => {
     });
   });
 
-  it('and of a Modbus meter, whose address follows from the code', async () => {
+  it('builds and sends a frame to a Modbus meter, whose address follows from the device code', async () => {
     const address = ((Number(device.deviceCode.slice(-3)) + 246) % 247) + 1;
     const encoded = await encode({
       address,
@@ -104,7 +104,7 @@ describeWithDatabase('the protocol console', (open) => {
     expect(rowNamed(answer, 'Register, 12')?.value).toBe(1);
   });
 
-  it('switches by a frame that is confirmed, and the platform knows it', async () => {
+  it('switches a breaker with a confirmed frame, and stores the new switch state', async () => {
     const data = '02000000000000001a00595923311226';
     const encoded = await encode({ command_code: '1c', data });
     expect(encoded.data.effect).toBe('open');
@@ -123,24 +123,29 @@ describeWithDatabase('the protocol console', (open) => {
     );
   });
 
-  it('says what the device says when nobody answers on the line', async () => {
+  it('reports the device’s refusal if no meter answers on the line', async () => {
     const encoded = await encode({ address: '123', data: '00010102' });
     expect(await send(encoded.data.send_code)).toMatchObject({ reason: 'frame-refused' });
   });
 
   it.each([
-    ['an address of letters', { address: 'meter' }, 'frame-address-invalid', 'address'],
-    ['a reply as command', { command_code: '91' }, 'frame-command-invalid', 'command_code'],
-    ['odd data', { data: '123' }, 'frame-data-invalid', 'data'],
+    ['an address with letters', { address: 'meter' }, 'frame-address-invalid', 'address'],
+    [
+      'a reply frame as command code',
+      { command_code: '91' },
+      'frame-command-invalid',
+      'command_code',
+    ],
+    ['data of odd length', { data: '123' }, 'frame-data-invalid', 'data'],
   ])('names the field of %s', async (_case, wrong, reason, field) => {
     expect(await encode(wrong)).toMatchObject({ reason, field });
   });
 
-  it('refuses a protocol it does not know as unreadable', async () => {
+  it('rejects an unknown protocol as an invalid request', async () => {
     expect(await encode({ protocol_version: 3 })).toMatchObject({ code: 400 });
   });
 
-  it('explains whatever is pasted', async () => {
+  it('explains any pasted text', async () => {
     const answer = await call('POST', 'explain-msg', { code: '48 65 6c 6c 6f' });
     expect(answer.data).toMatchObject({
       effect: null,
@@ -154,7 +159,7 @@ describeWithDatabase('the protocol console', (open) => {
     expect(rowNamed(reply, 'Register, 107')?.value).toBe(44_609);
   });
 
-  it('remembers what was sent, newest first', async () => {
+  it('lists sent frames, newest first', async () => {
     const { data } = await call('GET', `history?device_sn=${device.deviceCode}&ps=2`);
     expect(data.list).toHaveLength(2);
     expect(data.total).toBeGreaterThan(2);
@@ -167,7 +172,7 @@ describeWithDatabase('the protocol console', (open) => {
     const add = (name: string, more: object = {}) =>
       call('POST', 'favourites', { ...order, name, ...more });
 
-    it('are kept, listed and forgotten', async () => {
+    it('are stored, listed and deleted', async () => {
       const added = await add(' Voltage ');
       expect(added).toMatchObject({ code: 0, data: { name: 'Voltage', ...order } });
       expect((await call('GET', 'favourites')).data.list).toEqual([added.data]);
@@ -179,7 +184,7 @@ describeWithDatabase('the protocol console', (open) => {
       expect(await call('DELETE', `favourites/${added.data.id}`)).toMatchObject({ code: 404 });
     });
 
-    it('are those of one person', async () => {
+    it('belong to one user', async () => {
       const { data } = await add('Mine');
       const answer = await server.app.inject({
         method: 'DELETE',
@@ -189,7 +194,7 @@ describeWithDatabase('the protocol console', (open) => {
       expect(answer.statusCode).toBe(404);
     });
 
-    it('are a hundred at most', async () => {
+    it('are limited to a hundred', async () => {
       const { length } = (await call('GET', 'favourites')).data.list;
       for (let count = length; count < 100; count++) await add(`number ${count}`);
       expect(await add('one more')).toMatchObject({ reason: 'quota-exceeded' });

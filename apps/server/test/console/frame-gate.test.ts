@@ -1,4 +1,6 @@
-/** What a frame passes before it goes out, and what becomes of its reply (issue: protocol console). */
+/**
+ * The checks on a frame before it is sent, and the handling of its reply (issue: protocol console).
+ */
 import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
 import { hexOf } from '@busbar/device-protocol/frame/hex';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -81,7 +83,7 @@ describeWithDatabase('a frame', (open) => {
       .orderBy('operation_log_id', 'desc')
       .executeTakeFirstOrThrow();
 
-  /** On its way: written to the device, which has not answered. */
+  /** Sends a frame to the device, which has not answered yet. */
   async function underWay(code: string, more: Partial<SendRequest> = {}) {
     const answer = send(code, more);
     const id = await vi.waitFor(
@@ -122,7 +124,7 @@ describeWithDatabase('a frame', (open) => {
     return found.value.frames.filter(({ deviceCode }) => deviceCode === device.deviceCode);
   };
 
-  it('goes out as it was given and answers with what came back', async () => {
+  it('is sent unchanged and answered with the reply', async () => {
     const { answer, id, link } = await underWay(READ.toUpperCase());
     expect(link.written[0]?.payload).toMatchObject({ op: 'frame', args: { hex: READ } });
     await reply(id, 0, { hex: REPLY.toUpperCase() });
@@ -133,7 +135,7 @@ describeWithDatabase('a frame', (open) => {
     expect(await lastLog()).toMatchObject({ module: 'Protocol console', command: 'frame read' });
   });
 
-  it('is reported as sent after 9 s without an answer; a late reply is kept', async () => {
+  it('is reported as sent after 9 s without an answer; a late reply is stored', async () => {
     const { answer, id } = await underWay(READ);
     world.clock.advance(9_000);
     expect(await answer).toMatchObject({ ok: false, refusal: 'frame-not-answered' });
@@ -148,7 +150,7 @@ describeWithDatabase('a frame', (open) => {
   });
 
   it('is cancelled after 9 s if it was not sent', async () => {
-    // Published when the frame is queued and its time limit runs.
+    // Published when the frame is queued and its time limit has begun.
     const queued = new Promise<string>((resolve) => {
       ctx.bus.subscribe('command.waiting', ({ commandId }) => resolve(commandId));
     });
@@ -163,7 +165,7 @@ describeWithDatabase('a frame', (open) => {
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
   });
 
-  it('is answered at once when the device refuses it', async () => {
+  it('fails at once if the device refuses it', async () => {
     const { answer, id } = await underWay(READ);
     await reply(id, 500);
     expect(await answer).toMatchObject({
@@ -175,10 +177,10 @@ describeWithDatabase('a frame', (open) => {
 
   it.each([
     ['nothing', {}],
-    ['no hexadecimal', { hex: 'zz' }],
+    ['text that is not hexadecimal', { hex: 'zz' }],
     ['half a byte', { hex: '681' }],
-    ['a book', { hex: '00'.repeat(513) }],
-  ])('is not believed to be answered by %s', async (_case, data) => {
+    ['a far too long reply', { hex: '00'.repeat(513) }],
+  ])('is not accepted as answered by %s', async (_case, data) => {
     const { answer, id } = await underWay(READ);
     await reply(id, 0, data as Record<string, string>);
     expect(await answer).toMatchObject({ ok: false, refusal: 'frame-refused' });
@@ -186,7 +188,7 @@ describeWithDatabase('a frame', (open) => {
     expect((await history())[0]?.receiveHex).toBeNull();
   });
 
-  it('keeps the first of two replies', async () => {
+  it('stores the first of two replies', async () => {
     const { answer, id } = await underWay(READ);
     await reply(id, 0, { hex: REPLY });
     await reply(id, 0, { hex: '00' });
@@ -194,21 +196,21 @@ describeWithDatabase('a frame', (open) => {
     expect((await history())[0]?.receiveHex).toBe(REPLY);
   });
 
-  it('waits no longer than the client does', async () => {
+  it('stops waiting when the client disconnects', async () => {
     const gone = new AbortController();
     const { answer } = await underWay(READ, { signal: gone.signal });
     gone.abort();
     expect((await answer).ok).toBe(false);
   });
 
-  it('is one at a time for a device', async () => {
+  it('is limited to one at a time per device', async () => {
     const { answer, id } = await underWay(READ);
     expect(await send(REGISTERS)).toMatchObject({ refusal: 'control-busy' });
     await reply(id, 0, { hex: REPLY });
     await answer;
   });
 
-  it('that writes keeps switch orders away until it has ended', async () => {
+  it('that writes blocks switch commands until it has ended', async () => {
     const { answer, id } = await underWay(COIL, { confirmed: true });
     expect(await world.order(device, 'open')).toMatchObject({ refusal: 'control-busy' });
     await reply(id, 0, { hex: COIL });
@@ -217,11 +219,11 @@ describeWithDatabase('a frame', (open) => {
     expect(await send(COIL, { confirmed: true })).toMatchObject({ refusal: 'control-busy' });
   });
 
-  describe('is refused, and that is on record', () => {
+  describe('refused and recorded', () => {
     it.each<[string, string, object, SwitchAction | null, string]>([
-      ['no hexadecimal', 'xy', {}, 'closeByCommand', 'frame-invalid'],
+      ['text that is not hexadecimal', 'xy', {}, 'closeByCommand', 'frame-invalid'],
       ['half a byte', READ.slice(1), {}, 'closeByCommand', 'frame-invalid'],
-      ['a wrong check sum', `${READ.slice(0, -4)}0016`, {}, 'closeByCommand', 'frame-invalid'],
+      ['a wrong checksum', `${READ.slice(0, -4)}0016`, {}, 'closeByCommand', 'frame-invalid'],
       ['two frames', READ + READ, {}, 'closeByCommand', 'frame-invalid'],
       ['a reply', REPLY, {}, 'closeByCommand', 'frame-invalid'],
       ['a write that is not confirmed', WRITE, {}, 'closeByCommand', 'frame-not-confirmed'],
@@ -236,17 +238,41 @@ describeWithDatabase('a frame', (open) => {
       ],
       ['a trip of an open breaker', TRIP, { confirmed: true }, 'openByCommand', 'already-open'],
       [
-        'a close of one opened by hand',
+        'a close of a breaker opened by hand',
         CLOSE,
         { confirmed: true },
         'openByManual',
         'close-disabled',
       ],
-      ['a close of a locked one', CLOSE, { confirmed: true }, 'lockByCommand', 'close-disabled'],
-      ['a trip of a padlocked one', TRIP, { confirmed: true }, 'lockByOrg', 'mechanically-locked'],
-      ['a coil of a locked one', COIL, { confirmed: true }, 'lockByFault', 'close-disabled'],
-      ['a write to a locked one', WRITE, { confirmed: true }, 'lockByCommand', 'close-disabled'],
-      ['a write to one never heard of', WRITE, { confirmed: true }, null, 'state-unknown'],
+      [
+        'a close of a locked breaker',
+        CLOSE,
+        { confirmed: true },
+        'lockByCommand',
+        'close-disabled',
+      ],
+      [
+        'a trip of a padlocked breaker',
+        TRIP,
+        { confirmed: true },
+        'lockByOrg',
+        'mechanically-locked',
+      ],
+      ['a coil of a locked breaker', COIL, { confirmed: true }, 'lockByFault', 'close-disabled'],
+      [
+        'a write to a locked breaker',
+        WRITE,
+        { confirmed: true },
+        'lockByCommand',
+        'close-disabled',
+      ],
+      [
+        'a write to a breaker that was never online',
+        WRITE,
+        { confirmed: true },
+        null,
+        'state-unknown',
+      ],
     ])('%s', async (_case, code, more, action, refusal) => {
       device = await world.addDevice({ action });
       expect(await send(code, more)).toMatchObject({ ok: false, refusal });
@@ -254,38 +280,38 @@ describeWithDatabase('a frame', (open) => {
       expect((await lastLog()).status).toBe(`refused:${refusal}`);
     });
 
-    it('an offline device', async () => {
+    it('a read of an offline device', async () => {
       device = await world.addDevice({ connected: false });
       expect(await send(READ)).toMatchObject({ refusal: 'device-offline' });
     });
 
-    it('a device of another group', async () => {
+    it('a read of a device of another group', async () => {
       const other = await createControlWorld(database);
       const { deviceCode } = await other.addDevice();
       expect(await send(READ, { device: deviceCode })).toMatchObject({ refusal: 'not-found' });
     });
 
-    it('a slave, which hears nothing but its gateway', async () => {
+    it('a read of a slave, which only its gateway can reach', async () => {
       const gateway = await world.addDevice({ kind: 'gateway' });
       device = await world.addDevice({ kind: 'slave', gateway });
       expect(await send(READ)).toMatchObject({ refusal: 'order-not-supported' });
     });
 
-    it('a wrong password', async () => {
+    it('a coil with a wrong password', async () => {
       expect(await send(COIL, { confirmed: true, password: 'wrong' })).toMatchObject({
         refusal: 'bad-credentials',
       });
     });
   });
 
-  it('may read a locked device', async () => {
+  it('can read from a locked device', async () => {
     device = await world.addDevice({ action: 'lockByCommand' });
     const { answer, id } = await underWay(READ);
     await reply(id, 0, { hex: REPLY });
     expect((await answer).ok).toBe(true);
   });
 
-  it('that trips stands in the log as a switch order, without the password', async () => {
+  it('that trips is logged as a switch command, without the password', async () => {
     const { answer, id } = await underWay(TRIP, { confirmed: true });
     const line = await lastLog();
     expect(line).toMatchObject({
@@ -302,7 +328,7 @@ describeWithDatabase('a frame', (open) => {
     await answer;
   });
 
-  it('counts with the orders of the minute and with the pause of the breaker', async () => {
+  it('counts towards the commands per minute and the pause of the breaker', async () => {
     const { answer, id } = await underWay(TRIP, { confirmed: true });
     await reply(id, 0, { hex: REPLY });
     await answer;
@@ -320,7 +346,7 @@ describeWithDatabase('a frame', (open) => {
     expect((await read).ok).toBe(true);
   });
 
-  it('is kept without its password: in the history, and in the command once it has gone', async () => {
+  it('is stored without its password: in the history, and in the command once it was sent', async () => {
     const { answer, id, link } = await underWay(WRITE, { confirmed: true });
     expect(link.written[0]?.payload).toMatchObject({ args: { hex: WRITE } });
     await reply(id, 0, { hex: REPLY });
@@ -332,7 +358,7 @@ describeWithDatabase('a frame', (open) => {
     expect(command!.args).toEqual({ hex: shown, effect: 'write' });
   });
 
-  it('that writes and is not answered occupies the device until it is set aside', async () => {
+  it('that writes and is not answered blocks the device until it is dismissed', async () => {
     const { answer, id } = await underWay(WRITE, { confirmed: true });
     world.clock.advance(9_000);
     expect(await answer).toMatchObject({ refusal: 'frame-not-answered' });
@@ -346,7 +372,7 @@ describeWithDatabase('a frame', (open) => {
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
   });
 
-  it('leaves a thousand of one person', async () => {
+  it('is retained among the newest thousand of a user', async () => {
     const { answer, id } = await underWay(READ);
     await reply(id, 0, { hex: REPLY });
     await answer;
