@@ -1,4 +1,4 @@
-/** What happens to a command in the tests of its life: accepted, sent, answered, reported. */
+/** The steps of a command in the tests of its life cycle: accepted, sent, answered, reported. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -12,7 +12,7 @@ import { type ControlWorld, commandRow, recordingLink, type TestDevice } from '.
 
 export const OPEN_LIFE_MS = 120_000;
 
-/** `here` is asked at each act, as every test has a world and a device of its own. */
+/** `here` is called at each step, because every test has its own world and device. */
 export function commandActs(
   here: () => { readonly world: ControlWorld; readonly device: TestDevice },
 ) {
@@ -78,7 +78,7 @@ export function commandActs(
   const stateOf = async (commandId: string) =>
     (await commandRow(here().world.ctx, commandId)).state;
 
-  /** Brings a fresh command into a state. */
+  /** Creates a command and brings it into a state. */
   async function inState(state: CommandState): Promise<string> {
     const { ctx, caller, clock } = here().world;
     const commandId = await accepted();

@@ -1,6 +1,6 @@
 /**
- * The states of a command: its way, what moves it from each, and its deadlines (docs/promises.md
- * C1, C3, C6).
+ * The states of a command: its path, the transitions from each state, and its deadlines
+ * (docs/promises.md C1, C3, C6).
  */
 import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life of a command', (open) => {
+describeWithDatabase('the life cycle of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -40,7 +40,7 @@ describeWithDatabase('the life of a command', (open) => {
     device,
   }));
 
-  it('goes queued, sent, acknowledged, confirmed', async () => {
+  it('passes through queued, sent, acknowledged and confirmed', async () => {
     const link = recordingLink();
     const commandId = await accepted();
     await send(commandId, link);
@@ -65,7 +65,7 @@ describeWithDatabase('the life of a command', (open) => {
     expect([row.sent_at, row.acknowledged_at, row.confirmed_at, row.ended_at]).not.toContain(null);
   });
 
-  describe('in each state', () => {
+  describe('the transition from', () => {
     const STATES = [
       'queued',
       'sent',
@@ -94,9 +94,9 @@ describeWithDatabase('the life of a command', (open) => {
         { sent: 'rejected', acknowledged: 'rejected', unknown: 'rejected' },
       ],
       ['reply 777', (id) => reply(id, 777), {}],
-      ['a reply of another device', (id) => reply(id, 409, 'SOMEBODY-ELSE'), {}],
+      ['a reply from another device', (id) => reply(id, 409, 'SOMEBODY-ELSE'), {}],
       [
-        'the report of its movement',
+        'the report of its switch operation',
         (id) => report('openByCommand', { cmd: id }),
         { sent: 'confirmed', acknowledged: 'confirmed', unknown: 'confirmed' },
       ],
@@ -106,18 +106,18 @@ describeWithDatabase('the life of a command', (open) => {
         {},
       ],
       [
-        'a cancel',
+        'a cancellation',
         (id) => cancelCommand(ctx, world.caller, id),
         { queued: 'cancelled', unknown: 'cancelled' },
       ],
-      ['a second sending', (id) => send(id), { queued: 'sent' }],
-      ['looking at the deadline', () => expireCommands(ctx), {}],
+      ['a second send', (id) => send(id), { queued: 'sent' }],
+      ['a deadline check', () => expireCommands(ctx), {}],
     ];
     it.each(
       STATES.flatMap((state) =>
         EVENTS.map(([name, act, moves]) => [state, name, act, moves] as const),
       ),
-    )('%s: %s', async (state, _name, act, moves) => {
+    )('%s on %s', async (state, _name, act, moves) => {
       const commandId = await inState(state);
       const wanted = moves[state] ?? state;
       expect(wanted === state || canMove(state, wanted)).toBe(true);
@@ -128,8 +128,8 @@ describeWithDatabase('the life of a command', (open) => {
     });
   });
 
-  describe('time', () => {
-    it('makes unknown what was acknowledged and never confirmed', async () => {
+  describe('the deadline', () => {
+    it('turns an acknowledged but unconfirmed command into unknown', async () => {
       const commandId = await inState('acknowledged');
       world.clock.advance(OPEN_LIFE_MS + 4_000);
       await expireCommands(ctx);
@@ -145,21 +145,21 @@ describeWithDatabase('the life of a command', (open) => {
       );
     });
 
-    it('run twice at the same instant changes nothing more', async () => {
+    it('changes nothing when it is checked twice at the same instant', async () => {
       const commandId = await inState('unknown');
       const before = await statesOf(ctx, commandId);
       await Promise.all([expireCommands(ctx), expireCommands(ctx)]);
       expect(await statesOf(ctx, commandId)).toEqual(before);
     });
 
-    it('answers when the next deadline is', async () => {
+    it('check returns the time of the next deadline', async () => {
       await accepted();
       const next = (await expireCommands(ctx)) ?? 0;
       expect(next).toBeGreaterThan(0);
       expect(next).toBeLessThan(OPEN_LIFE_MS + 100);
     });
 
-    it("is the database's: a process whose clock is slow sends nothing late", async () => {
+    it('A clock whose wall time is `ms` behind and which runs no timers.', async () => {
       const commandId = await accepted();
       await sql`update command set expires_at = ${new Date(Date.now() - 1)}, created_at = ${new Date(Date.now() - 120_000)}
         where command_id = ${commandId}`.execute(database.db);

@@ -1,5 +1,5 @@
 /**
- * How a command goes out: once, in time, on the line that is held, after a restart
+ * Sending a command: once, in time, by the process with the connection, after a restart
  * (docs/promises.md C1, C3).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life of a command', (open) => {
+describeWithDatabase('the life cycle of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -39,15 +39,15 @@ describeWithDatabase('the life of a command', (open) => {
   });
   const { accepted, send, sent, stateOf } = commandActs(() => ({ world, device }));
 
-  describe('sending', () => {
-    it('happens once, however many ask', async () => {
+  describe('sending a command', () => {
+    it('happens once, however many processes try', async () => {
       const commandId = await accepted();
       const link = recordingLink();
       await Promise.all(Array.from({ length: 10 }, () => send(commandId, link)));
       expect(link.written).toHaveLength(1);
     });
 
-    it('is left to the process that holds the connection', async () => {
+    it('is left to the process that has the connection', async () => {
       const commandId = await accepted();
       await send(commandId, recordingLink({ isConnected: () => false }));
       expect(await stateOf(commandId)).toBe('queued');
@@ -66,7 +66,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await stateOf(commandId)).toBe('queued');
     });
 
-    it('does not happen past the deadline', async () => {
+    it('does not happen after the deadline', async () => {
       const commandId = await accepted();
       const link = recordingLink();
       world.clock.advance(OPEN_LIFE_MS - 1_000);
@@ -81,7 +81,7 @@ describeWithDatabase('the life of a command', (open) => {
       });
     });
 
-    it('does not happen when the process was stopped between taking and writing', async () => {
+    it('does not happen if the process was paused between claim and write', async () => {
       const commandId = await accepted();
       const link = recordingLink({ beforeWrite: () => world.clock.advance(OPEN_LIFE_MS + 100) });
       await send(commandId, link);
@@ -89,7 +89,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await statesOf(ctx, commandId)).toEqual(['queued', 'sent', 'expired']);
     });
 
-    it('is not fooled by a wall clock set back meanwhile', async () => {
+    it('is not affected by a wall clock that is set back during the write', async () => {
       const commandId = await accepted();
       const link = recordingLink({
         beforeWrite: () => {
@@ -101,7 +101,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(link.written).toEqual([]);
     });
 
-    it('ends the command when the connection was gone before a byte was written', async () => {
+    it('rejects the command if the connection closed before a byte was written', async () => {
       const commandId = await accepted();
       await send(commandId, { ...recordingLink(), send: () => Promise.resolve('not-connected') });
       expect(await commandRow(ctx, commandId)).toMatchObject({
@@ -110,7 +110,7 @@ describeWithDatabase('the life of a command', (open) => {
       });
     });
 
-    it('leaves it sent when the write failed half way, for its deadline to decide', async () => {
+    it('leaves the command sent if the write failed half way, for its deadline to decide', async () => {
       const commandId = await accepted();
       const broken = { ...recordingLink(), send: () => Promise.reject(new Error('broken pipe')) };
       await send(commandId, broken);
@@ -120,7 +120,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await stateOf(commandId)).toBe('unknown');
     });
 
-    it('waits for a device that comes back in time', async () => {
+    it('is delayed until an offline device reconnects in time', async () => {
       await database.db
         .updateTable('device_state')
         .set({ connected: false })
@@ -141,9 +141,9 @@ describeWithDatabase('the life of a command', (open) => {
 
   describe('a restart', () => {
     it.each([
-      ['sent, where another process may be waiting for the answer', false, 'sent'],
-      ['of unknown outcome, where no other process can run', true, 'unknown'],
-    ])('keeps what is queued and leaves what was sent as %s', async (_name, isAlone, state) => {
+      ['sent, if another process may be waiting for the reply', false, 'sent'],
+      ['unknown, if no other process can be running', true, 'unknown'],
+    ])('sends queued commands and leaves a sent command as %s', async (_name, isAlone, state) => {
       const first = await sent();
       const second = await accepted('open', await world.addDevice());
       const after = contextOn(
@@ -163,8 +163,8 @@ describeWithDatabase('the life of a command', (open) => {
     });
   });
 
-  describe('the running part', () => {
-    it('sends on the hint, on coming back, and expires by itself', async () => {
+  describe('the control runtime', () => {
+    it('sends on the event and on reconnect, and expires commands by itself', async () => {
       let connected = true;
       const link = recordingLink({ isConnected: () => connected });
       const control = await startControl(ctx, link);
@@ -181,7 +181,7 @@ describeWithDatabase('the life of a command', (open) => {
         await eventually(() => stateOf(second)).toBe('sent');
         await eventually(() => stateOf(third)).toBe('sent');
         world.clock.advance(OPEN_LIFE_MS + 5_000);
-        // The monotonic step runs the look that was planned; what it finds is due by then.
+        // The monotonic step runs the scheduled check; by then its commands are due.
         await eventually(async () => {
           world.clock.advance(2_000);
           return stateOf(first);

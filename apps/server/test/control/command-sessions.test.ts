@@ -1,6 +1,4 @@
-/**
- * The end of a session ends the commands it gave that have not been sent (docs/promises.md T10).
- */
+/** The end of a session cancels its commands that have not been sent (docs/promises.md T10). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startControl } from '../../src/areas/control/control-runtime.ts';
 import type { Context } from '../../src/context.ts';
@@ -16,7 +14,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life of a command', (open) => {
+describeWithDatabase('the life cycle of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -31,11 +29,11 @@ describeWithDatabase('the life of a command', (open) => {
   });
   const { accepted, send, sent, stateOf } = commandActs(() => ({ world, device }));
 
-  describe('a session that ends', () => {
+  describe('a session', () => {
     const endSession = () =>
       database.db.deleteFrom('session').where('token_hash', '=', world.caller.tokenHash).execute();
 
-    it('takes its waiting commands with it', async () => {
+    it('cancels its queued commands when it ends', async () => {
       const control = await startControl(ctx, recordingLink({ isConnected: () => false }));
       try {
         const commandId = await accepted();
@@ -50,7 +48,7 @@ describeWithDatabase('the life of a command', (open) => {
       }
     });
 
-    it('keeps one from being sent even before anybody heard of it', async () => {
+    it('sends no command once it has ended, even before the event arrives', async () => {
       const commandId = await accepted();
       await endSession();
       const link = recordingLink();
@@ -71,20 +69,17 @@ describeWithDatabase('the life of a command', (open) => {
         .where('token_hash', '=', world.caller.tokenHash)
         .execute();
 
-    // The row of the session is there in each of these: nobody has cleared it away yet.
+    // The session row exists in each of these cases: it has not been purged yet.
     it.each<[string, () => Promise<unknown>]>([
-      ['ran out', () => ofSession({ expires_at: new Date(world.clock.now()) })],
+      ['that expired', () => ofSession({ expires_at: new Date(world.clock.now()) })],
       [
-        'was left alone',
+        'without use for too long',
         () => ofSession({ last_used_at: new Date(world.clock.now() - 1_800_000) }),
       ],
+      ['of an expired customer', () => standing({ expires_at: new Date(world.clock.now()) })],
+      ['of a rejected customer', () => standing({ state: 'rejected' })],
       [
-        'is of a customer whose time is over',
-        () => standing({ expires_at: new Date(world.clock.now()) }),
-      ],
-      ['is of a customer who was turned away', () => standing({ state: 'rejected' })],
-      [
-        'is of a user who was disabled',
+        'of a disabled user',
         () =>
           database.db
             .updateTable('user_account')
@@ -93,7 +88,7 @@ describeWithDatabase('the life of a command', (open) => {
             .where('user_id', '=', world.caller.userId)
             .execute(),
       ],
-    ])('and %s sends nothing any more, and its orders are cancelled', async (_how, end) => {
+    ])('%s sends nothing, and its commands are cancelled', async (_how, end) => {
       const commandId = await accepted();
       await end();
       const link = recordingLink();
@@ -105,7 +100,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await commandRow(ctx, commandId)).toMatchObject({ reason: 'session-ended' });
     });
 
-    it('leaves alone what was sent', async () => {
+    it('does not affect commands that were sent when it ends', async () => {
       const commandId = await sent();
       await endSession();
       const control = await startControl(ctx, recordingLink());

@@ -1,4 +1,4 @@
-/** A customer with devices and the control modules on a test's database, without any socket. */
+/** A customer with devices and the control modules on a test database, without any socket. */
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -24,7 +24,7 @@ export interface ControlWorld {
   readonly clock: ManualClock;
   readonly tenant: Tenant;
   readonly caller: Caller;
-  /** Every command.changed so far. */
+  /** Every `command.changed` event so far. */
   readonly changes: BusEvents['command.changed'][];
   addDevice(options?: DeviceOptions): Promise<TestDevice>;
   order(device: TestDevice, order: SwitchOrder, more?: object): ReturnType<typeof orderSwitch>;
@@ -152,11 +152,11 @@ export interface SentPayload {
   readonly payload: { id: string; exp: number; op: string; args: unknown };
 }
 
-/** The far end of the link, seen from control: keeps what was written. */
+/** The device end of the link as control sees it: records what was written. */
 export function recordingLink(
   options: {
     isConnected?: (code: string) => boolean;
-    /** Runs between the taking of a command and its write. */
+    /** Runs between the claim of a command and its write. */
     beforeWrite?: () => void | Promise<void>;
   } = {},
 ): DeviceLink & { readonly written: SentPayload[] } {

@@ -1,5 +1,5 @@
 /**
- * Each turn of a group order passes the gate: presence, interlocks, the pace of orders
+ * Each step of a batch command passes the command gate: presence, interlocks, the pace of commands
  * (docs/promises.md C7, C9, C10).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps, PASSWORD } from './group-order-steps.ts';
 
-describeWithDatabase('a group order', (open) => {
+describeWithDatabase('a batch command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -32,7 +32,7 @@ describeWithDatabase('a group order', (open) => {
     () => world,
   );
 
-  it('says what it refused and why, in the gate’s words and the log’s', async () => {
+  it('reports each refusal with the reason of the command gate, as in the log', async () => {
     const fine = await world.addDevice();
     const offline = await world.addDevice({ connected: false });
     const busy = await world.addDevice();
@@ -53,14 +53,14 @@ describeWithDatabase('a group order', (open) => {
     );
   });
 
-  it('is judged by the interlocks as the oracle says, every kind in every state', async () => {
+  it('is checked by the interlocks as the oracle expects, for every kind in every state', async () => {
     const cases: {
       device: TestDevice;
       kind: (typeof KINDS)[number];
       state: string;
       online: boolean;
     }[] = [];
-    // One of its own for each slave: an address of a gateway means one slave.
+    // A gateway per slave, because an address of a gateway means one slave.
     const gateway = () => world.addDevice({ kind: 'gateway', action: null });
     for (const kind of KINDS) {
       for (const state of STATES) {
@@ -69,7 +69,7 @@ describeWithDatabase('a group order', (open) => {
           const device = await world.addDevice({
             kind,
             action,
-            // A slave is there with its gateway; one of the other half has its own silence.
+            // A slave is online with its gateway; for the offline half the slave itself is offline.
             connected: online,
             ...(kind === 'slave' ? { gateway: await gateway() } : {}),
           });
@@ -93,7 +93,7 @@ describeWithDatabase('a group order', (open) => {
       for (let look = 0; (await progress(id)).order.endedAt === null; look++) {
         expect(look).toBeLessThan(60);
         await runGroupOrders(ctx);
-        // The pace is another matter: here nothing moves and time stands still.
+        // The pace is tested elsewhere: here no breaker changes position and no time passes.
         await due().where('group_order_id', '=', id).execute();
       }
       const { devices } = await progress(id);
@@ -112,8 +112,8 @@ describeWithDatabase('a group order', (open) => {
     }
   }, 120_000);
 
-  describe('longer than the pace allows', () => {
-    it('needs the password, which stands for all that is listed and for nothing else', async () => {
+  describe('above the pace limit', () => {
+    it('requires the password, which covers exactly the listed devices', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
       await givePassword();
@@ -127,19 +127,19 @@ describeWithDatabase('a group order', (open) => {
       const id = await started(devices, 'open', { password: PASSWORD });
       await run(3);
       expect(await statesOf(id)).toEqual(Array(12).fill('ordered'));
-      // Single orders keep their own count: four, as before.
+      // Single commands are counted separately: four, as before.
       const singles = await addDevices(5);
       const outcomes = [];
       for (const device of singles) outcomes.push(await world.order(device, 'open'));
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, false]);
     });
 
-    it('is judged at each turn again, without the password', async () => {
+    it('without the password is checked again at each step', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
       const devices = await addDevices(4);
       const id = await started(devices, 'open');
-      // Meanwhile the same session orders singly.
+      // The same session submits single commands during the batch.
       for (const device of await addDevices(2)) await world.order(device, 'open');
       await run(1);
       const { devices: listed } = await progress(id);
@@ -159,12 +159,12 @@ describeWithDatabase('a group order', (open) => {
       expect(await statesOf(id)).toEqual(Array(4).fill('ordered'));
     });
 
-    it('pauses at the share of a group', async () => {
+    it('pauses at the limit for a share of the group', async () => {
       world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
       ctx = world.ctx;
       const devices = await addDevices(11);
       expect(await start(devices, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });
-      // One of the customer's devices moved a minute ago.
+      // One of the customer's devices changed position a minute ago.
       expect(await start(devices.slice(0, 10), 'open')).toMatchObject({
         refusal: 'group-share-exceeded',
       });

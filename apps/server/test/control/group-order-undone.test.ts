@@ -1,4 +1,6 @@
-/** What a group order leaves undone: never caught up by itself, given once more on purpose. */
+/**
+ * Devices that a batch command left out: never commanded later by itself, but repeated on request.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   cancelGroupOrder,
@@ -18,7 +20,7 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps } from './group-order-steps.ts';
 
-describeWithDatabase('a group order', (open) => {
+describeWithDatabase('a batch command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -33,8 +35,8 @@ describeWithDatabase('a group order', (open) => {
     () => world,
   );
 
-  describe('is never caught up', () => {
-    it('after its ten minutes, though the platform comes back', async () => {
+  describe('that is interrupted', () => {
+    it('sends nothing after its ten minutes, even if the platform restarts', async () => {
       const devices = await addDevices(30);
       const id = await started(devices, 'open');
       await run(1);
@@ -47,7 +49,7 @@ describeWithDatabase('a group order', (open) => {
       expect((await progress(id)).order.endedAt).not.toBeNull();
     });
 
-    it('goes on where it stood when the platform comes back in time', async () => {
+    it('continues where it stopped if the platform restarts in time', async () => {
       const devices = await addDevices(15);
       const id = await started(devices, 'open');
       await run(1);
@@ -58,7 +60,7 @@ describeWithDatabase('a group order', (open) => {
       expect(await commandsOf(devices)).toHaveLength(15);
     });
 
-    it.each(['is over', 'ran out'])('once the session behind it %s', async (how) => {
+    it.each(['is over', 'ran out'])('sends nothing after its session %s', async (how) => {
       const devices = await addDevices(15);
       const id = await started(devices, 'open');
       await run(1);
@@ -77,7 +79,7 @@ describeWithDatabase('a group order', (open) => {
       expect(await commandsOf(devices)).toHaveLength(10);
     });
 
-    it('for a user who may no longer control', async () => {
+    it('sends nothing for a user who may no longer control', async () => {
       const devices = await addDevices(2);
       const id = await started(devices, 'open');
       await database.db
@@ -93,7 +95,7 @@ describeWithDatabase('a group order', (open) => {
       expect(await commandsOf(devices)).toEqual([]);
     });
 
-    it('after it was cancelled, also what waits to be sent', async () => {
+    it('sends nothing after it was cancelled, including commands not sent yet', async () => {
       const devices = await addDevices(15);
       const id = await started(devices, 'open');
       await run(1);
@@ -113,8 +115,8 @@ describeWithDatabase('a group order', (open) => {
     });
   });
 
-  describe('given once more', () => {
-    it('goes to the failed ones only', async () => {
+  describe('when repeated', () => {
+    it('commands only the failed devices', async () => {
       const fine = await world.addDevice();
       const refused = await world.addDevice({ connected: false });
       const rejected = await world.addDevice();
@@ -136,7 +138,7 @@ describeWithDatabase('a group order', (open) => {
       const outcome = await repeatGroupOrder(ctx, world.caller, id, { source: 'test' });
       expect(outcome).toMatchObject({ ok: true });
       expect(await statesOf(id)).toEqual(['ordered', 'waiting', 'waiting']);
-      // Not while it runs: each device has one turn at a time.
+      // Not while it is running: each device has one step at a time.
       expect(await repeatGroupOrder(ctx, world.caller, id, { source: 'test' })).toMatchObject({
         refusal: 'control-busy',
       });
@@ -146,7 +148,7 @@ describeWithDatabase('a group order', (open) => {
       expect(await commandsOf([rejected])).toHaveLength(2);
     });
 
-    it('has nothing to do where nothing failed', async () => {
+    it('is refused if no device failed', async () => {
       const id = await started(await addDevices(1), 'open');
       await run(1);
       expect(await repeatGroupOrder(ctx, world.caller, id, { source: 'test' })).toMatchObject({

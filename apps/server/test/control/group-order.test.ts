@@ -1,6 +1,6 @@
 /**
- * Many devices ordered together: one order, turn by turn, or not at all (docs/promises.md C9, C10,
- * C12).
+ * Commands to many devices: one batch command, step by step, or none at all (docs/promises.md C9,
+ * C10, C12).
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps } from './group-order-steps.ts';
 
-describeWithDatabase('a group order', (open) => {
+describeWithDatabase('a batch command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -38,7 +38,7 @@ describeWithDatabase('a group order', (open) => {
     () => world,
   );
 
-  it('passes each device through the gate, ten a second, with a line for each and for the whole', async () => {
+  it('passes each device through the command gate, ten a second, with an audit event for each and for the whole', async () => {
     const devices = await addDevices(25);
     const id = await started(devices, 'lock', { reason: 'work', until: 5 });
     expect(await statesOf(id)).toEqual(Array(25).fill('waiting'));
@@ -72,13 +72,13 @@ describeWithDatabase('a group order', (open) => {
     expect(each[0]!.detail).toMatchObject({ groupOrder: id, reason: 'work' });
   });
 
-  it('closes one after the other, a second apart, each when the one before went out', async () => {
+  it('closes breakers one by one, a second apart, each after the previous command was sent', async () => {
     const devices = await addDevices(4, { action: 'openByCommand' });
     const id = await started(devices, 'close');
     await runGroupOrders(ctx);
     world.clock.advance(5_000);
     await runGroupOrders(ctx);
-    // The first has not gone out: whenever it does, nothing else starts with it.
+    // The first has not been sent: whenever it is, no other is sent at the same time.
     expect(await statesOf(id)).toEqual(['ordered', 'waiting', 'waiting', 'waiting']);
     const sender = createCommandSender(ctx, recordingLink());
     for (let look = 0; look < 20; look++) {
@@ -93,7 +93,7 @@ describeWithDatabase('a group order', (open) => {
     }
   });
 
-  it('opens while another order closes', async () => {
+  it('opens breakers while another batch command closes some', async () => {
     const closing = await started(await addDevices(5, { action: 'openByCommand' }), 'close');
     const opening = await started(await addDevices(5), 'open');
     await runGroupOrders(ctx);
@@ -101,7 +101,7 @@ describeWithDatabase('a group order', (open) => {
     expect((await statesOf(closing)).filter((state) => state === 'waiting')).toHaveLength(4);
   });
 
-  it('has one turn for each device though several processes take turns at once', async () => {
+  it('has one step for each device even if several processes run it at once', async () => {
     const devices = await addDevices(30);
     await started(devices, 'open');
     const others = [2, 3, 4].map((number) =>
@@ -115,7 +115,7 @@ describeWithDatabase('a group order', (open) => {
     expect(new Set(commands.map(({ device_id }) => device_id)).size).toBe(30);
   });
 
-  it('is nothing at all when one device is not there for the caller', async () => {
+  it('is refused as a whole if one device is outside the caller’s scope', async () => {
     const devices = await addDevices(2);
     const outcome = await start([...devices, { deviceCode: 'SOMEBODYELSES1' }], 'open');
     expect(outcome).toMatchObject({ refusal: 'not-found', field: 'device_codes.2' });
@@ -126,7 +126,7 @@ describeWithDatabase('a group order', (open) => {
     expect(JSON.stringify(line)).not.toContain('SOMEBODYELSES1');
   });
 
-  it('shows itself to nobody beside its group', async () => {
+  it('is not visible outside its group', async () => {
     const id = await started(await addDevices(1), 'open');
     const aside = { ...world.caller, groupId: world.tenant.childGroupId };
     expect(await findGroupOrder(ctx, aside, id)).toMatchObject({ refusal: 'not-found' });
@@ -136,7 +136,7 @@ describeWithDatabase('a group order', (open) => {
     });
   });
 
-  it('is one order for parallel copies with one key, and a device named twice has one turn', async () => {
+  it('is one operation for parallel copies with one key, with one step for a device listed twice', async () => {
     const [device] = await addDevices(1);
     const twice = [device!, { deviceCode: String(device!.deviceId) }];
     const copies = await Promise.all(
@@ -153,7 +153,7 @@ describeWithDatabase('a group order', (open) => {
     expect(await commandsOf([device!])).toHaveLength(1);
   });
 
-  it('writes nothing when the log cannot be written', async () => {
+  it('sends nothing if the log cannot be written', async () => {
     const devices = await addDevices(3);
     const id = await started(devices, 'open');
     await sql`create function no_turn() returns trigger language plpgsql as

@@ -1,4 +1,4 @@
-/** Whose lock it is: only the one who set it, or an administrator, makes closing possible again. */
+/** The holder of a lock: only that user or an administrator can allow closing again. */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
@@ -52,7 +52,7 @@ describeWithDatabase('a locked breaker', (open) => {
       .execute();
   }
 
-  /** The order is given, sent and carried out. */
+  /** Submits the command, sends it and reports the result. */
   async function carriedOut(order: 'lock' | 'unlock', action: SwitchAction): Promise<string> {
     const outcome = await world.order(device, order, { reason: 'permit 214' });
     if (!outcome.ok) throw new Error(outcome.refusal);
@@ -65,7 +65,7 @@ describeWithDatabase('a locked breaker', (open) => {
   const unlockAs = (caller: Caller) =>
     orderSwitch(world.ctx, caller, { device: device.deviceCode, order: 'unlock', source: 'test' });
 
-  it('is not unlocked by another operator, who is told whose lock it is', async () => {
+  it('is not unlocked by another operator, who is shown the holder of the lock', async () => {
     await carriedOut('lock', 'lockByCommand');
     expect(await unlockAs(other)).toEqual({
       ok: false,
@@ -82,7 +82,7 @@ describeWithDatabase('a locked breaker', (open) => {
     });
   });
 
-  it('is unlocked by the one who locked it', async () => {
+  it('is unlocked by the user who locked it', async () => {
     await carriedOut('lock', 'lockByCommand');
     expect(await unlockAs(world.caller)).toMatchObject({ ok: true });
   });
@@ -92,19 +92,19 @@ describeWithDatabase('a locked breaker', (open) => {
     expect(await unlockAs(admin)).toMatchObject({ ok: true });
   });
 
-  it('by nobody known is unlocked by any operator', async () => {
+  it('is unlocked by any operator if the holder is unknown', async () => {
     await report('lockByCommand');
     expect(await unlockAs(other)).toMatchObject({ ok: true });
   });
 
-  it('anew by nobody known is not held by the one before', async () => {
+  it('is not held by the previous holder after a new lock by an unknown one', async () => {
     await carriedOut('lock', 'lockByCommand');
     await carriedOut('unlock', 'openByCommand');
     await report('lockByCommand');
     expect(await unlockAs(other)).toMatchObject({ ok: true });
   });
 
-  it('is held also when the command had been set aside before the breaker named it', async () => {
+  it('is held even if the command was dismissed before the breaker reported it', async () => {
     const outcome = await world.order(device, 'lock');
     const commandId = outcome.ok ? outcome.value.commandId : '';
     await createCommandSender(world.ctx, recordingLink()).sendWaiting();
@@ -118,14 +118,14 @@ describeWithDatabase('a locked breaker', (open) => {
     expect(await unlockAs(other)).toMatchObject({ refusal: 'locked-by-other' });
   });
 
-  describe('is shown', () => {
+  describe('in the device details', () => {
     const detailFor = async (caller: Caller) => {
       const detail = await findDeviceDetail(world.ctx, caller, device.deviceCode);
       if (!detail.ok) throw new Error(detail.refusal);
       return detail.value;
     };
 
-    it('with its holder, and unlocking is allowed to whom it is', async () => {
+    it('is shown with its holder, and only users who may unlock it are allowed to', async () => {
       await carriedOut('lock', 'lockByCommand');
       const { lock } = await detailFor(other);
       expect(lock).toMatchObject({

@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T7: a flood of logins orders hashes for free. Two are made at once, sixteen
- * wait, everybody else is turned away, and a breaker is opened meanwhile. Here the hashes do not
- * end before the test lets them, so that nothing depends on how fast they are; how fast control
- * answers under such a flood is measured by `npm run bench -- flood`.
+ * docs/promises.md T7: a flood of sign-ins requests free hashing work. Two hashes run at once,
+ * sixteen sign-ins wait, all others are rejected, and a breaker can still be opened. In this test
+ * the hashes do not end before the test releases them, so that nothing depends on their speed; the
+ * response time of control under such a flood is measured by `npm run bench -- flood`.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -17,11 +17,11 @@ const hashes = vi.hoisted(() => ({
   running: 0,
   most: 0,
   made: 0,
-  /** What each hash waits for before it is made. */
+  /** Each hash waits for this promise before it starts. */
   held: Promise.resolve(),
 }));
 
-// Counted and held up, never replaced: the threads still hash.
+// The mock counts and delays hashes and never replaces them: the threads still hash.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
   const threads =
     await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
@@ -59,7 +59,7 @@ const LOGINS = 200;
 const AT_ONCE = 2;
 const WAITING = 16;
 
-describeWithDatabase('a flood of logins', (open) => {
+describeWithDatabase('a flood of sign-ins', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;
@@ -95,7 +95,9 @@ describeWithDatabase('a flood of logins', (open) => {
     return row?.switch_action;
   }
 
-  /** Each from an address of its own, for a name of its own: only the gate can turn it away. */
+  /**
+   * Each sign-in has its own address and its own name: only the concurrency limit can reject it.
+   */
   const signIn = (number: number) =>
     server.app.inject({
       method: 'POST',
@@ -104,7 +106,7 @@ describeWithDatabase('a flood of logins', (open) => {
       payload: { user_account: `flood.nobody.${number}`, password: 'not the password' },
     });
 
-  it('hashes two at once, lets sixteen wait, turns away the rest, and control goes on', async () => {
+  it('hashes two at once, queues sixteen, rejects the rest, and control still works', async () => {
     await eventually(position).toBe('closeByManual');
     const before = lookups.made;
     const answers: { status: number; reason: string }[] = [];
@@ -129,10 +131,10 @@ describeWithDatabase('a flood of logins', (open) => {
     expect(ordered.json()).toMatchObject({ code: 0, data: { state: 'queued' } });
     await eventually(position).toBe('openByCommand');
     expect(line.device.units[0]?.contact.closed).toBe(false);
-    // All the while nobody was let through.
+    // No sign-in was let through in the meantime.
     expect(answers).toHaveLength(LOGINS - AT_ONCE - WAITING);
     expect((await signIn(LOGINS)).statusCode).toBe(429);
-    // Neither who waits nor who is turned away costs even a look for the account.
+    // Neither waiting nor rejected sign-ins cost even a lookup of the account.
     expect(lookups.made - before).toBe(AT_ONCE);
 
     letGo();

@@ -1,5 +1,5 @@
 /**
- * The gate: what an order leaves behind, what is refused and how often one may ask
+ * The command gate: the rows of a command, the refusals, and the limits on their number
  * (docs/promises.md C9, C10, C12).
  */
 import { hash } from '@node-rs/argon2';
@@ -20,7 +20,7 @@ import {
   statesOf,
 } from './control-world.ts';
 
-describeWithDatabase('the gate', (open) => {
+describeWithDatabase('the command gate', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -42,7 +42,7 @@ describeWithDatabase('the gate', (open) => {
     return Number(count);
   };
 
-  it('leaves command, first transition and log line, and says that it waits', async () => {
+  it('writes command, first transition and audit event, and publishes that the command is queued', async () => {
     const device = await world.addDevice();
     const waiting: unknown[] = [];
     ctx.bus.subscribe('command.waiting', (event) => waiting.push(event));
@@ -76,14 +76,14 @@ describeWithDatabase('the gate', (open) => {
     ]);
   });
 
-  it('gives close a quarter of the life of open', async () => {
+  it('gives a close command a quarter of the lifetime of an open command', async () => {
     const device = await world.addDevice({ action: 'openByCommand' });
     const outcome = await world.order(device, 'close');
     const row = await commandRow(ctx, outcome.ok ? outcome.value.commandId : '');
     expect(row.expires_at - row.created_at).toBe(30_000);
   });
 
-  it('moves a slave through its gateway by the slot of its address', async () => {
+  it('switches a slave through its gateway by the slot of its address', async () => {
     const gateway = await world.addDevice({ kind: 'gateway', action: null });
     const slave = await world.addDevice({ kind: 'slave', gateway });
     const outcome = await world.order(slave, 'open');
@@ -99,7 +99,7 @@ describeWithDatabase('the gate', (open) => {
     });
   });
 
-  describe('leaves a line of a refused attempt', () => {
+  describe('logs a refused command', () => {
     it.each([
       ['control-busy', 'open', {}, true],
       ['already-open', 'open', { action: 'openByCommand' }, false],
@@ -124,7 +124,7 @@ describeWithDatabase('the gate', (open) => {
       expect(line?.detail).toMatchObject({ session: expect.any(String), source: 'test' });
     });
 
-    it('without a word of a device that is not there for the caller', async () => {
+    it('without the code of a device outside the caller’s scope', async () => {
       const outcome = await orderSwitch(ctx, world.caller, {
         device: 'SOMEBODYELSES1',
         order: 'open',
@@ -137,7 +137,7 @@ describeWithDatabase('the gate', (open) => {
     });
   });
 
-  it('knows no device of a group beside or above the caller', async () => {
+  it('does not find devices of a parallel or higher group', async () => {
     const device = await world.addDevice();
     const below = { ...world.caller, groupId: world.tenant.childGroupId };
     const request = { device: device.deviceId, order: 'open', source: 'test' } as const;
@@ -147,12 +147,12 @@ describeWithDatabase('the gate', (open) => {
     expect(await orderSwitch(ctx, below, own)).toMatchObject({ ok: true });
   });
 
-  it('lets an order wait for an offline device when asked to', async () => {
+  it('queues a command for an offline device if requested', async () => {
     const device = await world.addDevice({ connected: false });
     expect(await world.order(device, 'open', { queue: true })).toMatchObject({ ok: true });
   });
 
-  it('sends nothing and keeps nothing when the log cannot be written', async () => {
+  it('sends and stores nothing if the log cannot be written', async () => {
     const device = await world.addDevice();
     const link = recordingLink();
     const sender = createCommandSender(ctx, link);
@@ -176,7 +176,7 @@ describeWithDatabase('the gate', (open) => {
     await sender.sendWaiting();
     expect(await commandCount()).toBe(0);
     expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toEqual([]);
-    // The same order passes as soon as it can be written down.
+    // The same command passes as soon as its audit event can be written.
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
     await Promise.all(sending);
     expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toHaveLength(
@@ -201,7 +201,7 @@ describeWithDatabase('the gate', (open) => {
       expect(await commandCount()).toBe(rounds);
     });
 
-    it('is answered as the first time after the command has ended', async () => {
+    it('receives the first response even after the command has ended', async () => {
       const device = await world.addDevice();
       const first = await world.order(device, 'open', { idempotencyKey: 'k' });
       await database.db
@@ -213,7 +213,7 @@ describeWithDatabase('the gate', (open) => {
       expect(await commandCount()).toBe(1);
     });
 
-    it('with the key of another request is refused', async () => {
+    it('with the key of a different request is refused', async () => {
       const device = await world.addDevice();
       await world.order(device, 'open', { idempotencyKey: 'k' });
       for (const [order, more] of [
@@ -227,7 +227,7 @@ describeWithDatabase('the gate', (open) => {
       }
     });
 
-    it('with the key of another user is a request of its own', async () => {
+    it('with the key of another user is a separate request', async () => {
       const device = await world.addDevice();
       const second = await world.addDevice();
       await world.order(device, 'open', { idempotencyKey: 'k' });
@@ -240,7 +240,7 @@ describeWithDatabase('the gate', (open) => {
       expect(await commandCount()).toBe(2);
     });
 
-    it('a day later is a new one', async () => {
+    it('is a new request a day later', async () => {
       const device = await world.addDevice();
       await world.order(device, 'open', { idempotencyKey: 'k' });
       await database.db
@@ -260,7 +260,7 @@ describeWithDatabase('the gate', (open) => {
       expect(await commandCount()).toBe(2);
     });
 
-    it('without a key is refused while the first is open', async () => {
+    it('without a key is refused while the first command is open', async () => {
       const device = await world.addDevice();
       const copies = await Promise.all(
         Array.from({ length: 5 }, () => world.order(device, 'open')),
@@ -270,7 +270,7 @@ describeWithDatabase('the gate', (open) => {
     });
   });
 
-  describe('keeps the pace', () => {
+  describe('limits the pace', () => {
     const sentAndConfirmed = (deviceId: number) =>
       database.db
         .updateTable('command')
@@ -308,20 +308,20 @@ describeWithDatabase('the gate', (open) => {
       world.clock.advance(1_000);
       expect(await at(20, { password: 'wrong' })).toMatchObject({ refusal: 'bad-credentials' });
       expect(await at(20, { password })).toMatchObject({ ok: true });
-      // Ten more without it: the count began anew.
+      // Ten more without the password: the count started again.
       expect(await at(21)).toMatchObject({ ok: true });
       world.clock.advance(61_000);
       expect(await at(22)).toMatchObject({ ok: true });
     });
 
-    it('of a share of the group in five minutes, whoever asks, until the password is given', async () => {
+    it('of a share of the group in five minutes over all users, until the password is given', async () => {
       world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
       await database.db
         .updateTable('user_account')
         .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
         .where('user_id', '=', world.caller.userId)
         .execute();
-      // 240 with the customer's first device, which an operator moved a minute ago: 12 of them.
+      // 240 with the customer's first device, which an operator switched a minute ago: 12 of them.
       const devices = await Promise.all(Array.from({ length: 239 }, () => world.addDevice()));
       const { admin } = world.tenant.users;
       const other = { ...world.caller, userId: admin.userId, userName: admin.userName };
@@ -339,7 +339,7 @@ describeWithDatabase('the gate', (open) => {
       expect(await by(other, 11)).toMatchObject({ refusal: 'group-share-exceeded' });
       const [line] = (await logRows(world.ctx, world.tenant.customerId)).slice(-1);
       expect(line).toMatchObject({ status: 'refused:group-share-exceeded' });
-      // A breaker that moved already makes it no more.
+      // A breaker that already changed position does not count again.
       await sentAndConfirmed(devices[0]!.deviceId);
       expect(await by(other, 0, { order: 'lock' })).toMatchObject({ ok: true });
       // Another group is another site.
@@ -363,7 +363,7 @@ describeWithDatabase('the gate', (open) => {
       expect(await by(other, 14)).toMatchObject({ ok: true });
     });
 
-    it('of one group, however many users ask', async () => {
+    it('of one group, however many users send commands', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '3' });
       const devices = await Promise.all(Array.from({ length: 9 }, () => world.addDevice()));
       const { admin, operator, viewer } = world.tenant.users;

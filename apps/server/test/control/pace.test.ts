@@ -1,6 +1,6 @@
 /**
- * What counts in a minute beside orders, and who is called when a group is held (docs/promises.md
- * C10).
+ * Parameter writes count towards the commands per minute, and a paused group raises an alarm
+ * (docs/promises.md C10).
  */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
@@ -22,7 +22,7 @@ import {
 const PASSWORD = 'right Password 1';
 const DATA = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 
-describeWithDatabase('the pace of a person', (open) => {
+describeWithDatabase('the command pace', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -35,7 +35,7 @@ describeWithDatabase('the pace of a person', (open) => {
       .set({ password_hash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }) })
       .where('user_id', '=', world.caller.userId)
       .execute();
-    // What every test customer's operator did a minute ago.
+    // Deletes the command that the operator of every test customer sent a minute ago.
     await database.db
       .deleteFrom('command')
       .where('customer_id', '=', world.tenant.customerId)
@@ -52,7 +52,7 @@ describeWithDatabase('the pace of a person', (open) => {
       password,
     });
 
-  it('counts written parameters with orders, and lets both go on with the password', async () => {
+  it('counts parameter writes together with commands, and allows more of both with the password', async () => {
     const world = await worldWith({ CONTROL_PER_MINUTE: '4' });
     const devices = await Promise.all(Array.from({ length: 8 }, () => world.addDevice()));
     expect(await world.order(devices[0]!, 'open')).toMatchObject({ ok: true });
@@ -61,7 +61,7 @@ describeWithDatabase('the pace of a person', (open) => {
     }
     expect(await write(world, devices[4]!)).toMatchObject({ refusal: 'step-up-required' });
     expect(await world.order(devices[5]!, 'open')).toMatchObject({ refusal: 'step-up-required' });
-    // Asking moves nothing and is not counted, however often.
+    // Reading switches nothing and is not counted, however often.
     for (const device of devices) {
       const request = { device: device.deviceId, set: 'overVoltage', source: 'test' } as const;
       expect(await readParameters(world.ctx, world.caller, request)).toMatchObject({ ok: true });
@@ -78,7 +78,7 @@ describeWithDatabase('the pace of a person', (open) => {
     expect(await write(world, devices[6]!)).toMatchObject({ ok: true });
   });
 
-  it('leaves the line of a write that was too many', async () => {
+  it('logs a parameter write above the limit', async () => {
     const world = await worldWith({ CONTROL_PER_MINUTE: '1' });
     const [one, other] = [await world.addDevice(), await world.addDevice()];
     await write(world, one);
@@ -104,7 +104,7 @@ describeWithDatabase('the pace of a person', (open) => {
       .orderBy('device_alarm_event_id')
       .execute();
 
-  it('calls a person once when a group is held, and again when it is held anew', async () => {
+  it('raises one alarm when a group is paused, and another when it is paused again', async () => {
     const world = await worldWith({ CONTROL_GROUP_PERCENT: '5' });
     const devices = await Promise.all(Array.from({ length: 14 }, () => world.addDevice()));
     const pushed: number[] = [];
@@ -134,7 +134,7 @@ describeWithDatabase('the pace of a person', (open) => {
     expect((await logRows(world.ctx, world.tenant.customerId)).length).toBeGreaterThan(18);
   });
 
-  it('calls a person when it is a list that is too long', async () => {
+  it('raises an alarm if a batch command is too long', async () => {
     const world = await worldWith({ CONTROL_GROUP_PERCENT: '5' });
     const devices = await Promise.all(Array.from({ length: 11 }, () => world.addDevice()));
     const codes = devices.map(({ deviceCode }) => deviceCode);

@@ -1,4 +1,7 @@
-/** The life of a read and of a write of parameters: what is believed, what is shown, what is not. */
+/**
+ * The life cycle of a parameter read and of a parameter write: which replies are accepted and
+ * shown.
+ */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { PROTECTIONS } from '@busbar/domain/protection/protections';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
@@ -30,7 +33,7 @@ const FACTORY = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 const LIFE_MS = 30_000;
 const REFUSED_LATE_MS = 5_000;
 
-describeWithDatabase('parameters', (open) => {
+describeWithDatabase('protection parameters', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -112,8 +115,8 @@ describeWithDatabase('parameters', (open) => {
     return rows;
   };
 
-  describe('a read', () => {
-    it('goes out with its expiry and ends with the values, told and kept', async () => {
+  describe('a parameter read', () => {
+    it('is sent with its expiry and ends with the values, published and stored', async () => {
       const id = await accepted(read());
       expect(await sentOp('read')).toMatchObject({
         id,
@@ -133,7 +136,7 @@ describeWithDatabase('parameters', (open) => {
       });
     });
 
-    it('leaves its line in the operation log, in the same transaction', async () => {
+    it('is logged in the same transaction', async () => {
       const id = await accepted(read());
       expect(await logLines()).toEqual([
         expect.objectContaining({
@@ -159,7 +162,7 @@ describeWithDatabase('parameters', (open) => {
       expect(rows.map((row) => row.command_id)).toEqual([id]);
     });
 
-    it('asked twice while one is under way is one read, of another set it is another', async () => {
+    it('requested twice while pending is one read, and one of another set is separate', async () => {
       const [first, second, other] = await Promise.all([
         accepted(read()),
         accepted(read()),
@@ -181,7 +184,7 @@ describeWithDatabase('parameters', (open) => {
     });
 
     it.each(['gateway', 'dtu', 'meter', 'hidden', 'slave'] as const)(
-      'of a %s is refused with its own sentence',
+      'of a %s is refused with a specific reason',
       async (kind) => {
         const gateway = await world.addDevice({ kind: 'gateway' });
         const other = await world.addDevice(kind === 'slave' ? { kind, gateway } : { kind });
@@ -199,9 +202,9 @@ describeWithDatabase('parameters', (open) => {
         /ov is missing/,
       ],
       ['half a set', { ...FACTORY, ovrt: undefined }, /^ovrt is missing$/],
-      ['words for numbers', { ...FACTORY, ov: 'high' }, /^ov cannot be read$/],
+      ['text instead of numbers', { ...FACTORY, ov: 'high' }, /^ov cannot be read$/],
       ['a list', { ...FACTORY, ov: [1] }, /^ov cannot be read$/],
-    ])('answered with %s shows nothing and says what is wrong', async (_case, data, detail) => {
+    ])('answered with %s stores nothing and reports the error', async (_case, data, detail) => {
       const ended: BusEvents['command.changed'][] = [];
       ctx.bus.subscribe('command.changed', (event) => ended.push(event));
       const id = await accepted(read());
@@ -217,7 +220,7 @@ describeWithDatabase('parameters', (open) => {
       expect((await known()).row).toBeUndefined();
     });
 
-    it('answered twice counts once, and by another device not at all', async () => {
+    it('answered twice counts once, and an answer of another device is ignored', async () => {
       const id = await accepted(read());
       await sentOp('read');
       const other = await world.addDevice();
@@ -227,7 +230,7 @@ describeWithDatabase('parameters', (open) => {
       expect((await known()).row?.reported).toEqual(FACTORY);
     });
 
-    it('that gets no answer ends as unknown, and a late answer still counts', async () => {
+    it('without an answer ends as unknown, and a late answer still counts', async () => {
       const id = await accepted(read());
       await sentOp('read');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -239,7 +242,7 @@ describeWithDatabase('parameters', (open) => {
       expect((await known()).row?.reported).toEqual(FACTORY);
     });
 
-    it('answered after a later read has been answered does not turn the values back', async () => {
+    it('answered after a later read does not overwrite the newer values', async () => {
       const early = await accepted(read());
       await sentOp('read');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -253,10 +256,10 @@ describeWithDatabase('parameters', (open) => {
     });
   });
 
-  describe('a write', () => {
+  describe('a parameter write', () => {
     const wanted = { ...FACTORY, ov: '280.0', ovrt: '45' };
 
-    /** Until the device has said yes and is asked what it holds. */
+    /** A write up to the device's acknowledgement and the read-back that follows. */
     async function acknowledged(): Promise<[string, string]> {
       const id = await accepted(write(wanted));
       await sentOp('write');
@@ -264,7 +267,7 @@ describeWithDatabase('parameters', (open) => {
       return [id, (await sentOp('read')).id];
     }
 
-    it('goes out as text under the wire names', async () => {
+    it('is sent as text with the wire names', async () => {
       const id = await accepted(write({ ...wanted, ov: 280, enable: true, extra: 'x' }));
       expect(await sentOp('write')).toMatchObject({
         id,
@@ -273,7 +276,7 @@ describeWithDatabase('parameters', (open) => {
       });
     });
 
-    it('is confirmed by what is read back, and by nothing else', async () => {
+    it('is confirmed only by the values read back', async () => {
       const [id, readId] = await acknowledged();
       expect(await stateOf(id)).toEqual(['acknowledged', null, null]);
       expect(told).toEqual([]);
@@ -285,7 +288,7 @@ describeWithDatabase('parameters', (open) => {
       expect((await known()).row).toMatchObject({ reported: wanted, verified });
     });
 
-    it('is rejected by name of the fields that stand otherwise', async () => {
+    it('is rejected with the names of the fields that differ', async () => {
       const [id, readId] = await acknowledged();
       await reply(readId, { data: { ...wanted, ov: '275.0', ovrt: '30' } });
       expect(await stateOf(id)).toEqual(['rejected', 'read-back-different', 'ov, ovrt']);
@@ -293,7 +296,7 @@ describeWithDatabase('parameters', (open) => {
       expect((await known()).row?.verified).toMatchObject({ ov: false, ovrt: false, orv: true });
     });
 
-    it('is read back once, however often the device says yes', async () => {
+    it('is read back once, however often the device acknowledges it', async () => {
       const [id] = await acknowledged();
       await reply(id);
       await reply(id);
@@ -307,9 +310,9 @@ describeWithDatabase('parameters', (open) => {
     });
 
     it.each([
-      ['an answer that cannot be read', { data: { ov: 'x' } }],
+      ['an unreadable reply', { data: { ov: 'x' } }],
       ['a refusal', { code: 500 }],
-    ])('whose read-back brings %s is not known to stand', async (_case, answer) => {
+    ])('whose read-back returns %s has an unknown outcome', async (_case, answer) => {
       const [id, readId] = await acknowledged();
       await reply(readId, answer);
       expect(await stateOf(id)).toEqual(['unknown', 'not-read-back', null]);
@@ -317,7 +320,7 @@ describeWithDatabase('parameters', (open) => {
       const next = await accepted(read());
       await sentOp('read', 2);
       await reply(next, { data: wanted });
-      // Asked for before the write's time was over: it proves nothing of it yet.
+      // Requested before the write expired: it does not prove anything about the write yet.
       expect((await stateOf(id))[0]).toBe('unknown');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS);
       const later = await accepted(read());
@@ -326,7 +329,7 @@ describeWithDatabase('parameters', (open) => {
       expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
     });
 
-    it('whose read-back stays without answer ends as unknown, not as written', async () => {
+    it('whose read-back has no answer ends as unknown, not as written', async () => {
       const [id, readId] = await acknowledged();
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
       await expireCommands(ctx);
@@ -336,7 +339,7 @@ describeWithDatabase('parameters', (open) => {
       expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
     });
 
-    it('that was not answered is read back when the device returns', async () => {
+    it('without an answer is read back when the device reconnects', async () => {
       const id = await accepted(write(wanted));
       await sentOp('write');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -358,7 +361,7 @@ describeWithDatabase('parameters', (open) => {
       expect(written.filter(({ payload }) => payload.op === 'read')).toHaveLength(1);
     });
 
-    it('that was not answered and then overtaken by another is neither done nor refused', async () => {
+    it('without an answer and followed by another write is neither confirmed nor rejected', async () => {
       const first = await accepted(write(wanted));
       await sentOp('write');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -371,7 +374,7 @@ describeWithDatabase('parameters', (open) => {
       expect(await stateOf(first)).toEqual(['cancelled', 'overtaken', null]);
     });
 
-    it('that was lost in a restart is read back when its time is over, not before', async () => {
+    it('lost in a restart is read back when it has expired, not before', async () => {
       const id = await accepted(write(wanted));
       await sentOp('write');
       await database.db
@@ -408,7 +411,7 @@ describeWithDatabase('parameters', (open) => {
       expect(written.map(({ payload }) => payload.op)).toEqual(['write']);
     });
 
-    it('waits for no other of the device, whatever the set; the next may go when it has ended', async () => {
+    it('blocks every other write to the device, whatever the set, until it has ended', async () => {
       const [id, readId] = await acknowledged();
       expect(await write(wanted)).toMatchObject({ refusal: 'control-busy' });
       await reply(readId, { data: wanted });
@@ -416,7 +419,7 @@ describeWithDatabase('parameters', (open) => {
       expect((await write(FACTORY)).ok).toBe(true);
     });
 
-    it('given five times at once is one', async () => {
+    it('submitted five times at once is accepted once', async () => {
       const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => write(wanted)));
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       for (const outcome of outcomes) {
@@ -424,7 +427,7 @@ describeWithDatabase('parameters', (open) => {
       }
     });
 
-    it('with an idempotency key is one operation, and another body under it is refused', async () => {
+    it('with an idempotency key is one operation, and another body with that key is refused', async () => {
       const first = await accepted(write(wanted, device, 'key'));
       expect(await accepted(write(wanted, device, 'key'))).toBe(first);
       expect(await write(FACTORY, device, 'key')).toMatchObject({
@@ -450,7 +453,7 @@ describeWithDatabase('parameters', (open) => {
         'ov cannot be read; ovjt cannot be read',
       ],
     ])(
-      '%s is refused field by field and leaves nothing',
+      'with values %s is refused field by field and stores nothing',
       async (_case, more, refusal, field, detail) => {
         expect(await write({ ...FACTORY, ...more })).toEqual({ ok: false, refusal, field, detail });
         expect((await logLines()).map(({ command, status }) => [command, status])).toEqual([
@@ -459,7 +462,7 @@ describeWithDatabase('parameters', (open) => {
       },
     );
 
-    it('is bounded by the nameplate', async () => {
+    it('is limited by the nameplate', async () => {
       await database.db
         .updateTable('device')
         .set({ rated_voltage_v: 115 })
@@ -470,7 +473,7 @@ describeWithDatabase('parameters', (open) => {
       });
     });
 
-    it('is seen as different when somebody changes it afterwards at the device', async () => {
+    it('is reported as different if the values are later changed at the device', async () => {
       const [, readId] = await acknowledged();
       await reply(readId, { data: wanted });
       world.clock.advance(1_000);
@@ -481,7 +484,7 @@ describeWithDatabase('parameters', (open) => {
     });
   });
 
-  it('are known for every set, also before anything was read', async () => {
+  it('are listed for every set, even before anything was read', async () => {
     const outcome = await parameterState(ctx, world.caller, device.deviceCode);
     if (!outcome.ok) throw new Error(outcome.refusal);
     expect(outcome.value.sets.map(({ set }) => set)).toEqual(PROTECTIONS.map(({ name }) => name));

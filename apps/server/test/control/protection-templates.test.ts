@@ -1,4 +1,4 @@
-/** Templates against many devices: what is kept, what is read, what is written and what is told of it. */
+/** Protection templates for many devices: storage, reads, writes, and the events about them. */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
@@ -46,7 +46,7 @@ describeWithDatabase('a protection template', (open) => {
     fleet = startFleet();
   });
 
-  /** Devices that hold what they are told, and answer when they are asked to. */
+  /** Simulated devices that store the values they receive, and answer requests. */
   function startFleet() {
     const link = recordingLink();
     const sender = createCommandSender(ctx, link);
@@ -56,7 +56,7 @@ describeWithDatabase('a protection template', (open) => {
     let answered = 0;
     return {
       silent,
-      /** Says yes to a write and keeps what it had. */
+      /** Devices that acknowledge a write and retain their old values. */
       deaf,
       hold: (device: TestDevice, set: string, record: TextRecord) =>
         held.set(`${device.deviceCode} ${set}`, record),
@@ -116,7 +116,7 @@ describeWithDatabase('a protection template', (open) => {
   const stepStates = async (id: string) =>
     (await progress(id)).steps.map(({ deviceCode, set, state }) => [deviceCode, set, state]);
 
-  it('is kept in the one text form, under a name of its own, with its lines in the log', async () => {
+  it('is stored in one canonical text form, under a unique name, with audit events', async () => {
     const id = await template({ overVoltage: { ...SETS.overVoltage, ov: 275 } });
     const [kept] = (await listTemplates(ctx, world.caller)).filter(
       ({ templateId }) => templateId === id,
@@ -147,7 +147,7 @@ describeWithDatabase('a protection template', (open) => {
     ]);
   });
 
-  it('is saved by the first of those who opened it; the others are told, and lose nothing', async () => {
+  it('is saved by the first of its concurrent editors; the others are refused and lose nothing', async () => {
     const id = await template();
     const kept = async () =>
       (await listTemplates(ctx, world.caller)).find(({ templateId }) => templateId === id)!;
@@ -169,7 +169,7 @@ describeWithDatabase('a protection template', (open) => {
     expect(await kept()).toMatchObject({ name: 'Fans', version: version + 2 });
   });
 
-  it('is compared field by field with what each device tells', async () => {
+  it('is compared field by field with the values of each device', async () => {
     const [alike, other, offline, mute, terminal] = [
       await world.addDevice(),
       await world.addDevice(),
@@ -181,12 +181,13 @@ describeWithDatabase('a protection template', (open) => {
       fleet.hold(device, 'overVoltage', SETS.overVoltage);
       fleet.hold(device, 'lowVoltage', SETS.lowVoltage);
     }
-    // The same value in another text is the same.
+    // The same value in another notation is equal.
     fleet.hold(alike, 'overVoltage', { ...SETS.overVoltage, ov: '275' });
     fleet.hold(other, 'overVoltage', { ...SETS.overVoltage, ov: '281.0' });
     fleet.silent.add(mute.deviceCode);
     const id = await begin('read', await template(), [alike, other, offline, mute, terminal]);
-    // A device that does not answer is asked for the next set when the time of the first is up.
+    // A device that does not answer receives the request for the next set when the first one has
+    // expired.
     for (let set = 0; set < 2; set++) {
       await run(3);
       world.clock.advance(40_000);
@@ -211,7 +212,7 @@ describeWithDatabase('a protection template', (open) => {
     expect(of(terminal, 'overVoltage')).toMatchObject({ reason: 'protection-not-supported' });
   });
 
-  it('is written to each device and read back; what was not kept is told', async () => {
+  it('is written to each device and read back; values that did not persist are reported', async () => {
     const [fine, deaf] = [await world.addDevice(), await world.addDevice()];
     fleet.hold(deaf, 'overVoltage', { ...SETS.overVoltage, ov: '281.0' });
     fleet.deaf.add(deaf.deviceCode);
@@ -233,7 +234,7 @@ describeWithDatabase('a protection template', (open) => {
     ]);
   });
 
-  it('asks ten a second, one set of a device at a time, each once though several processes ask', async () => {
+  it('reads ten a second, one set of a device at a time, each once even with several processes', async () => {
     const devices = await Promise.all(Array.from({ length: 12 }, () => world.addDevice()));
     for (const device of devices) {
       fleet.hold(device, 'overVoltage', SETS.overVoltage);
@@ -258,7 +259,7 @@ describeWithDatabase('a protection template', (open) => {
     expect(Number(reads)).toBe(24);
   });
 
-  it('lets switching go first', async () => {
+  it('yields to switch commands', async () => {
     const [written, switched] = [await world.addDevice(), await world.addDevice()];
     fleet.hold(written, 'overVoltage', SETS.overVoltage);
     const id = await begin('read', await template({ overVoltage: SETS.overVoltage }), [written]);
@@ -266,11 +267,11 @@ describeWithDatabase('a protection template', (open) => {
     await runTemplateSteps(ctx);
     expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'waiting']]);
     await run(2);
-    // The order went out with the first look, the step after it.
+    // The switch command was sent in the first run, the template step after it.
     expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'same']]);
   });
 
-  describe('asks nothing any more', () => {
+  describe('sends no further requests', () => {
     async function halfWay() {
       const devices = await Promise.all(Array.from({ length: 12 }, () => world.addDevice()));
       const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), devices);
@@ -282,14 +283,14 @@ describeWithDatabase('a protection template', (open) => {
       return (await progress(id)).steps.filter(({ state }) => state === 'cancelled');
     };
 
-    it('when it is stopped', async () => {
+    it('when it is cancelled', async () => {
       const id = await halfWay();
       expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ ok: true });
       expect(await waitingAfter(id)).toHaveLength(2);
       expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ refusal: 'command-ended' });
     });
 
-    it.each(['is over', 'ran out'])('when the session behind it %s', async (how) => {
+    it.each(['is over', 'ran out'])('when its session %s', async (how) => {
       const id = await halfWay();
       const { tokenHash } = world.caller;
       await (how === 'is over'
@@ -315,7 +316,7 @@ describeWithDatabase('a protection template', (open) => {
     });
   });
 
-  it('takes up a step again that a process claimed and did not ask', async () => {
+  it('reclaims a step that a process claimed without sending it', async () => {
     const device = await world.addDevice();
     fleet.hold(device, 'overVoltage', SETS.overVoltage);
     const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), [device]);
@@ -331,7 +332,7 @@ describeWithDatabase('a protection template', (open) => {
     expect(await stepStates(id)).toMatchObject([[device.deviceCode, 'overVoltage', 'same']]);
   });
 
-  it('needs the password for more devices than one may operate in a minute', async () => {
+  it('requires the password for more devices than a user may operate in a minute', async () => {
     const codes = Array.from({ length: 11 }, () => world.addDevice());
     const names = (await Promise.all(codes)).map(({ deviceCode }) => deviceCode);
     const id = await template({ overVoltage: SETS.overVoltage });
@@ -344,7 +345,7 @@ describeWithDatabase('a protection template', (open) => {
     expect(await start('write', 10)).toMatchObject({ ok: true });
   });
 
-  it('is nothing at all when one device is not there for the caller', async () => {
+  it('is refused as a whole if one device is outside the caller’s scope', async () => {
     const id = await template();
     const names = [(await world.addDevice()).deviceCode, 'SOMEBODYELSES1'];
     expect(await startRun(ctx, world.caller, 'write', id, names)).toMatchObject({

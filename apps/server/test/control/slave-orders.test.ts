@@ -1,5 +1,5 @@
 /**
- * Several slaves of one gateway in one order: a result for each, one message for all
+ * One command for several slaves of a gateway: a result for each, one message for all
  * (docs/promises.md C4, C7, C12).
  */
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
@@ -27,7 +27,7 @@ import {
 
 const TTL_MS = 30_000;
 
-describeWithDatabase('an order to several slaves', (open) => {
+describeWithDatabase('a command to several slaves', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -67,7 +67,7 @@ describeWithDatabase('an order to several slaves', (open) => {
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.map(({ commandId }) => commandId!);
   }
-  /** As the message has them: in the sequence of addresses. */
+  /** The slots of the message, in the sequence of addresses. */
   const slotsOf = (...orders: (readonly [TestDevice, number])[]) =>
     Object.fromEntries(
       orders
@@ -114,7 +114,7 @@ describeWithDatabase('an order to several slaves', (open) => {
       .where('device_id', '=', of.deviceId)
       .execute();
 
-  it('is one message with a command for each, and each is confirmed by its own report', async () => {
+  it('is one message with a command for each, each confirmed by its own report', async () => {
     const [a, b] = [await slave(), await slave('openByCommand')];
     const [first, second] = await accepted([a, 'open'], [b, 'close']);
     const written = await sendAll();
@@ -137,7 +137,7 @@ describeWithDatabase('an order to several slaves', (open) => {
     expect(await sendAll()).toEqual([]);
   });
 
-  it('carries what waits after one of them was cancelled', async () => {
+  it('contains the remaining commands after one of them was cancelled', async () => {
     const [a, b, c] = [await slave(), await slave(), await slave()];
     const [first, second, third] = await accepted([a, 'open'], [b, 'open'], [c, 'open']);
     await cancelCommand(ctx, world.caller, first!);
@@ -150,7 +150,7 @@ describeWithDatabase('an order to several slaves', (open) => {
     ]);
   });
 
-  it('is refused whole by the gateway', async () => {
+  it('is rejected as a whole by the gateway', async () => {
     const [a, b] = [await slave(), await slave()];
     const ids = await accepted([a, 'open'], [b, 'open']);
     const [message] = await sendAll();
@@ -163,13 +163,13 @@ describeWithDatabase('an order to several slaves', (open) => {
     }
   });
 
-  it('is void as soon as the first of its commands is', async () => {
+  it('expires as soon as the first of its commands does', async () => {
     const [a, b] = [await slave(), await slave('openByCommand')];
     const ids = await accepted([a, 'open'], [b, 'close']);
     const expires = new Set<number>();
     for (const id of ids) {
       const { created_at, expires_at } = await commandRow(ctx, id);
-      // Not the four times longer life of an open that goes alone.
+      // Not the four times longer lifetime of a single open command.
       expect(Math.round((expires_at - created_at) / TTL_MS)).toBe(1);
       expires.add(expires_at);
     }
@@ -180,7 +180,7 @@ describeWithDatabase('an order to several slaves', (open) => {
     for (const id of ids) expect(await stateOf(id)).toBe('expired');
   });
 
-  it('lets each slave be refused by itself and tells why in the log', async () => {
+  it('refuses each slave separately and logs the reason', async () => {
     const slaves = {
       good: await slave(),
       open: await slave('openByCommand'),
@@ -212,8 +212,8 @@ describeWithDatabase('an order to several slaves', (open) => {
     ]);
   });
 
-  describe('is refused whole, and nothing of it is ordered,', () => {
-    it('with a slave the gateway does not have, by its slot', async () => {
+  describe('is refused as a whole without any command', () => {
+    it('for a slave that the gateway does not have, with its slot', async () => {
       const a = await slave();
       const absent = (addressOf(a) % 20) + 1;
       expect(
@@ -229,7 +229,7 @@ describeWithDatabase('an order to several slaves', (open) => {
       expect(await commandsOf(a)).toEqual([]);
     });
 
-    it('with a slave of a group the caller does not see', async () => {
+    it('for a slave of a group outside the caller’s scope', async () => {
       const a = await slave('closeByCommand', { groupId: world.tenant.childGroupId });
       const b = await slave();
       const below = { ...world.caller, groupId: world.tenant.childGroupId };
@@ -239,7 +239,7 @@ describeWithDatabase('an order to several slaves', (open) => {
       expect(await give([[a, 'open']])).toMatchObject({ ok: true });
     });
 
-    it('to a device that is no gateway', async () => {
+    it('for a device that is not a gateway', async () => {
       const main = await world.addDevice();
       const slots = [{ slot: 's1', address: 1, order: 'open' as const }];
       expect(
@@ -247,7 +247,7 @@ describeWithDatabase('an order to several slaves', (open) => {
       ).toMatchObject({ refusal: 'order-not-supported' });
     });
 
-    it('past the limit of a minute, until the password is given', async () => {
+    it('above the limit per minute, until the password is given', async () => {
       await enter({ CONTROL_PER_MINUTE: '3' });
       const slaves = [await slave(), await slave(), await slave(), await slave()];
       const orders = slaves.map((of) => [of, 'open'] as const);
@@ -261,7 +261,7 @@ describeWithDatabase('an order to several slaves', (open) => {
   });
 
   describe('with an idempotency key', () => {
-    it('answers a repeat with the first results, refusals among them', async () => {
+    it('answers a repeat with the first results, including refusals', async () => {
       const [a, b] = [await slave(), await slave('openByCommand')];
       const orders = [
         [b, 'open'],
@@ -299,7 +299,7 @@ describeWithDatabase('an order to several slaves', (open) => {
     });
   });
 
-  it('never leaves two open commands on a slave, whoever else orders it', async () => {
+  it('never leaves two open commands on a slave, whoever else sends one', async () => {
     const slaves = [await slave(), await slave(), await slave()];
     const outcomes = await Promise.all([
       ...slaves.map((of) => world.order(of, 'open')),

@@ -1,4 +1,7 @@
-/** A breaker that has moved is asked for its readings, once, by whoever holds its connection. */
+/**
+ * The process with the connection requests the readings of a breaker once after it changed
+ * position.
+ */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ControlRuntime, startControl } from '../../src/areas/control/control-runtime.ts';
@@ -19,7 +22,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('after a movement', (open) => {
+describeWithDatabase('after a switch operation', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -40,7 +43,7 @@ describeWithDatabase('after a movement', (open) => {
 
   const stateOf = async (commandId: string) => (await commandRow(ctx, commandId)).state;
 
-  /** Arguments of what went down to the device to read it. */
+  /** Arguments of the read requests that were sent to the device. */
   const questionsTo = (device: TestDevice) =>
     link.written
       .filter(({ deviceCode, payload }) => {
@@ -79,13 +82,13 @@ describeWithDatabase('after a movement', (open) => {
     return commandId;
   }
 
-  /** All that hearing of the movement set going has come to its end. */
+  /** Resolves when everything that the event triggered has completed. */
   async function heardAgain(commandId: string, on = ctx): Promise<void> {
     const event = { customerId: world.tenant.customerId, commandId } as const;
     await summonAfterSwitch(on, link, event as BusEvents['command.changed']);
   }
 
-  it('asks the breaker for its readings', async () => {
+  it('the readings of the breaker are requested', async () => {
     const device = await world.addDevice();
     const commandId = await opened(device);
     await eventually(() => questionsTo(device)).toEqual([QUESTION]);
@@ -100,7 +103,7 @@ describeWithDatabase('after a movement', (open) => {
     expect(row.args).toEqual({ ...QUESTION, after: commandId });
   });
 
-  it('asks once, however often and in however many processes it is heard', async () => {
+  it('the readings are requested once, however often and in however many processes the event arrives', async () => {
     const device = await world.addDevice();
     const commandId = await opened(device);
     await eventually(() => questionsTo(device)).toHaveLength(1);
@@ -119,13 +122,13 @@ describeWithDatabase('after a movement', (open) => {
     expect(await summonsOf(device)).toHaveLength(1);
   });
 
-  it('asks the gateway of a slave', async () => {
+  it('the readings of a slave are requested from its gateway', async () => {
     const gateway = await world.addDevice({ kind: 'gateway', action: null });
     await opened(await world.addDevice({ kind: 'slave', gateway }));
     await eventually(() => questionsTo(gateway)).toEqual([QUESTION]);
   });
 
-  it('does not ask while a question is under way', async () => {
+  it('no readings are requested while a request is pending', async () => {
     const device = await world.addDevice();
     const commandId = await sent(device);
     const { deviceCode } = device;
@@ -137,14 +140,14 @@ describeWithDatabase('after a movement', (open) => {
     expect(await summonsOf(device)).toHaveLength(1);
   });
 
-  describe('asks nothing', () => {
-    it('of a data terminal', async () => {
+  describe('no readings are requested', () => {
+    it('from a data terminal', async () => {
       const device = await world.addDevice({ kind: 'dtu' });
       await heardAgain(await opened(device));
       expect(await summonsOf(device)).toEqual([]);
     });
 
-    it('of a breaker that is not connected here', async () => {
+    it('from a breaker that is not connected here', async () => {
       const device = await world.addDevice();
       const commandId = await sent(device);
       isConnected = false;
@@ -153,7 +156,7 @@ describeWithDatabase('after a movement', (open) => {
       expect(await summonsOf(device)).toEqual([]);
     });
 
-    it('of a breaker whose command came to nothing', async () => {
+    it('from a breaker whose command had no effect', async () => {
       const device = await world.addDevice();
       const commandId = await sent(device);
       await report(device, 'openByFault');

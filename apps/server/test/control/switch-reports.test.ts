@@ -1,5 +1,5 @@
 /**
- * What a device says of its switch: when it moved, by which command, told late or twice
+ * Switch reports of a device: the time of the change, its command, late and repeated reports
  * (docs/promises.md C6).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs } from './command-acts.ts';
 import { type ControlWorld, createControlWorld, type TestDevice } from './control-world.ts';
 
-describeWithDatabase('the life of a command', (open) => {
+describeWithDatabase('the life cycle of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let device: TestDevice;
@@ -22,7 +22,7 @@ describeWithDatabase('the life of a command', (open) => {
   });
   const { reply, report, sent, stateOf } = commandActs(() => ({ world, device }));
 
-  describe('a report', () => {
+  describe('a switch report', () => {
     const latest = () =>
       database.db
         .selectFrom('device_state')
@@ -39,7 +39,7 @@ describeWithDatabase('the life of a command', (open) => {
       return summary!.actionAt;
     };
 
-    it('of the same state, as after a reconnect, leaves the instant of the movement', async () => {
+    it('of the same state, as after a reconnect, does not change the time of the switch operation', async () => {
       const moved = world.clock.now() + 10;
       await report('openByFault', { at: moved });
       const again = await report('openByFault', { at: moved + 60_000 });
@@ -49,7 +49,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await since()).toBe(moved + 90_000);
     });
 
-    it('that comes late tells since when it has been so', async () => {
+    it('that arrives late updates the time since when the state applies', async () => {
       const at = world.clock.now() + 10;
       await report('closeByManual', { at });
       await report('openByFault', { at: at + 50_000 });
@@ -62,7 +62,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await since()).toBe(at + 40_000);
     });
 
-    it("without a command is the device's own doing", async () => {
+    it('without a command belongs to the device itself', async () => {
       const commandId = await sent();
       const messages = await report('openByManual');
       expect(messages).toMatchObject([
@@ -72,19 +72,19 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await latest()).toEqual({ switch_action: 'openByManual', switch_command_id: null });
     });
 
-    it('told twice is stored once and published once', async () => {
+    it('received twice is stored and published once', async () => {
       const at = world.clock.now() + 10;
       expect(await report('openByFault', { at })).toHaveLength(1);
       expect(await report('openByFault', { at })).toHaveLength(0);
     });
 
-    it('older than the latest does not turn it back', async () => {
+    it('older than the latest does not overwrite the state', async () => {
       await report('openByFault', { at: world.clock.now() + 10 });
       expect(await report('closeByManual', { at: world.clock.now() + 5 })).toEqual([]);
       expect(await latest()).toMatchObject({ switch_action: 'openByFault' });
     });
 
-    it('names no command of another device', async () => {
+    it('does not match a command of another device', async () => {
       const other = await world.addDevice();
       const commandId = await sent();
       await report('openByCommand', { cmd: commandId, of: other });

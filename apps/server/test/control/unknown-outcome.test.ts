@@ -1,6 +1,5 @@
 /**
- * A command whose outcome nobody knows: what it holds up, and what settles it (docs/promises.md
- * C6).
+ * A command with an unknown outcome: what it blocks, and what resolves it (docs/promises.md C6).
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life of a command', (open) => {
+describeWithDatabase('the life cycle of a command', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -34,7 +33,7 @@ describeWithDatabase('the life of a command', (open) => {
   const { inState, report, sent, stateOf } = commandActs(() => ({ world, device }));
 
   describe('an unknown outcome', () => {
-    it('keeps the device to itself', async () => {
+    it('blocks further commands to the device', async () => {
       await inState('unknown');
       await heard();
       for (const order of ['open', 'lock'] as const) {
@@ -42,7 +41,7 @@ describeWithDatabase('the life of a command', (open) => {
       }
     });
 
-    it('is settled by the late report of the movement', async () => {
+    it('is resolved by the late report of the switch operation', async () => {
       const commandId = await inState('unknown');
       await report('openByCommand', { cmd: commandId });
       expect(await commandRow(ctx, commandId)).toMatchObject({
@@ -55,7 +54,7 @@ describeWithDatabase('the life of a command', (open) => {
       ['closeByCommand', 'expired', 'not-executed'],
       ['openByCommand', 'confirmed', 'read-back'],
       ['openByFault', 'cancelled', 'overtaken'],
-    ] as const)('is settled by a later report of %s', async (action, state, reason) => {
+    ] as const)('is resolved by a later report of %s', async (action, state, reason) => {
       const commandId = await inState('unknown');
       await report(action);
       expect(await commandRow(ctx, commandId)).toMatchObject({ state, reason });
@@ -64,13 +63,13 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await world.order(device, next)).toMatchObject({ ok: true });
     });
 
-    it('is not settled by a report the device made before the deadline', async () => {
+    it('is not resolved by a report from before the deadline', async () => {
       const commandId = await inState('unknown');
       await report('closeByCommand', { at: world.clock.now() - 60_000 });
       expect(await stateOf(commandId)).toBe('unknown');
     });
 
-    it('makes the device come back once to say where it stands', async () => {
+    it('makes the device reconnect once to report its state', async () => {
       const commandId = await inState('unknown');
       const resets: string[] = [];
       const link = { ...recordingLink(), reset: (code: string) => resets.push(code) };
@@ -85,7 +84,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await stateOf(commandId)).toBe('expired');
     });
 
-    it('has its device left alone while that has just come back, and is about to tell', async () => {
+    it('does not reset a device that has just reconnected and is about to report', async () => {
       await inState('unknown');
       let isConnected = false;
       const resets: string[] = [];
@@ -105,7 +104,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(1);
     });
 
-    it('calls a person when it stays unknown for a minute with its device there', async () => {
+    it('raises an alarm if it lasts for a minute while the device is connected', async () => {
       const commandId = await inState('unknown');
       const gone = { ...recordingLink(), isConnected: () => false };
       const resets: string[] = [];
@@ -122,7 +121,7 @@ describeWithDatabase('the life of a command', (open) => {
       await probeUnknown();
       expect(await unknownAlarms()).toEqual([true]);
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(2);
-      // A clock that runs behind: what it says proves something only later.
+      // The device clock is behind: its report proves something only later.
       await report('closeByCommand', { at: world.clock.now() - 300_000 });
       expect(await stateOf(commandId)).toBe('unknown');
       world.clock.advance(240_000);
@@ -133,7 +132,7 @@ describeWithDatabase('the life of a command', (open) => {
       expect(await unknownAlarms()).toEqual([true, false]);
     });
 
-    it('may be overridden by a person only when the device must have refused it', async () => {
+    it('can be overridden by a user only once the device must have refused the command', async () => {
       const commandId = await sent();
       await sql`update command set state = 'unknown' where command_id = ${commandId}`.execute(
         database.db,
@@ -159,7 +158,7 @@ describeWithDatabase('the life of a command', (open) => {
         .where('alarm_type', '=', 'commandUnknown')
         .orderBy('device_alarm_event_id')
         .execute();
-      // What a person sees is what was said last.
+      // The alarm that the user sees matches the last event.
       const alarms = await database.db
         .selectFrom('alarm')
         .select(['source', 'end_reason as ended'])
