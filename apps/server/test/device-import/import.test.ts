@@ -1,4 +1,6 @@
-/** An import from its file to its devices and secrets; what changed meanwhile; what is not one's own. */
+/**
+ * An import from its file to its devices and secrets; changes in between; access by other users.
+ */
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -54,7 +56,7 @@ describeWithDatabase('an import', (open) => {
       .orderBy('device_code')
       .execute();
 
-  it('registers what it showed, with all that one registration writes', async () => {
+  it('registers the previewed devices with everything that a single registration writes', async () => {
     const hall = await makeGroup(ctx, customer, 'Hall 7');
     const [code, gateway] = [freshCode(), freshCode('GATE')];
     const rows = [
@@ -109,14 +111,14 @@ describeWithDatabase('an import', (open) => {
     const [first] = secrets.ok ? secrets.value.rows : [];
     expect(first?.secret).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{42}$/);
     expect(device!.secret_hash).toEqual(sha256(first!.secret));
-    // An external broker gets the same secrets; the slave has none.
+    // An external broker receives the same secrets; the slave has none.
     const issued = secrets.ok
       ? secrets.value.rows.map((row) => ({ deviceCode: row.code, secret: row.secret }))
       : [];
     expect(ctx.published('device.secretIssued').slice(-2)).toEqual(issued);
   });
 
-  it('accepted twice, also at once, writes once; its secrets are there once', async () => {
+  it('accepted twice, even at the same time, writes once and delivers its secrets once', async () => {
     const code = freshCode();
     const importId = await idOf(rowsOf(code));
     const both = await Promise.all([
@@ -145,7 +147,7 @@ describeWithDatabase('an import', (open) => {
     expect(readdirSync(importsFolder(ctx)).join()).not.toContain(importMark(importId));
   });
 
-  it('gives secrets back that did not arrive, sent or not, until their hour is over', async () => {
+  it('restores secrets that were not delivered, sent or not, until their hour is over', async () => {
     const importId = await idOf(rowsOf(freshCode()));
     await acceptImport(ctx, caller, importId);
     const take = async () => {
@@ -167,14 +169,14 @@ describeWithDatabase('an import', (open) => {
     });
   });
 
-  it('keeps nothing on the disk that could tell a secret', async () => {
+  it('stores nothing on disk that could reveal a secret', async () => {
     const importId = await idOf(rowsOf(freshCode()));
     const names = readdirSync(importsFolder(ctx)).join();
     expect(names).not.toContain(importId);
     expect(names).toContain(`${caller.customerId}-${caller.userId}-`);
   });
 
-  it('belongs to its user: a colleague and a stranger find none', async () => {
+  it('belongs to its user and is not found by a colleague or another customer', async () => {
     const code = freshCode();
     const importId = await idOf(rowsOf(code));
     const colleague = await makeCaller(ctx, customer, { role: 'admin' });
@@ -194,7 +196,7 @@ describeWithDatabase('an import', (open) => {
     expect((await acceptImport(ctx, caller, importId)).ok).toBe(true);
   });
 
-  it('names three bad rows of 10,000 by row and column, and offers nothing to accept', async () => {
+  it('reports three invalid rows of 10,000 by row and column, and cannot be accepted', async () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => [
       `BULK${String(i).padStart(8, '0')}`,
       `Meter ${i}`,
@@ -252,7 +254,7 @@ describeWithDatabase('an import', (open) => {
     });
   });
 
-  it('tells own devices from others, and those of groups above from own ones', async () => {
+  it('distinguishes own devices from those of other customers and of higher groups', async () => {
     const below = await makeGroup(ctx, customer, 'Below');
     const narrow = await makeCaller(ctx, customer, { groupId: below.groupId });
     const [own, above] = [
@@ -269,7 +271,7 @@ describeWithDatabase('an import', (open) => {
   it.each([
     ['a code was taken', async (code: string) => void (await makeDevice(ctx, stranger, { code }))],
     [
-      'the system rate is another one',
+      'the default rate has changed',
       async () => {
         await ctx.database.db
           .updateTable('rate')
@@ -288,7 +290,7 @@ describeWithDatabase('an import', (open) => {
           .execute();
       },
     ],
-  ])('is looked at again when %s since', async (_, change) => {
+  ])('is previewed again if %s since the preview', async (_, change) => {
     const codes = [freshCode(), freshCode()];
     const importId = await idOf(rowsOf(...codes));
     await change(codes[1]!);
@@ -305,7 +307,7 @@ describeWithDatabase('an import', (open) => {
     }
   });
 
-  it('is over after an hour, and its file goes', async () => {
+  it('expires after an hour, when its file is deleted', async () => {
     const code = freshCode();
     const importId = await idOf(rowsOf(code));
     ctx.clock.advance(HOUR_MS);
@@ -316,7 +318,7 @@ describeWithDatabase('an import', (open) => {
     expect((await acceptImport(ctx, caller, importId2)).ok).toBe(true);
   });
 
-  it('has no more devices than the customer may have', async () => {
+  it('cannot exceed the device limit of the customer', async () => {
     await sql`insert into installation (name, value) values ('devices_per_customer', '1')`.execute(
       ctx.database.db,
     );
@@ -327,21 +329,18 @@ describeWithDatabase('an import', (open) => {
     );
   });
 
-  it.each(['zh', 'en', 'ar', 'fr', 'ru', 'es'])(
-    'reads its own template in %s',
-    async (language) => {
-      for (const format of ['csv', 'xlsx']) {
-        const made = await importTemplate(ctx, caller, { format, language });
-        if (!made.ok) throw new Error(made.refusal);
-        // Only the example is in it, and that is left out.
-        expect(await previewImport(ctx, caller, inside(made.value.bytes))).toMatchObject({
-          refusal: 'import-empty',
-        });
-        const code = freshCode();
-        const found = await previewImport(ctx, caller, inside(filled(made.value, code)));
-        expect(found.ok && found.value.problems).toEqual([]);
-        expect(found.ok && found.value.devices).toMatchObject([{ code }]);
-      }
-    },
-  );
+  it.each(['zh', 'en', 'ar', 'fr', 'ru', 'es'])('reads the template in %s', async (language) => {
+    for (const format of ['csv', 'xlsx']) {
+      const made = await importTemplate(ctx, caller, { format, language });
+      if (!made.ok) throw new Error(made.refusal);
+      // The file contains only the example, which is skipped.
+      expect(await previewImport(ctx, caller, inside(made.value.bytes))).toMatchObject({
+        refusal: 'import-empty',
+      });
+      const code = freshCode();
+      const found = await previewImport(ctx, caller, inside(filled(made.value, code)));
+      expect(found.ok && found.value.problems).toEqual([]);
+      expect(found.ok && found.value.devices).toMatchObject([{ code }]);
+    }
+  });
 });

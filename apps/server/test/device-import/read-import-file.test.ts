@@ -1,4 +1,4 @@
-/** What the bytes of a file are taken for, and what is not taken at all. */
+/** The file formats that are recognized, and the files that are refused. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readImportFile } from '../../src/areas/onboarding/device-import/read-import-file.ts';
@@ -19,15 +19,15 @@ async function read(file: string | Uint8Array) {
   return found.value.rows.map(({ line, code, name, type }) => [line, code, name, type]);
 }
 
-describe('a file', () => {
+describe('an import file', () => {
   it.each([
     ['CSV in UTF-8', TEXT],
     ['CSV with a byte order mark', `\ufeff${TEXT}`],
     [
-      'Unicode text of a spreadsheet',
+      'Unicode text from a spreadsheet',
       Buffer.from(`\ufeff${TEXT.replaceAll(',', '\t')}`, 'utf16le'),
     ],
-    ['a workbook with shared texts', workbook([[HEAD, ROW]])],
+    ['a workbook with shared strings', workbook([[HEAD, ROW]])],
     [
       'a workbook whose second sheet has the headings',
       workbook([
@@ -35,11 +35,11 @@ describe('a file', () => {
         [HEAD, ROW],
       ]),
     ],
-  ])('is %s', async (_, file) => {
+  ])('is read as %s', async (_, file) => {
     expect(await read(file)).toEqual([[2, ...ROW]]);
   });
 
-  it('of a workbook keeps its gaps, long codes as numbers and signs of XML', async () => {
+  it('in workbook format retains gaps, long codes as numbers and XML entities', async () => {
     const file = workbook([
       [
         ['Site & <Co>'],
@@ -55,13 +55,13 @@ describe('a file', () => {
     ]);
   });
 
-  it('of a workbook shows a code that lost its digits as what it is', async () => {
+  it('in workbook format shows a code that lost its digits unchanged', async () => {
     expect(await read(workbook([[HEAD, [8.610390343960091e18, 'Pump', 'MT61']]]))).toEqual([
       [2, '8.61039e+18', 'Pump', 'MT61'],
     ]);
   });
 
-  it('gives back names that were made inert', async () => {
+  it('restores names that were escaped against formulas', async () => {
     expect(await read(`${HEAD.join(',')}\nDEV0000000001,'=1+1,MT61`)).toEqual([
       [2, 'DEV0000000001', '=1+1', 'MT61'],
     ]);
@@ -82,15 +82,15 @@ describe('a file', () => {
   // Just over the bound. No time limit applies here, which would refuse it with the same words.
   const zeros = new Uint8Array(8 * MIB + 1);
   it.each([
-    ['nothing', '', 'import-columns-missing'],
+    ['empty', '', 'import-columns-missing'],
     [
-      'another code page',
+      'in another code page',
       Buffer.from('Device code,Device name\xe9\n', 'latin1'),
       'import-encoding',
     ],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'import-unreadable'],
     ['a picture', Buffer.from('\u0089PNG\r\n', 'latin1'), 'import-encoding'],
-    ['text with NUL', `${TEXT}\0`, 'import-unreadable'],
+    ['text with a NUL character', `${TEXT}\0`, 'import-unreadable'],
     ['a ZIP without a workbook', zipSync({ 'a.txt': strToU8('x') }), 'import-unreadable'],
     ['half a workbook', workbook([[HEAD, ROW]]).subarray(0, 400), 'import-unreadable'],
     [
@@ -99,7 +99,7 @@ describe('a file', () => {
       'import-too-large',
     ],
     [
-      'a document type with entities that grow',
+      'a document type with expanding entities',
       workbook([[HEAD]], {
         'xl/sharedStrings.xml': strToU8('<!DOCTYPE x [<!ENTITY a "aaaa">]><sst/>'),
       }),
@@ -110,9 +110,9 @@ describe('a file', () => {
       zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, strToU8('')]))),
       'import-too-large',
     ],
-    ['more than 5 MiB', TEXT + 'x'.repeat(5 * MIB), 'import-too-large'],
+    ['larger than 5 MiB', TEXT + 'x'.repeat(5 * 1024 * 1024), 'import-too-large'],
     [
-      '200 columns',
+      '200 columns wide',
       Array.from({ length: 200 }, (_, i) => HEAD[i] ?? `c${i}`).join(','),
       'import-too-many-columns',
     ],
@@ -125,9 +125,9 @@ describe('a file', () => {
     expect(await read(file)).toBe(refusal);
   });
 
-  it('whose sizes are a lie is not believed', async () => {
+  it('with wrong sizes in its headers is refused by its real size', async () => {
     const bytes = Buffer.from(workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': zeros }));
-    // The unpacked size of every entry, in the directory and before its data, said to be 1.
+    // The unpacked size of every entry is set to 1, in the directory and before its data.
     for (let at = 0; at < bytes.length - 4; at += 1) {
       const mark = bytes.readUInt32LE(at);
       if (mark === 0x02014b50) bytes.writeUInt32LE(1, at + 24);

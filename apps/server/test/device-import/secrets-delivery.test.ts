@@ -1,4 +1,7 @@
-/** Secrets of an import over real sockets: an answer that broke is none, a whole one is the only one. */
+/**
+ * Secrets of an import over real sockets: an aborted response does not count as delivered, a
+ * complete one is the only delivery.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +21,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 import { csv, HEAD } from './import-files.ts';
 
 const SECRETS = '/api/v2/device-import/secrets';
-/** Enough for an answer that no unread socket holds whole: some 1,2 MB. */
+/** Enough devices for a response of about 1.2 MB, which no unread socket buffers completely. */
 const DEVICES = 5_000;
 
 describeWithDatabase('the secrets of an import', (open) => {
@@ -49,7 +52,7 @@ describeWithDatabase('the secrets of an import', (open) => {
     return { codes, import_id };
   }
 
-  /** The request on a connection of its own; its answer is the caller's to read. */
+  /** Sends the request on its own connection; the caller reads the response. */
   async function ask(import_id: string): Promise<Socket> {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -70,14 +73,14 @@ describeWithDatabase('the secrets of an import', (open) => {
     return new Map(lines.map((line) => [line.split(',')[0]!, line.split(',')[2]!]));
   }
 
-  /** When the process that sends it was last alive, by its clock. */
+  /** Returns when the sending process was last active, by its clock. */
   function heldSince(ending: string): number | undefined {
     const folder = importsFolder(server.parts.context);
     const name = readdirSync(folder).find((one) => one.endsWith(ending));
     return name === undefined ? undefined : Math.round(statSync(join(folder, name)).atimeMs);
   }
 
-  it('are there again when the connection breaks in the middle of the answer', async () => {
+  it('are available again if the connection breaks in the middle of the response', async () => {
     const { codes, import_id } = await accepted(DEVICES);
     const socket = await ask(import_id);
     expect(String(socket.read(12))).toBe('HTTP/1.1 200');
@@ -102,15 +105,15 @@ describeWithDatabase('the secrets of an import', (open) => {
     expect(again.body).toMatchObject({ code: 41410, reason: 'import-secrets-gone' });
   });
 
-  it.each([['half a minute later where several processes may run', false]])(
-    'are put back when the process that was sending them is gone, %s',
+  it.each([['half a minute later if several processes may be running', false]])(
+    'are restored after the process that was sending them has ended, %s',
     async (_name, isAlone) => {
       const { codes, import_id } = await accepted(3);
       const { context } = server.parts;
       expect(await takePreview(context, owner, import_id)).toMatchObject({ preview: {} });
       const taken = `${importMark(import_id)}.json.taken`;
       expect(heldSince(taken)).toBe(server.clock.now());
-      // Another process on the same data; it starts while the first is sending.
+      // Another process on the same data, which starts while the first is sending.
       const DATA_DIR = context.config.dataDir;
       const second = await startServer(isAlone ? exclusive(database) : database, {
         env: { ROLES: 'api', DATA_DIR },
@@ -120,13 +123,14 @@ describeWithDatabase('the secrets of an import', (open) => {
         const fetched = () => other.post(SECRETS, { import_id, language: 'en' });
         if (isAlone) second.clock.advance(server.clock.now() - second.clock.now());
         else {
-          // The first goes on saying that it sends, however long that takes.
+          // The first process renews its claim while it sends, however long that takes.
           for (let i = 0; i < 6; i++) {
             for (const { clock } of [server, second]) clock.advance(10_000);
             await eventually(() => heldSince(taken)).toBe(server.clock.now());
             expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
           }
-          // From here on it is as if it were killed: its time stands still.
+          // From here on the first process behaves as if it was killed: its clock no longer
+          // advances.
           second.clock.advance(29_999);
           expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
           second.clock.advance(1);
@@ -141,7 +145,7 @@ describeWithDatabase('the secrets of an import', (open) => {
     },
   );
 
-  it('are gone once an answer was read whole, and leave no file', async () => {
+  it('are deleted with their file once a response was read completely', async () => {
     const { codes, import_id } = await accepted(3);
     const socket = await ask(import_id);
     let text = '';

@@ -1,4 +1,4 @@
-/** Workbooks over HTTP: the template filled in and accepted, and as many rows as an import may have. */
+/** Workbooks over HTTP: a completed template that is accepted, and the maximum number of rows. */
 import { MOST_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
@@ -10,7 +10,7 @@ import { filled, HEAD, inside, workbook } from './import-files.ts';
 
 const CALLS = '/api/v2/device-import';
 
-describeWithDatabase('an import of a workbook', (open) => {
+describeWithDatabase('importing a workbook', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let operator: HttpClient;
@@ -47,7 +47,7 @@ describeWithDatabase('an import of a workbook', (open) => {
   }
 
   it.each(['zh', 'en', 'ar', 'fr', 'ru', 'es'])(
-    'registers the device of its own template, filled in, in %s',
+    'registers the device of the completed template in %s',
     async (language) => {
       const made = await operator.get(`${CALLS}/template?format=xlsx&language=${language}`);
       const { file_name: name, content } = made.body.data;
@@ -73,7 +73,7 @@ describeWithDatabase('an import of a workbook', (open) => {
     },
   );
 
-  it('takes as many rows as an import may have, and not one more', async () => {
+  it('accepts the maximum number of rows, and not one more', async () => {
     const codes = Array.from({ length: MOST_IMPORT_ROWS }, () => freshCode('FULL'));
     const rows = codes.map((code, i) => [code, `Meter ${i}`, 'MT61']);
     const more = workbook([[HEAD, ...rows, [freshCode('FULL'), 'One more', 'MT61']]]);

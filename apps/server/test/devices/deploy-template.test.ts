@@ -1,4 +1,6 @@
-/** A protection template copied to a simulated breaker over the real broker, read back from it. */
+/**
+ * A protection template copied to a simulated breaker over the real broker, and read back from it.
+ */
 import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
@@ -61,9 +63,10 @@ describeWithDatabase('a template copied to a breaker', (open) => {
   }
   const protections = (parts: readonly Part[]) => parts.find(({ part }) => part === 'protections')!;
 
-  it('reaches the device, is read back, and leaves nothing to copy', async () => {
+  it('is written to the device, read back, and leaves nothing to copy', async () => {
     const { token, parts } = await preview();
-    // The device has told nothing yet: each word of both sets is new; a template has nothing else.
+    // The device has reported nothing yet, so every field of both sets is new; a template has only
+    // protections.
     expect(parts.map(({ part, state }) => `${part} ${state}`)).toEqual([
       'group untold',
       'rate untold',
@@ -103,7 +106,7 @@ describeWithDatabase('a template copied to a breaker', (open) => {
     });
   }, 120_000);
 
-  it('is no pattern for another customer', async () => {
+  it('is not available to another customer', async () => {
     const foreign = { ...pattern(), device_code: other.deviceCode };
     expect(await call('POST', '/api/v2/device-deploy/preview', foreign, other)).toMatchObject({
       reason: 'not-found',

@@ -56,7 +56,7 @@ describeWithDatabase('devices', (open) => {
   };
 
   describe('registering', () => {
-    it('shows the secret once and keeps its hash', async () => {
+    it('shows the secret once and stores its hash', async () => {
       const { deviceId, secret, code } = await makeDevice(ctx, caller, { name: ' Cold store ' });
       expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
       const row = await stored(deviceId);
@@ -78,12 +78,12 @@ describeWithDatabase('devices', (open) => {
       ['MT88', 'hidden'],
       ['HF-DTU', 'dtu'],
       ['METER', 'meter'],
-    ] as const)('takes the type by name: %s is %s', async (type, kind) => {
+    ] as const)('accepts the type by name: %s is %s', async (type, kind) => {
       const { deviceId } = await makeDevice(ctx, caller, { type });
       expect((await stored(deviceId)).kind).toBe(kind);
     });
 
-    it('takes the type by id as number and text, rate and group as text', async () => {
+    it('accepts the type by id as number or text, and rate and group as text', async () => {
       const type = await ctx.database.db
         .selectFrom('device_type')
         .select('device_type_id as id')
@@ -102,22 +102,25 @@ describeWithDatabase('devices', (open) => {
       expect(added.ok && (await stored(added.value.deviceId)).kind).toBe('gateway');
     });
 
-    it.each(['name', 'code', 'type', 'rate', 'group'] as const)('needs the %s', async (field) => {
-      expect(await add({ [field]: ' ' })).toEqual({ refusal: 'info-required', field });
-    });
+    it.each(['name', 'code', 'type', 'rate', 'group'] as const)(
+      'requires the %s',
+      async (field) => {
+        expect(await add({ [field]: ' ' })).toEqual({ refusal: 'info-required', field });
+      },
+    );
 
     it.each([
       ['nine characters', 'A23456789'],
       ['31 characters', 'A'.repeat(31)],
-      ['a blank', 'DEV 000000001'],
+      ['a space', 'DEV 000000001'],
       ['a letter beyond ASCII', 'DEVÉ000000001'],
-      ['NUL', 'DEV\u00000000000001'],
-      ['a wildcard of the broker', 'DEV+000000001'],
-    ])('refuses a code of %s', async (_name, code) => {
+      ['a NUL character', 'DEV\u00000000000001'],
+      ['an MQTT wildcard', 'DEV+000000001'],
+    ])('rejects a code with %s', async (_name, code) => {
       expect(await add({ code })).toEqual({ refusal: 'device-code-invalid', field: 'code' });
     });
 
-    it.each([10, 30])('takes a code of %i characters', async (length) => {
+    it.each([10, 30])('accepts a code of %i characters', async (length) => {
       expect(await add({ code: freshCode('X').padEnd(length, 'x').slice(-length) })).toHaveProperty(
         'deviceId',
       );
@@ -125,26 +128,30 @@ describeWithDatabase('devices', (open) => {
 
     it.each([
       ['an unknown type', { type: 'MT99' }, 'device-type-unknown'],
-      ['a slave below no gateway', { type: 'slave', code: 'NOGATEWAY01-3' }, 'device-type-unknown'],
-      ['a rate of nobody', { rate: 424_242 }, 'rate-unknown'],
-      ['a rate that is no id', { rate: 'x' }, 'rate-unknown'],
-      ['a group of nobody', { group: 424_242 }, 'group-unknown'],
+      [
+        'a slave without a gateway',
+        { type: 'slave', code: 'NOGATEWAY01-3' },
+        'device-type-unknown',
+      ],
+      ['an unknown rate', { rate: 424_242 }, 'rate-unknown'],
+      ['an invalid rate id', { rate: 'x' }, 'rate-unknown'],
+      ['an unknown group', { group: 424_242 }, 'group-unknown'],
       [
         'a gateway code too long for its slaves',
         { type: 'MT88C', code: 'G'.repeat(28) },
         'device-code-invalid',
       ],
-    ] as const)('refuses %s', async (_name, over, refusal) => {
+    ] as const)('rejects %s', async (_name, over, refusal) => {
       expect(await add(over)).toMatchObject({ refusal });
     });
 
-    it('refuses what belongs to another customer like what does not exist', async () => {
+    it('rejects resources of another customer like unknown ones', async () => {
       const foreign = await deviceForm(ctx, stranger);
       expect(await add({ rate: foreign.rate })).toEqual(await add({ rate: 424_242 }));
       expect(await add({ group: foreign.group })).toEqual(await add({ group: 424_242 }));
     });
 
-    it('refuses a group above or beside the own one', async () => {
+    it('rejects a higher or a parallel group', async () => {
       const customer = await makeCustomer(ctx);
       const left = await makeGroup(ctx, customer, 'left');
       const right = await makeGroup(ctx, customer, 'right');
@@ -155,7 +162,7 @@ describeWithDatabase('devices', (open) => {
       }
     });
 
-    it('answers a taken code the same whoever has it', async () => {
+    it('gives the same answer for a taken code, whoever owns it', async () => {
       const own = await makeDevice(ctx, caller);
       const foreign = await makeDevice(ctx, stranger);
       const refusal = { refusal: 'device-code-taken', field: 'code' };
@@ -163,14 +170,14 @@ describeWithDatabase('devices', (open) => {
       expect(await add({ code: foreign.code })).toEqual(refusal);
     });
 
-    it('gives a code to one of many who want it at once', async () => {
+    it('assigns a code to one of many concurrent requests', async () => {
       const code = freshCode();
       const wanting = Array.from({ length: 8 }, (_, i) => add({ code }, i % 2 ? caller : stranger));
       const results = await Promise.all(wanting);
       expect(results.filter((result) => 'deviceId' in result)).toHaveLength(1);
     });
 
-    it('stops at the limit of the installation', async () => {
+    it('stops at the device limit of the installation', async () => {
       const who = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
       await writeSetting(ctx.database.db, 'devices_per_customer', '2');
       try {
@@ -188,7 +195,7 @@ describeWithDatabase('devices', (open) => {
   });
 
   describe('slaves', () => {
-    it('are registered under their gateway, without a secret, whatever type is written', async () => {
+    it('are registered under their gateway, without a secret, whatever type is given', async () => {
       const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
       for (const [address, type] of [
         [1, 'slave'],
@@ -205,17 +212,17 @@ describeWithDatabase('devices', (open) => {
       }
     });
 
-    it('are not registered below the gateway of another customer', async () => {
+    it('are not registered under the gateway of another customer', async () => {
       const foreign = await makeDevice(ctx, stranger, { type: 'MT88C', code: freshCode('GW') });
       expect(await add({ code: `${foreign.code}-3` })).toEqual({
         refusal: 'device-code-taken',
         field: 'code',
       });
-      // An address no slave has leaves the code to anybody.
+      // An address that no slave can have leaves the code available to everyone.
       expect(await add({ code: `${foreign.code}-21` })).toHaveProperty('deviceId');
     });
 
-    it('keep a gateway from a code whose slaves are other devices', async () => {
+    it('reserve a gateway code whose slave codes are other devices', async () => {
       const base = freshCode('GW');
       await makeDevice(ctx, stranger, { code: `${base}-7` });
       expect(await add({ code: base, type: 'MT88C' })).toEqual({
@@ -228,7 +235,7 @@ describeWithDatabase('devices', (open) => {
       });
     });
 
-    it('keep their gateway from being deleted or becoming something else', async () => {
+    it('prevent their gateway from being deleted or changing its type', async () => {
       const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
       const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
       expect(await removeDevice(ctx, caller, gateway.code)).toMatchObject({
@@ -253,7 +260,7 @@ describeWithDatabase('devices', (open) => {
   });
 
   describe('changing', () => {
-    it('changes what is named and nothing else', async () => {
+    it('changes only the given fields', async () => {
       const customer = await makeCustomer(ctx);
       const who = await makeCaller(ctx, customer, { role: 'admin' });
       const group = await makeGroup(ctx, customer, 'annex');
@@ -282,9 +289,9 @@ describeWithDatabase('devices', (open) => {
     it.each([
       ['an empty name', { name: ' ' }, 'info-required'],
       ['an unknown type', { type: 'MT99' }, 'device-type-unknown'],
-      ['a rate of nobody', { rate: 1 }, 'rate-unknown'],
-      ['a group of nobody', { group: 1 }, 'group-unknown'],
-    ] as const)('refuses %s and leaves the rest as it was', async (_name, edit, refusal) => {
+      ['an unknown rate', { rate: 1 }, 'rate-unknown'],
+      ['an unknown group', { group: 1 }, 'group-unknown'],
+    ] as const)('rejects %s without changing anything else', async (_name, edit, refusal) => {
       const { deviceId, code } = await makeDevice(ctx, caller);
       const before = await stored(deviceId);
       const outcome = await changeDevice(ctx, caller, code, { address: 'elsewhere', ...edit });
@@ -292,7 +299,7 @@ describeWithDatabase('devices', (open) => {
       expect(await stored(deviceId)).toEqual(before);
     });
 
-    it('touches no device of another customer or of a group beside', async () => {
+    it('reaches no device of another customer or of a parallel group', async () => {
       const customer = await makeCustomer(ctx);
       const left = await makeGroup(ctx, customer, 'left');
       const root = await makeCaller(ctx, customer, { role: 'admin' });
@@ -316,8 +323,8 @@ describeWithDatabase('devices', (open) => {
     });
   });
 
-  describe('position', () => {
-    it('derives the other pair and keeps a given one as it was given', async () => {
+  describe('the position', () => {
+    it('derives the other pair and stores a given one unchanged', async () => {
       const { code } = await makeDevice(ctx, caller);
       const position = async () => {
         const summary = await findDeviceSummary(ctx, caller, code);
@@ -333,7 +340,7 @@ describeWithDatabase('devices', (open) => {
       await moveDevice(ctx, caller, code, { lng: 116.404, lat: 39.915 });
       const saved = await position();
       expect(saved.slice(2)).toEqual([116.404, 39.915]);
-      // Saved again as it was read, it does not wander.
+      // Saved again as it was read, it does not drift.
       const [sameLngT, sameLatT, sameLng, sameLat] = saved as number[];
       await moveDevice(ctx, caller, code, {
         lng: sameLng,
@@ -347,10 +354,10 @@ describeWithDatabase('devices', (open) => {
     it.each([
       ['nothing', {}],
       ['half a pair', { lngT: 121 }],
-      ['a place off the globe', { lngT: 181, latT: 10 }],
-      ['no number', { lngT: Number.NaN, latT: 10 }],
-      ['endless numbers', { lng: Number.POSITIVE_INFINITY, lat: 10 }],
-    ])('refuses %s', async (_name, input) => {
+      ['a place outside the globe', { lngT: 181, latT: 10 }],
+      ['a value that is not a number', { lngT: Number.NaN, latT: 10 }],
+      ['infinite numbers', { lng: Number.POSITIVE_INFINITY, lat: 10 }],
+    ])('rejects %s', async (_name, input) => {
       const { deviceId, code } = await makeDevice(ctx, caller);
       expect(await moveDevice(ctx, caller, code, input)).toMatchObject({
         refusal: 'position-invalid',
@@ -359,8 +366,8 @@ describeWithDatabase('devices', (open) => {
     });
   });
 
-  describe('secret', () => {
-    it('is renewed at once, and its connection ends', async () => {
+  describe('a new secret', () => {
+    it('is valid at once, and the connection with the old one ends', async () => {
       const { deviceId, code, secret } = await makeDevice(ctx, caller);
       const renewed = await renewSecret(ctx, caller, code, { password: PASSWORD });
       expect(renewed.ok && renewed.value.deviceCode).toBe(code);
@@ -378,7 +385,7 @@ describeWithDatabase('devices', (open) => {
   });
 
   describe('deleting', () => {
-    it('ends the device, its secret and its link, and keeps its row', async () => {
+    it('ends the device, its secret and its connection, and retains its row', async () => {
       const { deviceId, code } = await makeDevice(ctx, caller);
       expect((await removeDevice(ctx, caller, code)).ok).toBe(true);
       const { db } = ctx.database;
@@ -394,7 +401,7 @@ describeWithDatabase('devices', (open) => {
       expect(await removeDevice(ctx, caller, code)).toEqual({ ok: false, refusal: 'not-found' });
     });
 
-    it('gives the code free, for another device that shares nothing with the old one', async () => {
+    it('releases the code for another device that shares nothing with the old one', async () => {
       const old = await makeDevice(ctx, caller);
       await removeDevice(ctx, caller, old.code);
       const fresh = await makeDevice(ctx, stranger, { code: old.code });
@@ -415,9 +422,9 @@ describeWithDatabase('devices', (open) => {
       ['switch', 'confirmed', undefined],
       ['switch', 'unknown', undefined],
       ['summon', 'queued', undefined],
-      // A broker may still deliver it, to the next owner of the code.
+      // A broker may still deliver it to the next owner of the code.
       ['summon', 'sent', 'control-busy'],
-    ] as const)('with a %s command that is %s answers %s', async (kind, state, refusal) => {
+    ] as const)('with a %s command in state %s answers %s', async (kind, state, refusal) => {
       const { deviceId, code } = await makeDevice(ctx, caller);
       const now = new Date(ctx.clock.now());
       await ctx.database.db

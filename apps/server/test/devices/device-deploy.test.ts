@@ -1,4 +1,4 @@
-/** Copying what is set at one breaker to another: looked at first, each part with its result. */
+/** Copying the settings of one breaker to another: preview first, then a result for each part. */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ interface Part {
   changes: { what: string; before: string | null; after: string | null }[];
 }
 
-describeWithDatabase('copying a breaker', (open) => {
+describeWithDatabase('copying the settings of a breaker', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let admin: HttpClient;
@@ -58,7 +58,7 @@ describeWithDatabase('copying a breaker', (open) => {
     });
     return { code, id: body.data.id as number };
   }
-  /** With ratings, a protection it has told, two timers and its contacts. */
+  /** Registers a breaker with ratings, a reported protection, two timers and its contacts. */
   async function pattern() {
     const device = await registered();
     await admin.put('/api/v2/device', { device_code: device.code, rated_vol: 230, rated_cur: 63 });
@@ -97,7 +97,7 @@ describeWithDatabase('copying a breaker', (open) => {
     (await preview(admin, { device_code, from_device })).data as { token: string; parts: Part[] };
   const states = (parts: readonly Part[]) => parts.map(({ part, state }) => `${part} ${state}`);
 
-  it('says what changes, does just that, and then finds nothing to do', async () => {
+  it('previews the changes, applies exactly those, and then finds nothing to do', async () => {
     const from = await pattern();
     const to = await registered();
     await admin.post('/task/addOrUpdate', { devId: to.code, days: 1, time: '09:00', op: 'open' });
@@ -133,13 +133,13 @@ describeWithDatabase('copying a breaker', (open) => {
     expect(run).toMatchObject({ template_name: from.code, kind: 'write' });
     expect(run.steps).toMatchObject([{ device_code: to.code, set: 'overVoltage' }]);
     const again = await partsOf(to.code, from.code);
-    // What was written to a device is its own only when it has told it.
+    // Values written to a device count as its own only after it has reported them.
     expect(states(again.parts).filter((state) => state.endsWith('changes'))).toEqual([
       'protections changes',
     ]);
   });
 
-  it('refuses a preview that is no longer true, and the second of two at once', async () => {
+  it('refuses an outdated preview, and the second of two concurrent requests', async () => {
     const from = await pattern();
     const to = await registered();
     const { token } = await partsOf(to.code, from.code);
@@ -155,7 +155,7 @@ describeWithDatabase('copying a breaker', (open) => {
     ]);
   });
 
-  it('takes only the parts that were chosen, and leaves what the pattern does not tell', async () => {
+  it('copies only the selected parts, and skips values the source has not reported', async () => {
     const from = await registered();
     const to = await pattern();
     const { token, parts } = await partsOf(to.code, from.code);
@@ -176,7 +176,7 @@ describeWithDatabase('copying a breaker', (open) => {
     expect(left.find(({ part }) => part === 'timers')!.changes).toHaveLength(2);
   });
 
-  it('copies all timers or none: one that is refused leaves the device as it was', async () => {
+  it('copies all timers or none: a refused one leaves the device unchanged', async () => {
     const from = await pattern();
     const to = await registered();
     for (const [days, time] of [
@@ -185,7 +185,7 @@ describeWithDatabase('copying a breaker', (open) => {
     ]) {
       await admin.post('/task/addOrUpdate', { devId: to.code, days, time, op: 'open' });
     }
-    // One of a project stays the project's, and stands in the way of the second that is copied.
+    // A project timer remains in the project and conflicts with the second timer that is copied.
     await database.db
       .updateTable('timer')
       .set({ project_timer_id: 1 })
@@ -227,7 +227,7 @@ describeWithDatabase('copying a breaker', (open) => {
     expect(await ofTarget()).toEqual(before);
   });
 
-  it('says that a protection does not fit the rating of the device', async () => {
+  it('reports a protection that does not fit the rating of the device', async () => {
     const from = await pattern();
     const to = await registered();
     await admin.put('/api/v2/device', { device_code: to.code, rated_vol: 24 });
@@ -237,7 +237,7 @@ describeWithDatabase('copying a breaker', (open) => {
     expect(protections.changes.map(({ what }) => what)).toContain('overVoltage.ov');
   });
 
-  it('reaches no device of others, none that is no breaker, and needs a pattern', async () => {
+  it('refuses devices of other customers and devices that are not breakers, and requires a source', async () => {
     const own = await registered();
     const gateway = await registered('MT88C');
     const foreign = await preview(stranger, { device_code: own.code, from_device: own.code });

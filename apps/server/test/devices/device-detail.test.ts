@@ -1,4 +1,7 @@
-/** Detail of a device: what is known of it, what it allows to whom, its lock and its newest reading. */
+/**
+ * The detail of a device: its known data, the commands each user may send, its lock and its newest
+ * reading.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import { uuidV7 } from '../../src/clock.ts';
@@ -16,8 +19,8 @@ describeWithDatabase('device lists', (open) => {
   });
   const { newCaller } = deviceLists(() => ctx);
 
-  describe('detail', () => {
-    it('of a device that never spoke is there, with nothing known', async () => {
+  describe('the detail', () => {
+    it('of a device that was never online is returned with nothing known', async () => {
       const caller = await newCaller();
       const { deviceId, code } = await makeDevice(ctx, caller, {
         type: 'HF-DTU',
@@ -51,7 +54,7 @@ describeWithDatabase('device lists', (open) => {
       ['lockByCommand', 'operator', { open: false, close: false, lock: false, unlock: true }],
       ['lockByOrg', 'operator', { open: false, close: false, lock: false, unlock: false }],
       ['closeByCommand', 'viewer', { open: false, close: false, lock: false, unlock: false }],
-    ] as const)('allows at %s to a %s: %j', async (action, role, allowed) => {
+    ] as const)('in state %s allows a %s: %j', async (action, role, allowed) => {
       const customer = await makeCustomer(ctx);
       const caller = await makeCaller(ctx, customer, { role });
       const { deviceId } = await makeDevice(ctx, caller);
@@ -60,7 +63,7 @@ describeWithDatabase('device lists', (open) => {
       expect(detail.ok && detail.value.allowed).toEqual(allowed);
     });
 
-    it('tells who locked it, why and until when, while it is locked', async () => {
+    it('shows who locked it, why and until when, while it is locked', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
       const { deviceId, code } = await makeDevice(ctx, caller);
@@ -124,7 +127,7 @@ describeWithDatabase('device lists', (open) => {
       expect(unlocked.ok && unlocked.value.lock).toBeUndefined();
     });
 
-    it('gives the newest reading by measured time', async () => {
+    it('contains the newest reading by measurement time', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
       const { deviceId } = await makeDevice(ctx, caller);

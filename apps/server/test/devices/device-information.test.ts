@@ -1,4 +1,4 @@
-/** What is known of a device beside its readings: connections, signal, notes, its two secrets. */
+/** Device information other than readings: connections, signal, notes, and the two secrets. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('what is known of a device', (open) => {
+describeWithDatabase('device information', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let admin: HttpClient;
@@ -78,7 +78,7 @@ describeWithDatabase('what is known of a device', (open) => {
       : Promise.resolve();
 
   describe('the connection log', () => {
-    it('tells a goodbye from a line that broke and from a message no device may send', async () => {
+    it('distinguishes a disconnect from a broken connection and from a forbidden message', async () => {
       const device = await registered();
       const first = await connected(device);
       await logBecomes(device.deviceCode, ['came secret']);
@@ -110,12 +110,12 @@ describeWithDatabase('what is known of a device', (open) => {
       );
     });
 
-    it('tells silence, and pages with the newest first', async () => {
+    it('records a silent connection, and is paged with the newest first', async () => {
       const device = await registered();
       const client = await connected(device);
       await logBecomes(device.deviceCode, ['came secret']);
       const gone = ended(client);
-      // The broker looks every five seconds whether anything came within 1.5 keep-alives.
+      // The broker checks every five seconds if anything arrived within 1.5 keep-alives.
       server.clock.advance(120_000);
       await gone;
       await logBecomes(device.deviceCode, ['went silent', 'came secret']);
@@ -126,7 +126,7 @@ describeWithDatabase('what is known of a device', (open) => {
       });
     });
 
-    it('is told of a span, half open, with the sum of that span', async () => {
+    it('can be limited to a half-open time span with the total of that span', async () => {
       const { deviceCode } = await registered();
       const { device_id } = await database.db
         .selectFrom('device')
@@ -165,7 +165,7 @@ describeWithDatabase('what is known of a device', (open) => {
       }
     });
 
-    it('and the signals forget what is old, and of one device what is too much', async () => {
+    it('and the signals lose old entries, and those above the limit of a device', async () => {
       const { deviceCode } = await registered();
       const { customerId } = customer;
       const { device_id } = await database.db
@@ -208,8 +208,8 @@ describeWithDatabase('what is known of a device', (open) => {
     });
   });
 
-  describe('the signal', () => {
-    it('is one value a minute, the last one told, oldest first', async () => {
+  describe('the signal history', () => {
+    it('has one value a minute, the last one reported, oldest first', async () => {
       const device = await registered();
       const client = await connected(device);
       for (const [csq, wait] of [
@@ -231,7 +231,7 @@ describeWithDatabase('what is known of a device', (open) => {
     });
   });
 
-  it('of more values than a chart takes is the newest, and says so', async () => {
+  it('with more values than a chart can show returns the newest and reports the cut', async () => {
     const { deviceCode } = await registered();
     const { device_id } = await database.db
       .selectFrom('device')
@@ -259,7 +259,7 @@ describeWithDatabase('what is known of a device', (open) => {
   });
 
   describe('the nameplate', () => {
-    it('is what the device told, and what a person wrote of it', async () => {
+    it('shows the values of the device and those entered by a user', async () => {
       const device = await registered();
       const client = await connected(device);
       await publishUp(client, device.deviceCode, 'info', {
@@ -293,7 +293,7 @@ describeWithDatabase('what is known of a device', (open) => {
       });
     });
 
-    it('refuses the second of two who change it at once, and keeps the first', async () => {
+    it('refuses the second of two concurrent changes, and retains the first', async () => {
       const { deviceCode } = await registered();
       const { revision } = await informationOf(deviceCode);
       const change = (client: HttpClient, device_name: string) =>
@@ -306,11 +306,21 @@ describeWithDatabase('what is known of a device', (open) => {
     });
 
     it.each([
-      ['a day to come', { installed_on: '2031-01-01' }, 'installation-day-invalid', 'installed_on'],
-      ['no day', { installed_on: '2026-02-30' }, 'installation-day-invalid', 'installed_on'],
-      ['no voltage', { rated_vol: 0 }, 'rating-invalid', 'rated_vol'],
-      ['an endless current', { rated_cur: 1e9 }, 'rating-invalid', 'rated_cur'],
-    ])('refuses %s and names the field', async (_case, change, reason, field) => {
+      [
+        'a day in the future',
+        { installed_on: '2031-01-01' },
+        'installation-day-invalid',
+        'installed_on',
+      ],
+      [
+        'an invalid day',
+        { installed_on: '2026-02-30' },
+        'installation-day-invalid',
+        'installed_on',
+      ],
+      ['an invalid voltage', { rated_vol: 0 }, 'rating-invalid', 'rated_vol'],
+      ['an infinite current', { rated_cur: 1e9 }, 'rating-invalid', 'rated_cur'],
+    ])('rejects %s and names the field', async (_case, change, reason, field) => {
       const { deviceCode } = await registered();
       const answer = await admin.put('/api/v2/device', { device_code: deviceCode, ...change });
       expect(answer.body).toMatchObject({ reason, field });
@@ -318,7 +328,7 @@ describeWithDatabase('what is known of a device', (open) => {
       expect((await informationOf(deviceCode)).revision).toBe(1);
     });
 
-    it('is nobody else’s, and counts rejected messages for users who may read them alone', async () => {
+    it('is hidden from other customers, and counts rejected messages only for users who may read them', async () => {
       const { deviceCode } = await registered();
       for (const rest of ['', '/connections', '/signals', '/notes']) {
         expect((await stranger.get(path(deviceCode, rest))).status).toBe(404);
@@ -331,7 +341,7 @@ describeWithDatabase('what is known of a device', (open) => {
     const notesOf = async (client: HttpClient, code: string) =>
       (await client.get(path(code, '/notes'))).body.data.list;
 
-    it('keep author and time, newest first, and go by their author or an administrator', async () => {
+    it('have author and time, are listed newest first, and are deleted by their author or an administrator', async () => {
       const { deviceCode } = await registered();
       const add = (client: HttpClient, text: string) =>
         client.post(path(deviceCode, '/notes'), { text });
@@ -365,7 +375,7 @@ describeWithDatabase('what is known of a device', (open) => {
     });
   });
 
-  it('is decided by permissions and not by the built-in role a custom role was copied from', async () => {
+  it('depends on permissions and not on the built-in role that a custom role was copied from', async () => {
     const { deviceCode } = await registered();
     const note = (await admin.post(path(deviceCode, '/notes'), { text: 'Fuse replaced' })).body;
     const clerk = await withOwnRole('admin', ['data.read', 'device.write']);
@@ -420,7 +430,7 @@ describeWithDatabase('what is known of a device', (open) => {
       return client !== undefined;
     };
 
-    it('needs the own password of an administrator', async () => {
+    it('requires the password of an administrator', async () => {
       const { deviceCode, secret } = await registered();
       for (const [body, reason] of [
         [{}, 'password-required'],
@@ -433,7 +443,7 @@ describeWithDatabase('what is known of a device', (open) => {
       expect(await letsIn(deviceCode, secret)).toBe(true);
     });
 
-    it('ends the old one and its connection at once', async () => {
+    it('invalidates the old one and its connection at once', async () => {
       const device = await registered();
       const client = await connected(device);
       await logBecomes(device.deviceCode, ['came secret']);
@@ -446,7 +456,7 @@ describeWithDatabase('what is known of a device', (open) => {
       expect(await letsIn(device.deviceCode, data.device_secret)).toBe(true);
     });
 
-    it('leaves the old one open until the named time, and then ends what was made with it', async () => {
+    it('leaves the old one valid until the given time, and then ends its connections', async () => {
       const device = await registered();
       const old_until = server.clock.now() + 600_000;
       const asked = { password: PASSWORD, old_until };
@@ -472,7 +482,7 @@ describeWithDatabase('what is known of a device', (open) => {
       expect((await informationOf(device.deviceCode)).credentials.old_until).toBeNull();
     });
 
-    it('refuses an end in the past or too far, and a third secret beside two', async () => {
+    it('rejects an end in the past or too far ahead, and a third secret in addition to two', async () => {
       const device = await registered();
       const now = server.clock.now();
       for (const old_until of [now, now + 31 * DAY_MS, 'soon']) {

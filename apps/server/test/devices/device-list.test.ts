@@ -1,4 +1,4 @@
-/** Lists of devices: paging, filters, order. */
+/** Device lists: paging, filters, order. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceQuery } from '../../src/areas/fleet/devices/device-list-service.ts';
@@ -31,13 +31,13 @@ describeWithDatabase('device lists', (open) => {
         7,
         ['breaker 0', 'breaker 1', 'breaker 2', 'breaker 3', 'breaker 4', 'breaker 5', 'breaker 6'],
       ],
-    ])('page %i of %i rows', async (page, pageSize, expected) => {
+    ])('returns page %i of %i rows', async (page, pageSize, expected) => {
       const list = await find(caller, { page, pageSize });
       expect(list.ok && list.value.devices.map((device) => device.name)).toEqual(expected);
       expect(list.ok && list.value.total).toBe(7);
     });
 
-    it('a long one, by slices, is the short ones one after the other', async () => {
+    it('return a long list in slices, equal to its short pages in sequence', async () => {
       const many = await newCaller();
       const device = await makeDevice(ctx, many, { name: 'device 0' });
       await sql`insert into device (customer_id, device_id, device_code, name, device_type_id, kind,
@@ -77,12 +77,12 @@ describeWithDatabase('device lists', (open) => {
       }
     });
 
-    it('counts only what the filter leaves', async () => {
+    it('count only the rows that match the filter', async () => {
       const list = await find(caller, { page: 2, pageSize: 1, keyword: 'breaker 3' });
       expect(list.ok && list.value).toMatchObject({ devices: [], total: 1 });
     });
 
-    it('is empty for a customer without devices', async () => {
+    it('are empty for a customer without devices', async () => {
       const list = await find(await newCaller(), { page: 1, pageSize: 13 });
       expect(list.ok && list.value).toMatchObject({ devices: [], total: 0 });
     });
@@ -117,8 +117,8 @@ describeWithDatabase('device lists', (open) => {
     });
 
     it.each([
-      ['by name, letter case apart', {}, ['alpha', 'Beta 100%', 'delta', 'gamma']],
-      ['by name downwards', { descending: true }, ['gamma', 'delta', 'Beta 100%', 'alpha']],
+      ['by name, ignoring letter case', {}, ['alpha', 'Beta 100%', 'delta', 'gamma']],
+      ['by name, descending', { descending: true }, ['gamma', 'delta', 'Beta 100%', 'alpha']],
       ['by code', { sort: 'code' }, ['Beta 100%', 'gamma', 'delta', 'alpha']],
       ['by type', { sort: 'type' }, ['Beta 100%', 'alpha', 'gamma', 'delta']],
       ['by age', { sort: 'created' }, ['alpha', 'Beta 100%', 'gamma', 'delta']],
@@ -126,20 +126,24 @@ describeWithDatabase('device lists', (open) => {
       ['part of a code', { keyword: 'mm0000' }, ['delta', 'gamma']],
       ['part of a type', { keyword: 'T88' }, ['gamma']],
       ['part of the word slave', { keyword: 'sLav' }, ['delta']],
-      ['signs of LIKE as themselves', { keyword: '0%' }, ['Beta 100%']],
-      ['an underscore as itself', { keyword: '_' }, []],
-      ['a keyword with NUL behind', { keyword: 'alp\u0000' }, ['alpha']],
+      ['LIKE wildcards as literals', { keyword: '0%' }, ['Beta 100%']],
+      ['an underscore as a literal', { keyword: '_' }, []],
+      ['a keyword with a trailing NUL', { keyword: 'alp\u0000' }, ['alpha']],
       ['a type', { typeName: 'mt88c' }, ['gamma']],
       ['slaves', { typeName: 'slave' }, ['delta']],
       ['an unknown type', { typeName: 'nothing' }, []],
       ['online', { online: true }, ['alpha']],
       ['not online', { online: false }, ['Beta 100%', 'delta', 'gamma']],
-      ['all at once', { keyword: 'a', typeName: 'MT61', online: true, sort: 'type' }, ['alpha']],
+      [
+        'all filters combined',
+        { keyword: 'a', typeName: 'MT61', online: true, sort: 'type' },
+        ['alpha'],
+      ],
     ] as const)('%s', async (_name, query, expected) => {
       expect(await names(caller, query as Partial<DeviceQuery>)).toEqual(expected);
     });
 
-    it('puts the unknown signal last in both directions', async () => {
+    it('list an unknown signal last in both directions', async () => {
       const up = await names(caller, { sort: 'csq' });
       const down = await names(caller, { sort: 'csq', descending: true });
       expect(up.slice(0, 2)).toEqual(['Beta 100%', 'alpha']);

@@ -1,4 +1,4 @@
-/** Administrators of customers without devices, and what they see in their lists, through the service. */
+/** Administrators of customers without devices, and their device lists through the service. */
 
 import {
   type DeviceQuery,
@@ -8,7 +8,7 @@ import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import type { TestContext } from '../support/test-context.ts';
 
-/** `context` is asked at each call, so that it may be made in a hook. */
+/** `context` is called at each use, so that a hook can create it. */
 export function deviceLists(context: () => TestContext) {
   async function newCaller(): Promise<Caller> {
     const ctx = context();

@@ -1,4 +1,4 @@
-/** Finding a device: walls between groups and customers, its names, slaves under their gateway. */
+/** Finding a device: isolation of groups and customers, its names, slaves under their gateway. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
@@ -11,15 +11,15 @@ import { freshCode, makeDevice } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeWithDatabase('device lists', (open) => {
+describeWithDatabase('device lookup', (open) => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(await open());
   });
   const { newCaller, names } = deviceLists(() => ctx);
 
-  describe('walls', () => {
-    it('shows the own group and what is below, nothing beside or above (T1)', async () => {
+  describe('isolation', () => {
+    it('shows the own group and lower groups, and no parallel or higher group (T1)', async () => {
       const customer = await makeCustomer(ctx);
       const left = await makeGroup(ctx, customer, 'left');
       const below = await makeGroup(ctx, customer, 'below left', left);
@@ -89,7 +89,7 @@ describeWithDatabase('device lists', (open) => {
       }
     });
 
-    it('prefer the code where ten digits could be both', async () => {
+    it('prefer the code if ten digits could be either', async () => {
       const caller = await newCaller();
       const first = await makeDevice(ctx, caller);
       await sql`update device set device_id = 1234567890
@@ -101,7 +101,7 @@ describeWithDatabase('device lists', (open) => {
     });
 
     it.each(['', 'x', '\u0000', '-1', 'DEV\u00000000000001', '99999999999', "'; --", 1.5, -1])(
-      'are never %j',
+      'never include %j',
       async (name) => {
         expect(await findDevice(ctx.database.db, await newCaller(), name)).toBeUndefined();
         expect(await findDeviceOfLink(ctx.database.db, String(name))).toBeUndefined();
@@ -110,7 +110,7 @@ describeWithDatabase('device lists', (open) => {
   });
 
   describe('slaves', () => {
-    it('follow from what their gateway names, once each', async () => {
+    it('are created once for each address that their gateway reports', async () => {
       const caller = await newCaller();
       const gateway = await makeDevice(ctx, caller, {
         name: 'Board',
@@ -140,7 +140,7 @@ describeWithDatabase('device lists', (open) => {
       });
     });
 
-    it('come from gateways only', async () => {
+    it('are created for gateways only', async () => {
       const caller = await newCaller();
       const main = await makeDevice(ctx, caller);
       const run = (code: string) =>

@@ -1,4 +1,4 @@
-/** Photos of devices over HTTP: what is taken, how it is given out, whose it is, how many there may be. */
+/** Device photos over HTTP: accepted formats, response headers, access, and limits. */
 
 import { MOST_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
@@ -40,7 +40,7 @@ describeWithDatabase('photos of a device', (open) => {
   const file = (path: string, token: string) =>
     server.app.inject({ method: 'GET', url: `${path}/file`, headers: { authorization: token } });
 
-  it('are kept with caption and author, and given out as they are, to be saved and not run', async () => {
+  it('are stored with caption and author, and served unchanged, as a download that cannot run', async () => {
     const path = await pathOf();
     const added = await sent(operator, path, jpegOf(64, 48), ' The board ');
     expect(added.body.data).toMatchObject({
@@ -68,7 +68,7 @@ describeWithDatabase('photos of a device', (open) => {
     });
   });
 
-  it('are nobody else’s: not by the own device, nor by another device of the same customer', async () => {
+  it('are not accessible to other customers or through another device of the same customer', async () => {
     const path = await pathOf();
     const { id } = (await sent(admin, path, pngOf(8, 8))).body.data;
     const other = await pathOf();
@@ -85,16 +85,16 @@ describeWithDatabase('photos of a device', (open) => {
 
   it.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo-format'],
-    ['nothing', Buffer.alloc(0), 'photo-format'],
-    ['half a picture', Buffer.from(pngOf(8, 8)).subarray(0, 30), 'photo-damaged'],
-    ['a byte too much', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 'photo-too-large'],
-  ])('are not %s', async (_case, bytes, reason) => {
+    ['an empty file', Buffer.alloc(0), 'photo-format'],
+    ['half an image', Buffer.from(pngOf(8, 8)).subarray(0, 30), 'photo-damaged'],
+    ['an image with an extra byte', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 'photo-too-large'],
+  ])('are not accepted from %s', async (_case, bytes, reason) => {
     const path = await pathOf();
     expect((await sent(admin, path, bytes)).body).toMatchObject({ reason, field: 'content' });
     expect((await admin.get(path)).body.data.list).toEqual([]);
   });
 
-  it('are at most twelve of a device, also when they come at once, and so many bytes of all', async () => {
+  it('are limited to twelve per device, even for concurrent uploads, and in bytes per customer', async () => {
     const path = await pathOf();
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => sent(admin, path, pngOf(8, 8))),
@@ -112,10 +112,10 @@ describeWithDatabase('photos of a device', (open) => {
     expect(elsewhere.body).toMatchObject({ reason: 'photos-too-many' });
   });
 
-  it('do not pass the limit of bytes together when they come at once to different devices', async () => {
+  it('stay within the byte limit for concurrent uploads to different devices', async () => {
     const tight = await createTenant(database, { label: 'tight', now: TEST_NOW });
     const picture = pngOf(8, 8);
-    // Room for two and a half.
+    // Capacity for two and a half photos.
     await database.db
       .updateTable('device_photo')
       .set({ byte_count: MOST_PHOTO_BYTES_OF_CUSTOMER - Math.floor(2.5 * picture.length) })

@@ -1,4 +1,4 @@
-/** Presence of devices: the same in SQL, in the domain, in counts and in lists. */
+/** Device presence: the same result in SQL, in the domain, in counts and in lists. */
 import { presence } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describeWithDatabase('device lists', (open) => {
   const { newCaller, find } = deviceLists(() => ctx);
 
   describe('presence', () => {
-    it('in SQL is what the domain says, for every age, interval and kind of connection', async () => {
+    it('in SQL equals the domain function for every age, interval and kind of connection', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();
@@ -51,7 +51,8 @@ describeWithDatabase('device lists', (open) => {
               .set({ expected_interval_s: interval })
               .where('customer_id', '=', customerId)
               .execute();
-            // The slave's own connection means nothing, the gateway's own age neither.
+            // The slave's own connection is irrelevant, and so is the last-seen time of the
+            // gateway.
             await report(ctx, customerId, slave.deviceId, { connected: !connected, heardAt });
             await report(ctx, customerId, gateway.deviceId, { connected, heardAt: null });
             await report(ctx, customerId, main.deviceId, { connected, heardAt });
@@ -71,7 +72,7 @@ describeWithDatabase('device lists', (open) => {
       }
     });
 
-    it('counts a late device as offline, and so does the list', async () => {
+    it('counts a late device as offline, as the list does', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-/** Which alarms stand: the newest word of each kind, by the time it speaks of. */
+/** Active alarms: the newest event of each kind, by the time of the event. */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
@@ -9,7 +9,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SECOND = 1000;
 
-describeWithDatabase('alarms that stand', (open) => {
+describeWithDatabase('active alarms', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let foreign: Tenant;
@@ -57,7 +57,7 @@ describeWithDatabase('alarms that stand', (open) => {
     expect(await standing()).toEqual([]);
   });
 
-  it('are told with what was measured, newest first, each device its own', async () => {
+  it('are listed with the measured values, newest first, for each device separately', async () => {
     await tell('overVoltage', 1, true);
     await tell('overCurrent', 2, true);
     await tell('phaseLoss', 3, true, foreign);
@@ -76,7 +76,7 @@ describeWithDatabase('alarms that stand', (open) => {
     expect((await standing(foreign))?.map(({ type }) => type)).toEqual(['phaseLoss']);
   });
 
-  it('end with the end of their own kind only', async () => {
+  it('end only with the end event of their own kind', async () => {
     await tell('overVoltage', 1, true);
     await tell('overCurrent', 2, true);
     await tell('overVoltage', 3, false);
@@ -85,13 +85,13 @@ describeWithDatabase('alarms that stand', (open) => {
     expect(await types()).toEqual(['overVoltage', 'overCurrent']);
   });
 
-  it('are not brought back by a word that came late', async () => {
+  it('are not reactivated by an event that arrived late', async () => {
     await tell('overVoltage', 9, false);
     await tell('overVoltage', 5, true);
     expect(await types()).toEqual([]);
   });
 
-  it('of one instant are as was said last', async () => {
+  it('with two events at one instant follow the event that arrived last', async () => {
     await tell('overVoltage', 5, true);
     await tell('overVoltage', 5, false);
     expect(await types()).toEqual([]);
