@@ -31,7 +31,7 @@ describeWithDatabase('device lists', (open) => {
         7,
         ['breaker 0', 'breaker 1', 'breaker 2', 'breaker 3', 'breaker 4', 'breaker 5', 'breaker 6'],
       ],
-    ])('returns page %i of %i rows', async (page, pageSize, expected) => {
+    ])('return page %i with %i rows per page', async (page, pageSize, expected) => {
       const list = await find(caller, { page, pageSize });
       expect(list.ok && list.value.devices.map((device) => device.name)).toEqual(expected);
       expect(list.ok && list.value.total).toBe(7);

@@ -87,7 +87,7 @@ describeWithDatabase('photos of a device', (open) => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo-format'],
     ['an empty file', Buffer.alloc(0), 'photo-format'],
     ['half an image', Buffer.from(pngOf(8, 8)).subarray(0, 30), 'photo-damaged'],
-    ['an image with an extra byte', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 'photo-too-large'],
+    ['a file one byte above the limit', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 'photo-too-large'],
   ])('are not accepted from %s', async (_case, bytes, reason) => {
     const path = await pathOf();
     expect((await sent(admin, path, bytes)).body).toMatchObject({ reason, field: 'content' });

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md R5 for energy: whatever the order of arrival, however often things arrive, and
- * whenever the ledger looks, its tables end the same, and the same as made anew from the registers,
- * byte for byte.
+ * docs/promises.md R5 for energy: in whatever order and however often readings arrive, and whenever
+ * the ledger runs, its tables end the same, and equal to a rebuild from the registers, byte for
+ * byte.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const BEGIN = Date.UTC(2026, 9, 5);
 const DAYS = 30;
 const NOW = BEGIN + 40 * 24 * HOUR;
 
-/** A reading about every three hours; resets, another meter, glitches and a silent week on the way. */
+/** A reading about every three hours, with resets, a replaced meter, glitches and a silent week. */
 function registersOf(kind: number): RegisterReading[] {
   const random = seededRandom(kind + 100);
   const readings: RegisterReading[] = [];
@@ -68,9 +68,9 @@ function registersOf(kind: number): RegisterReading[] {
   return readings;
 }
 
-describeWithDatabase('energy in any order', (open) => {
+describeWithDatabase('energy from readings in any order', (open) => {
   it(
-    `ends in the same rows in ${ORDERS} orders, and made anew`,
+    `ends in the same rows in ${ORDERS} orders, and after a rebuild`,
     async () => {
       const database = await open();
       await ensurePartitions(database, BEGIN, NOW);
@@ -85,7 +85,8 @@ describeWithDatabase('energy in any order', (open) => {
         for (const history of histories) {
           const deviceId = await ratedDevice(database, tenant);
           ids.push(deviceId);
-          // The first in order; some by blocks, as buffers are told; the others at random.
+          // The first arrives in order, some in blocks as devices send their buffers, the others at
+          // random.
           const block = order % 3 === 1 ? 1 + Math.floor(random() * 60) : 1;
           const blocks = new Map<number, number>();
           const place = (i: number): number => {

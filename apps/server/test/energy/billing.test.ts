@@ -1,6 +1,6 @@
 /**
- * Settlement: bills equal the days they are made of, lines are energy times price rounded half up
- * once, a closed period never changes, and what changes later is one visible adjustment.
+ * Settlement: bills equal the sums of their days, each line is energy times price, rounded half up
+ * once, a closed period never changes, and later changes appear as one visible adjustment.
  */
 import { addDays, addMonths, firstOfMonth, startOfLocalDate } from '@busbar/domain/local-date';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
@@ -47,7 +47,7 @@ describeWithDatabase('settlement and bills', (open) => {
   async function bill(world: EnergyWorld, query = '', client = world.admin) {
     return (await client.get(`/api/v2/bill?${query}`)).body.data;
   }
-  /** Of the device's day: more energy in one band, everywhere the ledger keeps it. */
+  /** Adds energy in one band to the device's day, in every table of the ledger. */
   async function addEnergy(world: EnergyWorld, day: TrueDay, extraWh: number, cost: number) {
     const { db } = server.parts.context.database;
     const where = sql`customer_id = ${world.customerId} and day = ${day.day}::date`;
@@ -81,7 +81,7 @@ describeWithDatabase('settlement and bills', (open) => {
       });
     });
 
-    it('knows the periods there is energy of, and each is the sum of its days', async () => {
+    it('has a period for all its energy, and each equals the sum of its days', async () => {
       for (const { client, days } of world.views) {
         const data = await overview(world, client);
         const periods = [data.open, ...data.ended, ...data.closed];
@@ -102,7 +102,7 @@ describeWithDatabase('settlement and bills', (open) => {
       }
     });
 
-    it('bills: every line is energy times price, half up; lines add up to the days', async () => {
+    it('has bills whose lines are energy times price, rounded half up, and add up to the days', async () => {
       const data = await overview(world);
       for (const { start, end } of [data.open, ...data.ended]) {
         for (const { client, days } of world.views) {
@@ -135,7 +135,7 @@ describeWithDatabase('settlement and bills', (open) => {
       }
     });
 
-    it('bills of single devices add up to the bill of all', async () => {
+    it('has bills of single devices that add up to the bill of all', async () => {
       const { start, end } = (await overview(world)).open;
       const whole = await bill(world);
       let total = cents((await goneDevice(start, end)).total);
@@ -148,7 +148,9 @@ describeWithDatabase('settlement and bills', (open) => {
       expect(total).toBe(cents(whole.total));
     });
 
-    /** A deleted device has no bill of its own any more, but its lines are in the bill of all. */
+    /**
+     * A deleted device no longer has its own bill, but its lines are in the bill of all devices.
+     */
     async function goneDevice(start: string, end: string) {
       const [gone] = world.devices;
       const refused = await world.admin.get(`/api/v2/bill?device_code=${gone!.code}`);
@@ -159,7 +161,7 @@ describeWithDatabase('settlement and bills', (open) => {
       return { total: feeOf(own) / 100 };
     }
 
-    it('gives lines by pages', async () => {
+    it('returns bill lines in pages', async () => {
       const whole = await bill(world);
       const second = await bill(world, 'pn=2&ps=5');
       expect(second.lines).toEqual(whole.lines.slice(5, 10));
@@ -179,7 +181,7 @@ describeWithDatabase('settlement and bills', (open) => {
     });
     const close = (start: string) => world.admin.post('/api/v2/settlement/close', { start });
 
-    it('stands whatever comes later; the difference is one line of the running period', async () => {
+    it('never changes; a later difference is one line of the current period', async () => {
       const month = firstOfMonth(world.today);
       const october = addMonths(month, -1);
       const answer = await close(october);
@@ -195,7 +197,7 @@ describeWithDatabase('settlement and bills', (open) => {
 
       const { context } = server.parts;
       expect(await adjustChangedPeriods(context)).toBe(1);
-      // Asked again nothing is owed any more.
+      // A second run finds nothing to adjust.
       expect(await adjustChangedPeriods(context)).toBe(0);
       const running = await bill(world);
       const device = world.devices.find(({ deviceId }) => deviceId === day.deviceId)!;
@@ -215,7 +217,7 @@ describeWithDatabase('settlement and bills', (open) => {
       const { open: now } = await overview(world);
       expect([now.adjustment, now.adjustment_ept, now.total]).toEqual([12.48, 12, running.total]);
 
-      // A correction takes part of it back: to the customer's credit, beside the first.
+      // A correction reverts part of it, as a credit to the customer next to the first adjustment.
       const { db } = context.database;
       await db
         .insertInto('energy_override')
@@ -249,12 +251,13 @@ describeWithDatabase('settlement and bills', (open) => {
       expect(await bill(world, `start=${october}`)).toEqual(before);
     });
 
-    it('is compared device by device when the next closes: equal sums hide nothing', async () => {
+    it('is compared device by device when the next closes, even if the sums are equal', async () => {
       const { context } = server.parts;
       const month = firstOfMonth(world.today);
       const older = addMonths(month, -2);
       await close(older);
-      // What one device has too much another has too little: no sum of the group tells.
+      // One device has too much and another too little by the same amount, so no sum of the group
+      // shows it.
       const [one, other] = world.devices.slice(1).map(({ deviceId }) => {
         const own = world.days.filter(
           (of) => of.deviceId === deviceId && of.day < addMonths(older, 1),
@@ -274,7 +277,7 @@ describeWithDatabase('settlement and bills', (open) => {
       expect((await overview(world)).ended).toEqual([]);
     });
 
-    it('is refused where it runs, is closed or is none', async () => {
+    it('cannot be created from a current, closed or unknown period', async () => {
       const month = firstOfMonth(world.today);
       for (const [start, code] of [
         [month, 40946],
@@ -299,7 +302,7 @@ describeWithDatabase('settlement and bills', (open) => {
       ]);
     });
 
-    it('is refused to whoever does not settle for the whole customer', async () => {
+    it('is refused to callers who may not settle for the whole customer', async () => {
       const [root, north] = world.views;
       const october = addMonths(firstOfMonth(world.today), -1);
       for (const client of [root!.client, north!.client]) {
@@ -309,7 +312,7 @@ describeWithDatabase('settlement and bills', (open) => {
     });
   });
 
-  describe('closing by the clock', () => {
+  describe('automatic closing', () => {
     it('waits three days, then for the last day to be final, but ten days at most', async () => {
       const world = await createEnergyWorld(server, {
         seed: 34,
@@ -341,14 +344,14 @@ describeWithDatabase('settlement and bills', (open) => {
             .set({ created_at: new Date(at) })
             .where('customer_id', '=', world.customerId)
             .execute();
-        // What was over before the customer was here does not close by itself.
+        // A period that ended before the customer existed does not close by itself.
         await createdAt(end + 1);
         expect(await closes(end + 20 * dayMs)).toBe(0);
         await createdAt(end - 40 * dayMs);
         expect(await closes(end + 3 * dayMs - 1)).toBe(0);
         await setFinal(false);
         expect(await closes(end + 10 * dayMs - 1)).toBe(0);
-        // Registers that are not folded yet hold it up however late it is.
+        // Registers that are not processed yet delay the closing, however late it is.
         const mark = {
           customer_id: world.customerId,
           device_id: world.devices[1]!.deviceId,
@@ -372,7 +375,7 @@ describeWithDatabase('settlement and bills', (open) => {
       expect([frozen.state, cents(frozen.total)]).toEqual(['closed', feeOf(known)]);
     });
 
-    it('closes at the latest after ten days, all that are over, oldest first', async () => {
+    it('closes all ended periods after ten days at the latest, oldest first', async () => {
       const world = await createEnergyWorld(server, {
         seed: 35,
         zone: 'Asia/Shanghai',
@@ -395,7 +398,7 @@ describeWithDatabase('settlement and bills', (open) => {
   });
 
   describe('the settlement day', () => {
-    it('counts from the next period on; those before keep their bounds', async () => {
+    it('applies from the next period on; earlier periods retain their bounds', async () => {
       const world = await createEnergyWorld(server, {
         seed: 36,
         zone: 'Asia/Shanghai',
@@ -420,7 +423,7 @@ describeWithDatabase('settlement and bills', (open) => {
         { start: month, end: addMonths(month, 1), state: 'ended' },
         { start: addMonths(month, 1), end: addDays(addMonths(month, 1), 19), state: 'open' },
       ]);
-      // A period whose bounds stood is closed like any other.
+      // A period with established bounds closes like any other.
       const start = before.ended[0].start;
       const closed = await world.admin.post('/api/v2/settlement/close', { start });
       expect(closed.body.data.closed.map((of: { start: string }) => of.start)).toEqual([start]);
@@ -433,14 +436,14 @@ describeWithDatabase('settlement and bills', (open) => {
       expect(log.detail).toMatchObject({ before: 1, after: 20, from: addMonths(month, 1) });
     });
 
-    it.each([0, 29, -1, 1000])('refuses %i and names the field', async (day) => {
+    it.each([0, 29, -1, 1000])('rejects %i and names the field', async (day) => {
       const world = await small();
       const answer = await world.admin.put('/api/v2/settlement', { settlement_day: day });
       expect(answer.body).toMatchObject({ code: 40944, field: 'settlement_day' });
       expect(answer.body.msg).toContain('settlement_day');
     });
 
-    it('an account without energy has a period that runs, and an empty bill', async () => {
+    it('of a customer without energy starts a current period with an empty bill', async () => {
       const world = await small();
       await sql`delete from energy_group_day where customer_id = ${world.customerId}`.execute(
         server.parts.context.database.db,

@@ -1,8 +1,8 @@
 /**
  * docs/promises.md R10: a bill is a pure function of readings and tariff. Twelve periods of a
- * hundred devices, with tariffs that change in the middle of periods and devices that change their
- * tariff, equal what the test works out from the registers; so do they made anew. What changes
- * after a period closed is one visible line for each device, and the bill that was given stands.
+ * hundred devices, with tariffs that change within periods and devices that change their tariff,
+ * equal the bills that the test computes from the registers, before and after a rebuild. A change
+ * after a period closed is one visible line for each device, and the issued bill stays unchanged.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -44,10 +44,10 @@ const LATE = {
 const BAND_OF_HOUR = [3, 3, 3, 3, 3, 3, 3, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 0, 0, 1, 2, 3];
 const BANDS = ['sharp', 'peak', 'offPeak', 'valley'];
 const OTHER_RATE = 9001;
-/** Every fourth device has the other tariff from this day on. */
+/** Every fourth device uses the other tariff from this day on. */
 const CHANGES_RATE = '2026-04-10';
 
-/** By tariff, newest first: its first day, version, prices. */
+/** Per tariff, newest first: first day, version, prices. */
 const VERSIONS: Readonly<
   Record<'own' | 'other', readonly (readonly [string, number, number[]])[]>
 > = {
@@ -115,7 +115,7 @@ describeWithDatabase('a year of bills', (open) => {
     }
     for (let i = 0; i < DEVICES; i += 1) {
       const deviceId = await ratedDevice(database, tenant);
-      // Nothing odd happens to those whose readings are late: it could not be told from the gap.
+      // Devices with late readings have no faults, which could not be distinguished from the gap.
       const isPlain = i >= DEVICES - LATE.devices;
       const readings = readingsOf(3 * (1000 + i) + (isPlain ? 2 : i % 3), BEGIN, END);
       devices.push({ deviceId, readings: isPlain ? plainOnly(readings) : readings });
@@ -170,7 +170,7 @@ describeWithDatabase('a year of bills', (open) => {
         .filter((reading) => wanted(i, reading))
         .map(({ at, cents }) => ({ deviceId, at, registers: { activeTotal: cents / 100 } })),
     );
-    // Of all devices at once, as they come.
+    // Readings of all devices together, in the order of their time.
     readings.sort((one, other) => one.at - other.at);
     for (let from = 0; from < readings.length; from += 1000) {
       await sendRegisters(ctx, tenant, readings.slice(from, from + 1000));
@@ -178,7 +178,7 @@ describeWithDatabase('a year of bills', (open) => {
     await runEnergy(ctx);
   }
 
-  /** Every day of every device, as text; then what months and groups are said to come to. */
+  /** Every day of every device, as text, followed by the sums stored for months and groups. */
   async function storedDays(): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select concat_ws(' ', device_id, day, energy_wh, sharp_wh, peak_wh, off_peak_wh, valley_wh,
@@ -201,7 +201,7 @@ describeWithDatabase('a year of bills', (open) => {
     return lines.join('\n');
   }
 
-  /** Of the tables above the days; each is the plain sum of its days. */
+  /** Checks the tables above the days: each is the plain sum of its days. */
   async function expectSums(days: readonly TrueDay[][]): Promise<void> {
     const expected = new Map<string, number[]>();
     const add = (key: string, amounts: readonly number[]) => {
@@ -237,7 +237,7 @@ describeWithDatabase('a year of bills', (open) => {
     readonly wh: number;
     readonly amount: number;
   }
-  /** By device, period, tariff version and band. */
+  /** Lines by device, period, tariff version and band. */
   function trueLines(days: readonly TrueDay[][]): Map<string, Line> {
     const lines = new Map<string, Line>();
     for (const [i, ofDevice] of days.entries()) {
@@ -283,7 +283,7 @@ describeWithDatabase('a year of bills', (open) => {
   }
 
   it(
-    'equals the registers, closed or made anew; what is late or corrected is a visible line',
+    'equals the registers, closed or rebuilt, with a visible line for late or corrected energy',
     async () => {
       const half = (END - BEGIN) / 2;
       for (const part of [0, 1]) {
@@ -306,7 +306,8 @@ describeWithDatabase('a year of bills', (open) => {
       await expectBills(linesBefore, [...periods, RUNNING]);
       expect((await bill()).adjustments).toEqual([]);
 
-      // Late readings, and what the meter of one had counted before it was replaced.
+      // Late readings, and a correction for the energy that one meter counted before it was
+      // replaced.
       const corrected = devices.findIndex(({ readings }) =>
         readings.some(({ kind }) => kind === 'swap'),
       );
@@ -349,7 +350,7 @@ describeWithDatabase('a year of bills', (open) => {
     SOAK_TIMEOUT_MS,
   );
 
-  /** By device and closed period: what its lines come to now, less what they came to. */
+  /** By device and closed period: the current amount of its lines minus the former amount. */
   function adjustments(before: Map<string, Line>, after: Map<string, Line>): Map<string, Line> {
     const owed = new Map<string, Line>();
     for (const [sign, lines] of [

@@ -1,4 +1,7 @@
-/** Which marks a round takes: no more than it folds, so that none is taken long before it is. */
+/**
+ * The dirty flags that a round claims: no more than it processes, so that none is claimed long
+ * before.
+ */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { claimMarks } from '../../src/areas/energy/ledger/energy-work.ts';
@@ -8,7 +11,7 @@ const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-describeWithDatabase('marks that are claimed', (open) => {
+describeWithDatabase('claimed dirty flags', (open) => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();
@@ -27,7 +30,7 @@ describeWithDatabase('marks that are claimed', (open) => {
   };
   const claim = (devices: number) => database.transaction((trx) => claimMarks(trx, devices, NOW));
 
-  it('are the news that wait longest, as many as a round folds', async () => {
+  it('are the recent ones that have waited longest, as many as a round processes', async () => {
     for (const [device, seconds] of [1, 9, 3, 7, 5].entries()) {
       await put('energy_dirty', device, NOW - seconds * SECOND);
     }
@@ -38,7 +41,7 @@ describeWithDatabase('marks that are claimed', (open) => {
     expect(await devicesOf('energy_work'), 'those are folded first').toEqual([1, 3]);
   });
 
-  it('are every past too, and a device stays as far back as it was', async () => {
+  it('include every flag for past days, and retain the earlier start of a device', async () => {
     for (let device = 0; device < 5; device += 1) await put('energy_dirty', device, NOW - DAY);
     await put('energy_dirty', 10, NOW - SECOND);
     await put('energy_work', 10, NOW - 5 * SECOND);

@@ -1,6 +1,6 @@
 /**
- * The dashboard's numbers agree with each other and with what is known of random fleets: card is
- * chart is table is sum of devices, of bands and of days, to the Wh and to the minor unit.
+ * The numbers of the dashboard agree with each other and with the known energy of random fleets:
+ * card, chart and table equal the sums of devices, bands and days, to the Wh and to the minor unit.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/local-date';
@@ -31,7 +31,7 @@ const total = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 const within = (days: readonly TrueDay[], prefix: string) =>
   days.filter(({ day }) => day.startsWith(prefix));
 
-describeWithDatabase('energy of the dashboard', (open) => {
+describeWithDatabase('energy on the dashboard', (open) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
@@ -95,7 +95,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       }
     });
 
-    it('hours that have not come are not known, the others are', async () => {
+    it('hours: future hours are null, the others are known', async () => {
       const now = () => formatLocal(server.parts.context.clock.now(), plan.zone);
       const before = now();
       const answer = await world.admin.get('/api/v2/energy-fee?date_type=day&count=40&is_all=true');
@@ -131,7 +131,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       }
     }
 
-    it('one device: its own energy, and nothing of a group beside it', async () => {
+    it('single device: shows its own energy, and no device of a parallel group', async () => {
       const [root, north] = world.views;
       const device = root!.devices.at(-1)!;
       const own = world.days.filter(({ deviceId }) => deviceId === device.deviceId);
@@ -151,7 +151,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       expect(refused.body).toMatchObject({ code: 404, field: 'device_code' });
     });
 
-    /** Energy and thousandths of money of a span's first whole days and quarters. */
+    /** Energy and thousandths of money of the first whole days and quarter hours of a time span. */
     function part(days: readonly TrueDay[], from: string, wholeDays: number, quarters: number) {
       let energy = 0;
       let fee = 0;
@@ -172,7 +172,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
     }
     const change = (a: number, b: number) => (b === 0 ? null : (a - b) / b);
 
-    it('compares like for like', async () => {
+    it('compares equal parts of periods', async () => {
       const { today, quarters } = world;
       const month = firstOfMonth(today);
       const elapsed = daysBetween(month, today);
@@ -197,7 +197,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       }
     });
 
-    it('compares one device by whole days where its quarters are kept no longer', async () => {
+    it('compares a single device by whole days after its quarter hours were purged', async () => {
       const { today, quarters } = world;
       const month = firstOfMonth(today);
       const elapsed = daysBetween(month, today);
@@ -215,7 +215,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       }
     });
 
-    it('knows extremes and mean of the days that are over', async () => {
+    it('shows extremes and mean of the completed days', async () => {
       const { client, days } = world.views[0]!;
       const [now, before] = (await client.get('/api/v2/energy-fee?date_type=month&count=2')).body
         .data.list;
@@ -232,7 +232,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
     });
   });
 
-  describe('refusals', () => {
+  describe('requests without a result', () => {
     it.each([
       ['energy-fee?date_type=year', 40941, 'date_type'],
       ['energy-fee?date_type=', 40941, 'date_type'],
@@ -270,7 +270,7 @@ describeWithDatabase('energy of the dashboard', (open) => {
       return small;
     }
 
-    it('an account without any energy has zeros and no comparison', async () => {
+    it('of a customer without energy return zeros and no comparison', async () => {
       const world = await createEnergyWorld(server, {
         seed: 10,
         zone: 'Asia/Shanghai',

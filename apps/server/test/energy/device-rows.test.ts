@@ -1,4 +1,7 @@
-/** Rows of devices by day, week and month: both versions, one truth, the same sums as the cards. */
+/**
+ * Rows of devices by day, week and month: equal in both API versions, with the same sums as the
+ * cards.
+ */
 import {
   addDays,
   addMonths,
@@ -16,7 +19,7 @@ import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 const wh = (kwh: number) => Math.round(kwh * 1000);
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Wh of sharp, peak, off-peak, valley, then the same of minor units. */
+/** Wh of sharp, peak, off-peak and valley, then the minor units of the same bands. */
 type Sums = readonly number[];
 
 function sumsOf(days: readonly TrueDay[]): Sums {
@@ -62,35 +65,38 @@ describeWithDatabase('energy and fees of devices by date', (open) => {
   const known = (from: string, to: string, days = world.days) =>
     days.filter(({ day }) => from <= day && day <= to);
 
-  it.each([3, 7, 30, 90])('the last %i days: every row, and the sums of all of them', async (n) => {
-    for (const { client, days } of world.views) {
-      const from = addDays(world.today, 1 - n);
-      const answer = await client.get(`/api/v2/energy-days?days=${n}&ps=1`);
-      const { data } = answer.body;
-      expect([data.start, data.end]).toEqual([from, world.today]);
-      const expected = known(from, world.today, days);
-      expect(data.total).toBe(expected.length);
-      expect(shownSums(data.sums)).toEqual(sumsOf(expected));
-      expect(wh(data.sums.ept)).toBe(expected.reduce((s, d) => s + sumOf(d.bandsWh), 0));
-      expect(cents(data.sums.fee)).toBe(expected.reduce((s, d) => s + sumOf(d.fees), 0));
-      const rows = await allRows(`days=${n}`, client);
-      const dates = rows.map(({ date }) => date);
-      expect(dates).toEqual([...dates].sort().reverse());
-      for (const row of rows) {
-        const { deviceId } = world.devices.find(({ code }) => code === row.device_code)!;
-        const day = expected.find((of) => of.deviceId === deviceId && of.day === row.date)!;
-        expect(shownSums(row)).toEqual(sumsOf([day]));
-        expect(row).toMatchObject({
-          provisional: !day.final,
-          estimated: day.estimated,
-          rate_name: 'Default',
-          rate_version: 1,
-        });
+  it.each([3, 7, 30, 90])(
+    'return every row of the last %i days, and the sums of all rows',
+    async (n) => {
+      for (const { client, days } of world.views) {
+        const from = addDays(world.today, 1 - n);
+        const answer = await client.get(`/api/v2/energy-days?days=${n}&ps=1`);
+        const { data } = answer.body;
+        expect([data.start, data.end]).toEqual([from, world.today]);
+        const expected = known(from, world.today, days);
+        expect(data.total).toBe(expected.length);
+        expect(shownSums(data.sums)).toEqual(sumsOf(expected));
+        expect(wh(data.sums.ept)).toBe(expected.reduce((s, d) => s + sumOf(d.bandsWh), 0));
+        expect(cents(data.sums.fee)).toBe(expected.reduce((s, d) => s + sumOf(d.fees), 0));
+        const rows = await allRows(`days=${n}`, client);
+        const dates = rows.map(({ date }) => date);
+        expect(dates).toEqual([...dates].sort().reverse());
+        for (const row of rows) {
+          const { deviceId } = world.devices.find(({ code }) => code === row.device_code)!;
+          const day = expected.find((of) => of.deviceId === deviceId && of.day === row.date)!;
+          expect(shownSums(row)).toEqual(sumsOf([day]));
+          expect(row).toMatchObject({
+            provisional: !day.final,
+            estimated: day.estimated,
+            rate_name: 'Default',
+            rate_version: 1,
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('one device between two days, both of them included', async () => {
+  it('return the rows of one device between two days, both included', async () => {
     const device = world.devices.at(-1)!;
     const [from, to] = [addDays(world.today, -40), addDays(world.today, -10)];
     const expected = known(from, to).filter(({ deviceId }) => deviceId === device.deviceId);
@@ -101,7 +107,7 @@ describeWithDatabase('energy and fees of devices by date', (open) => {
     expect(shownSums(data.sums)).toEqual(sumsOf(expected));
   });
 
-  it('sorted as asked', async () => {
+  it('are sorted as requested', async () => {
     const energy = (await allRows('days=30&sort=ept&order=desc')).map((row) => number(row, 'ept'));
     expect(energy).toEqual([...energy].sort((a, b) => b - a));
     const fees = (await allRows('days=30&sort=fee&order=asc')).map((row) => number(row, 'fee'));
@@ -116,7 +122,7 @@ describeWithDatabase('energy and fees of devices by date', (open) => {
     ['Daily', (day: string) => day],
     ['Week', mondayOf],
     ['Month', (day: string) => day.slice(0, 7)],
-  ] as const)('v1 %s: the same rows, times in both forms', async (unit, nameOf) => {
+  ] as const)('v1 %s: returns the same rows for times in both forms', async (unit, nameOf) => {
     const from = addMonths(firstOfMonth(world.today), -2);
     const zone = world.zone;
     const asTexts = { startTime: `${from} 00:00:00`, endTime: `${world.today} 00:00:00` };
@@ -157,7 +163,7 @@ describeWithDatabase('energy and fees of devices by date', (open) => {
     }
   });
 
-  it('v1 home: today, month, year, total and trend are the numbers of v2', async () => {
+  it('v1 home: today, month, year, total and trend equal the numbers of v2', async () => {
     for (const { client, days } of world.views) {
       const current = (await client.post('/sys/home/currentEnergyFees')).body.data;
       const get = async (path: string) => (await client.get(`/api/v2/${path}`)).body.data.list;

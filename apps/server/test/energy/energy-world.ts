@@ -26,7 +26,7 @@ export interface FleetDevice {
   readonly name: string;
 }
 
-/** A client and all the days it may see. */
+/** A client and all days that it may see. */
 export interface View {
   readonly client: HttpClient;
   readonly groupId: number;
@@ -39,12 +39,12 @@ export interface EnergyWorld {
   readonly rateId: number;
   readonly zone: string;
   readonly today: string;
-  /** Quarter hours of today that are over. */
+  /** Number of completed quarter hours of today. */
   readonly quarters: number;
   readonly days: readonly TrueDay[];
   readonly versions: readonly TrueVersion[];
   readonly devices: readonly FleetDevice[];
-  /** root, north, and north's own child. */
+  /** root, north, and the child group of north. */
   readonly views: readonly View[];
   readonly admin: HttpClient;
 }
@@ -60,7 +60,7 @@ export interface WorldPlan {
 }
 
 const QUARTER_MS = 900_000;
-/** The customer was here before its first energy. */
+/** The customer was created before its first energy. */
 const BEFORE_ALL = Date.UTC(2020, 0, 1);
 
 export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Promise<EnergyWorld> {
@@ -103,7 +103,7 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     devices,
     from: addMonths(firstOfMonth(today), -(plan.months ?? 13)),
     to: addDays(today, 1),
-    // The running quarter has energy too: cards show it, comparisons leave it out.
+    // The current quarter hour has energy too: cards include it, comparisons leave it out.
     lastQuarters: quarters + 1,
     random,
     settlementDay: plan.settlementDay ?? 1,
@@ -127,7 +127,7 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
       .execute();
   }
   await writeDays(ctx.database, customerId, days, rateId);
-  // A device that is gone keeps its energy in the totals.
+  // The energy of a deleted device remains in the totals.
   await db
     .updateTable('device')
     .set({ deleted_at: new Date(ctx.clock.now()) })

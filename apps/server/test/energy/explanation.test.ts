@@ -1,4 +1,6 @@
-/** Why a number is what it is: the explanation's sums are the ledger's, its steps name every fault. */
+/**
+ * The explanation of an energy value: its sums equal the ledger, and its steps name every fault.
+ */
 import type { AnswerOf } from '@busbar/contract/call';
 import type { energyDays } from '@busbar/contract/v2/energy-days';
 import type { energyExplanation } from '@busbar/contract/v2/energy-explanation';
@@ -16,7 +18,7 @@ import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
 
 const HOUR = 3_600_000;
 const ZONE = 'Asia/Shanghai';
-/** 2026-10-20 00:00 in Shanghai: the days pass the end of a settlement period. */
+/** 2026-10-20 00:00 in Shanghai: the days cross the end of a settlement period. */
 const START = Date.UTC(2026, 9, 19, 16);
 const DAYS = 20;
 const NOW = START + DAYS * 24 * HOUR;
@@ -29,7 +31,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Hourly kWh with resets, swaps, trembling, jumps, glitches and silences. */
+/** Hourly kWh with resets, meter replacements, jitter, jumps, glitches and silences. */
 function history(random: () => number): { at: number; kwh: number }[] {
   let kwh = 5000;
   const rows: { at: number; kwh: number }[] = [];
@@ -82,8 +84,8 @@ const daysOf = async (ctx: Context, tenant: Tenant, query: Query) =>
 const sumOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((sum, number) => sum + number, 0) * 1000) / 1000;
 
-describeWithDatabase('explanation of energy', (open) => {
-  it('sums of random histories are those of the days, by steps, days and lines', async () => {
+describeWithDatabase('the explanation of energy', (open) => {
+  it('of random histories equals the days in sums by steps, days and lines', async () => {
     const database = await open();
     await ensurePartitions(database, START, NOW);
     const ctx = testContext(database, {}, START + 6 * 24 * HOUR);
@@ -136,7 +138,7 @@ describeWithDatabase('explanation of energy', (open) => {
     );
   });
 
-  it('a reset, a silence and what was kept apart are told by themselves', async () => {
+  it('lists a reset, a silence and excluded energy as separate steps', async () => {
     const database = await open();
     await ensurePartitions(database, START, NOW);
     const ctx = testContext(database, {}, NOW);

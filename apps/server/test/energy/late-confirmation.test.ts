@@ -1,6 +1,6 @@
 /**
- * Energy that a later reading confirms moves into its own day, quarter hour and settlement period,
- * and the bills of all periods add up to the days all the time.
+ * Energy that a later reading confirms moves into its own day, quarter hour and settlement period;
+ * the bills of all periods always add up to the days.
  */
 import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';
 import { sql } from 'kysely';
@@ -73,7 +73,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
     return rows;
   }
 
-  /** Energy and money of all bills and of the overview, less those of the days. */
+  /** Energy and money of all bills and of the overview, minus those of the days. */
   async function imbalance(ctx: TestContext, tenant: Tenant, deviceId: number) {
     const days = await daysOf(deviceId);
     const caller = callerOf(tenant);
@@ -101,7 +101,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
   }
   const BALANCED = { bills: [0, 0], overview: [0, 0] };
 
-  it('belongs to the day before midnight, also for a ledger that folds reading by reading', async () => {
+  it('belongs to the day before midnight, even if the ledger processes each reading separately', async () => {
     const { ctx, tenant, deviceId, send } = await world('reset');
     for (const [quarter, kwh] of [
       [-2, 4_999],
@@ -147,7 +147,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
     }
   });
 
-  it('moves into a closed period as an adjustment that is there at once', async () => {
+  it('moves into a closed period as an adjustment that is visible at once', async () => {
     const { ctx, tenant, deviceId, send } = await world('balance');
     const caller = callerOf(tenant);
     await send([MONTH - 48 * HOUR, 100], [MONTH - 24 * HOUR, 110], [MONTH + HOUR, 130]);
@@ -160,7 +160,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
     expect(await imbalance(ctx, tenant, deviceId)).toEqual(BALANCED);
     await database.transaction((trx) => foldRound(trx, ROUND, NOW));
     expect((await daysOf(deviceId)).map(({ wh }) => wh)).toEqual([0, 10_000, 6_000, 14_000]);
-    // The sums of groups are not renewed yet, and the job that settles has not run.
+    // The group sums are not updated yet, and the settlement job has not run.
     expect(await imbalance(ctx, tenant, deviceId)).toEqual(BALANCED);
     await runEnergy(ctx);
     expect(await imbalance(ctx, tenant, deviceId)).toEqual(BALANCED);
@@ -172,7 +172,7 @@ describeWithDatabase('energy confirmed by a later reading', (open) => {
     ]);
   });
 
-  it('moves into a closed period when the reading after a reset comes', async () => {
+  it('moves into a closed period when the reading after a reset arrives', async () => {
     const { ctx, tenant, deviceId, send } = await world('closed');
     await send([MONTH - 2 * HOUR, 5_000], [MONTH - HOUR, 5_001], [MONTH, 0.42]);
     await runEnergy(ctx);

@@ -1,4 +1,4 @@
-/** Devices whose registers a test writes as the ingest does, and what the ledger made of them. */
+/** Devices whose registers a test writes as the ingest does, and the ledger rows that result. */
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import { sql } from 'kysely';
 import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
@@ -25,7 +25,7 @@ export async function ledgerTenant(
   return tenant;
 }
 
-/** 230 V and 63 A, as its nameplate says. */
+/** A device with 230 V and 63 A on its nameplate. */
 export async function ratedDevice(database: Database, tenant: Tenant): Promise<number> {
   const { deviceId } = await addTestDevice(database, tenant);
   await database.db
@@ -45,7 +45,7 @@ export interface SentReading extends RegisterReading {
   readonly deviceId: number;
 }
 
-/** One batch of the ingest. */
+/** Sends one batch of the ingest. */
 export async function sendRegisters(
   ctx: Context,
   tenant: Tenant,
@@ -66,7 +66,7 @@ const OF_DEVICE = [
   ['energy_head', 'last_ts'],
 ] as const;
 
-/** All the ledger holds of a device, as text without its id. */
+/** Returns all ledger rows of a device as text without its id. */
 export async function ledgerOf(database: Database, deviceId: number): Promise<string> {
   const parts: string[] = [];
   for (const [table, order] of OF_DEVICE) {
@@ -85,7 +85,7 @@ export async function groupDays(database: Database, tenant: Tenant): Promise<str
   return rows[0]?.text ?? '';
 }
 
-/** The first line in which two texts differ; undefined when they are the same. */
+/** Returns the first line in which two texts differ, or undefined if they are equal. */
 export function firstDifference(one: string, other: string): string | undefined {
   if (one === other) return undefined;
   const [a, b] = [one.split('\n'), other.split('\n')];

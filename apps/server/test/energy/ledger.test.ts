@@ -1,4 +1,6 @@
-/** What the ledger does beside folding: groups that change, tariffs, overrides, ratings, final days. */
+/**
+ * The ledger beyond processing readings: group changes, tariffs, overrides, ratings, final days.
+ */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
@@ -101,10 +103,10 @@ function caller({ tenant, ctx }: World) {
   };
 }
 
-describeWithDatabase('the ledger', (open) => {
-  it('prices by the band of the hour, the period line rounded as a whole', async () => {
+describeWithDatabase('the energy ledger', (open) => {
+  it('prices energy by the band of the hour, with the period line rounded as a whole', async () => {
     const { send, days } = await world(open, 'price');
-    // 1.25, 1.04, 0.65, 0.26 a kWh; half cents appear day by day and vanish in the line.
+    // 1.25, 1.04, 0.65, 0.26 per kWh; half cents appear in single days and cancel out in the line.
     await send([0, 100], [6, 100.01], [9, 100.02], [20, 100.05], [30, 100.07], [33, 100.08]);
     expect(await days()).toEqual([
       ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
@@ -113,7 +115,7 @@ describeWithDatabase('the ledger', (open) => {
     ]);
   });
 
-  it('prices the rest of the period again when an earlier day changes', async () => {
+  it('recomputes the rest of the period when an earlier day changes', async () => {
     const { send, days } = await world(open, 'late');
     await send([0, 100], [6, 100.01], [30, 100.02], [31, 100.03]);
     expect((await days()).map((day) => (day as unknown[])[3])).toEqual([
@@ -121,7 +123,8 @@ describeWithDatabase('the ledger', (open) => {
       [0, 0, 0, 0],
       [0, 0, 0, 1],
     ]);
-    // Late: the valley's second reading of the first day takes what the sharp hours would have had.
+    // A late reading assigns the valley the energy that the sharp hours would have had on the first
+    // day.
     await send([7, 100.02]);
     expect(await days()).toEqual([
       ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
@@ -130,7 +133,7 @@ describeWithDatabase('the ledger', (open) => {
     ]);
   });
 
-  it('moves a device with its history, and keeps a deleted one', async () => {
+  it('moves a device together with its history, and retains a deleted one', async () => {
     const made = await world(open, 'move');
     const { send, groups, tenant, ctx, deviceId, database } = made;
     await send([0, 100], [6, 101], [30, 103]);
@@ -161,7 +164,7 @@ describeWithDatabase('the ledger', (open) => {
     ]);
   });
 
-  it('prices today with a version that begins today, and no day before', async () => {
+  it('prices today, and no earlier day, with a version that begins today', async () => {
     const made = await world(open, 'version');
     const { send, days, tenant, ctx } = made;
     await send([0, 100], [6, 101], [49, 102]);
@@ -178,7 +181,7 @@ describeWithDatabase('the ledger', (open) => {
     ]);
   });
 
-  it('applies what an administrator decided, and takes it back when that is withdrawn', async () => {
+  it('applies an administrator’s override, and reverts it on withdrawal', async () => {
     const { send, days, tenant, ctx, deviceId, database } = await world(open, 'override');
     await send([0, 100], [1, 5000], [2, 5001], [30, 5002]);
     const kept = await days();
@@ -210,7 +213,7 @@ describeWithDatabase('the ledger', (open) => {
     expect(await days()).toEqual(kept);
   });
 
-  it('folds a device anew whose states are of another version', async () => {
+  it('reprocesses a device whose states have another version', async () => {
     const { database, ctx, tenant, deviceId, send } = await world(open, 'anew');
     const rows = [
       [0, 100],
@@ -240,7 +243,7 @@ describeWithDatabase('the ledger', (open) => {
     ).toBeUndefined();
   });
 
-  it('calls a day final a day after its end, once the device was heard, until it changes', async () => {
+  it('marks a day final a day after its end once the device has reported, until it changes', async () => {
     const { send, groups, tenant, ctx, database, deviceId } = await world(open, 'final');
     await send([1, 100], [6, 101], [30, 102]);
     const finals = async () => (await groups()).map((day) => (day as unknown[]).at(-1));
@@ -255,7 +258,7 @@ describeWithDatabase('the ledger', (open) => {
       .set({ heard_at: new Date(DAY + 25 * HOUR) })
       .where('device_id', '=', deviceId)
       .execute();
-    // Heard after the first day only, which ended 36 hours ago.
+    // The last reading came after the first day only, which ended 36 hours ago.
     expect(await finish()).toEqual([true, false]);
     await send([7, 101.5]);
     expect(await finals()).toEqual([false, false]);

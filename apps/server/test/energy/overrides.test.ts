@@ -1,4 +1,7 @@
-/** Repair: a decision does what its preview said, everywhere, and is undone by its withdrawal. */
+/**
+ * Energy corrections: an override has exactly the previewed effect everywhere, and its withdrawal
+ * reverts it.
+ */
 import type { AnswerOf } from '@busbar/contract/call';
 import type {
   addEnergyOverride,
@@ -24,7 +27,7 @@ const ZONE = 'Asia/Shanghai';
 const START = Date.UTC(2026, 9, 19, 16);
 const HOURS = 20 * 24;
 const NOW = START + (HOURS + 30 * 24) * HOUR;
-/** The meter was exchanged: the reading after the one that fell is where the step ends. */
+/** The meter was replaced: the step ends at the reading after the one that fell. */
 const FELL = 100;
 const CONFIRMED = START + (FELL + 1) * HOUR;
 
@@ -77,7 +80,7 @@ function callsOf(ctx: Context, tenant: Tenant) {
   };
 }
 
-/** Energy in kWh and fee by day. */
+/** Energy in kWh and fee, by day. */
 async function daysOf(database: TestDatabase, deviceId: number) {
   const rows = await database.db
     .selectFrom('energy_day')
@@ -110,13 +113,13 @@ async function world(open: () => Promise<TestDatabase>, label: string) {
   return { database, ctx, tenant, deviceId, ...callsOf(ctx, tenant) };
 }
 
-describeWithDatabase('repair of energy', (open) => {
+describeWithDatabase('energy corrections', (open) => {
   it.each([
     ['set', 7.25],
     ['ignore', null],
     ['count', null],
   ])(
-    '%s: the days are what the preview said, and as before once withdrawn',
+    '%s: changes the days as previewed, and withdrawal restores them',
     async (decision, energy) => {
       const { database, ctx, tenant, deviceId, add, withdraw, list } = await world(
         open,
@@ -182,7 +185,7 @@ describeWithDatabase('repair of energy', (open) => {
     },
   );
 
-  it('a jump that was kept apart counts once somebody says so, and the explanation says who', async () => {
+  it('count an excluded jump after an override, and the explanation names the user', async () => {
     const { database, ctx, tenant, add } = await world(open, 'r-jump');
     const deviceId = await ratedDevice(database, tenant);
     const at = (hour: number) => START + hour * HOUR;
@@ -218,7 +221,7 @@ describeWithDatabase('repair of energy', (open) => {
     expect(decided?.registers).toMatchObject([{ reason: 'override', baseWh: 101_000, apartWh: 0 }]);
   });
 
-  it('a closed period keeps its bill, the running one carries the correction', async () => {
+  it('leave the bill of a closed period unchanged and appear in the current one', async () => {
     const { database, ctx, tenant, deviceId, add } = await world(open, 'r-closed');
     await database.db
       .updateTable('device_state')
@@ -254,7 +257,7 @@ describeWithDatabase('repair of energy', (open) => {
     ]);
   });
 
-  it('wrong decisions are refused with the field', async () => {
+  it('are rejected with the field if the decision is invalid', async () => {
     const { deviceId, add, withdraw } = await world(open, 'r-wrong');
     const body = { device_code: String(deviceId), register_ts: CONFIRMED, decision: 'ignore' };
     for (const [wrong, refusal, field] of [

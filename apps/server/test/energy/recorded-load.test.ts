@@ -1,6 +1,7 @@
 /**
- * A real household's minutes, counted by registers of 0.01 kWh, against its power integrated day by
- * day and band by band without any register: equal within 0.05 %, and nothing lost in between.
+ * The minute values of a real household, counted by registers of 0.01 kWh, compared with its power
+ * integrated by day and band without any register: equal within 0.05 %, and nothing lost in
+ * between.
  */
 import { expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
@@ -12,7 +13,7 @@ import { ledgerTenant, ratedDevice, type SentReading, sendRegisters } from './le
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** The winter of 2006 is told as that of 2025: whole days later, Paris an hour ahead in both. */
+/** The winter of 2006 is shifted to that of 2025 by whole days; Paris is an hour ahead in both. */
 const LATER = Date.UTC(2025, 11, 16) - Date.UTC(2006, 11, 16);
 const BANDS = ['sharp', 'peak', 'offPeak', 'valley'] as const;
 /** Written by hand from the default hours: 0 sharp, 1 peak, 2 off-peak, 3 valley. */
@@ -26,7 +27,7 @@ const cents = (kwh: number) => Math.floor(kwh * 100 + 1e-7) / 100;
 
 describeWithDatabase('the recorded load', (open) => {
   it.skipIf(minutes === undefined)(
-    'comes to the same days and bands as its power',
+    'has the same days and bands as its power',
     async () => {
       const database = await open();
       const from = minutes![0]!.at;
@@ -34,7 +35,7 @@ describeWithDatabase('the recorded load', (open) => {
       await ensurePartitions(database, from, to + DAY);
       const ctx = testContext(database, {}, to + DAY);
       const tenant = await ledgerTenant(database, 'Europe/Paris', 'recorded');
-      // One tells its total only, the other its bands beside it.
+      // One device reports only its total, the other also its bands.
       const [plain, banded] = [
         await ratedDevice(database, tenant),
         await ratedDevice(database, tenant),

@@ -1,4 +1,7 @@
-/** A long past of one device, slice by slice: no register twice, none left out, no more than asked. */
+/**
+ * A long history of one device, read in slices: no register twice, none left out, none above the
+ * limit.
+ */
 import { expect, it } from 'vitest';
 import { readSlices } from '../../src/areas/energy/ledger/register-repository.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -10,8 +13,8 @@ const BEGIN = Date.UTC(2026, 9, 5);
 const MINUTE = 60_000;
 const REGISTERS = 10;
 
-describeWithDatabase('registers in slices', (open) => {
-  it('are all after the instant, in order, up to the limit', async () => {
+describeWithDatabase('registers read in slices', (open) => {
+  it('are all those after the instant, in order, up to the limit', async () => {
     const database = await open();
     await ensurePartitions(database, BEGIN, BEGIN);
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'sliced');

@@ -1,7 +1,7 @@
 /**
- * What the simulator's scripted faults come to in the ledger, through the ingest as any device's
- * messages: nothing is lost but what no register tells, nothing is invented, and each is named.
- * Three days in Paris, the second of 25 hours.
+ * The effect of the simulator's scripted faults on the ledger, through the ingest like the messages
+ * of any device: only energy that no register shows is lost, none is invented, and each fault is
+ * named. Three days in Paris, the second with 25 hours.
  */
 import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import { readingAt } from '@busbar/domain/demand/load-profile';
@@ -22,7 +22,7 @@ import { ledgerTenant } from './ledger-world.ts';
 const ZONE = 'Europe/Paris';
 const HOUR = 3_600_000;
 const INTERVAL = HOUR / 2;
-/** The reading before which it happens. */
+/** The fault occurs before this reading. */
 const FAULTY_READING = 30;
 /** 2026-10-24 00:00 in Paris; the hour changes on the 25th. */
 const BEGIN = Date.UTC(2026, 9, 23, 22);
@@ -35,15 +35,15 @@ const load = loadOfDevice({
   zone: ZONE,
   countsFrom: BEGIN - 2 * MONTH,
 });
-/** What the counter of a meter shows to which nothing happens, Wh. */
+/** The register value of a meter without faults, in Wh. */
 const registerWh = (at: number) => Math.round(readingAt(load, at).registers.activeTotal! * 1000);
 
-/** What a fault leaves in the ledger. */
+/** The effect of a fault on the ledger. */
 interface Outcome {
-  /** Of the fault's own step, that no register tells, Wh; between two readings. */
+  /** Wh of the fault's own step between two readings that no register shows. */
   readonly lostWh?: (before: number, after: number) => number;
   readonly kinds: readonly string[];
-  /** Before the first reading: a jump to there would be a fault of its own. */
+  /** Occurs before the first reading, because a jump to that value would be a fault of its own. */
   readonly fromTheFirst?: true;
 }
 
@@ -52,7 +52,7 @@ const STEP: NonNullable<Outcome['lostWh']> = (before, after) =>
   registerWh(after) - registerWh(before);
 
 const OUTCOMES: Partial<Record<FaultName, Outcome>> = {
-  // It counts from the instant of the fault, a millisecond before the reading.
+  // The reset happens a millisecond before the reading, and the register counts from there.
   'counter-reset': { lostWh: STEP, kinds: ['normal', 'reset'] },
   'counter-step-back': { lostWh: () => 100, kinds: ['normal'] },
   'counter-rollover': { kinds: ['normal', 'rollover'], fromTheFirst: true },
@@ -60,7 +60,7 @@ const OUTCOMES: Partial<Record<FaultName, Outcome>> = {
   'silent-month': PLAIN,
   'buffered-upload': PLAIN,
   'clock-two-hours-ahead': PLAIN,
-  // Its first reading after that tells two hours of energy at the time of an earlier one.
+  // Its first reading afterwards reports two hours of energy at the time of an earlier one.
   'clock-two-hours-behind': { kinds: ['impossible', 'normal'] },
   'clock-summer-time': PLAIN,
   'clock-misses-dst': PLAIN,
@@ -74,7 +74,7 @@ const FAULTS = Object.entries(OUTCOMES) as [FaultName, Outcome][];
 interface Past {
   readonly deviceId: number;
   readonly deviceCode: string;
-  /** Instants at which it measured, and was to say so. */
+  /** Instants at which it measured and was expected to report. */
   readonly reported: readonly number[];
 }
 
@@ -88,7 +88,7 @@ describeWithDatabase('the ledger of a device with a fault', (open) => {
     await ensurePartitions(database, BEGIN - MONTH, END);
     tenant = await ledgerTenant(database, ZONE, 'scripted');
     gateway = await startTestGateway(database);
-    // All at once, so that they share batches.
+    // All devices run at the same time, so that they share batches.
     const lives = FAULTS.map(
       async ([fault, outcome]) => [fault, await live(fault, outcome)] as const,
     );
@@ -97,7 +97,7 @@ describeWithDatabase('the ledger of a device with a fault', (open) => {
     return () => gateway.stop();
   }, 180_000);
 
-  it('is known for every fault that concerns registers, silence and clocks', () => {
+  it('has an expected outcome for every fault of registers, silence and clocks', () => {
     const ofEnergy = /^(counter|meter|silent|buffered|clock|duplicate|swapped)-/;
     expect(Object.keys(OUTCOMES).sort()).toEqual(
       FAULT_NAMES.filter((name) => ofEnergy.test(name)).sort(),
@@ -127,11 +127,11 @@ describeWithDatabase('the ledger of a device with a fault', (open) => {
     expect(await kindsOf(deviceCode)).toEqual(outcome.kinds);
   });
 
-  /** The second of each pair goes first; one without a second is still held back. */
+  /** The second reading of each pair is sent first; one without a second is still held back. */
   const lastTold = (reported: readonly number[]) =>
     reported.at((reported.length - FAULTY_READING) % 2 === 0 ? -1 : -2)!;
 
-  /** From its first reading to the end of the three days, with a fault on the way. */
+  /** Runs a device from its first reading to the end of the three days, with its fault. */
   async function live(fault: FaultName, { fromTheFirst }: Outcome): Promise<Past> {
     const begin = fault === 'silent-month' ? BEGIN - MONTH : BEGIN;
     const { deviceCode, deviceId } = await addTestDevice(database, tenant, {
@@ -184,7 +184,7 @@ describeWithDatabase('the ledger of a device with a fault', (open) => {
     );
   }
 
-  /** The day on which the hour comes twice has a hundred quarters, and they add up to it. */
+  /** The day with the repeated hour has a hundred quarter hours, which add up to the day. */
   async function expectSlots(deviceId: number): Promise<void> {
     const rows = await database.db
       .selectFrom('energy_slot')

@@ -1,4 +1,6 @@
-/** From registers to bills: what comes late moves energy between periods, and none is lost or changed. */
+/**
+ * From registers to bills: late readings move energy between periods, and none is lost or changed.
+ */
 import { expect, it } from 'vitest';
 import { findBill, type WholeBill } from '../../src/areas/energy/billing/bill-service.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
@@ -17,15 +19,17 @@ const ZONE = 'Asia/Shanghai';
 const OCTOBER = Date.UTC(2026, 8, 30, 16);
 const HOURS = 50 * 24 + 12;
 const NOW = OCTOBER + HOURS * HOUR;
-/** Hours of the silence of the second device: the last day of October and the first of November. */
+/**
+ * Hours in which the second device is silent: the last day of October and the first of November.
+ */
 const SILENCE = { from: 30 * 24, to: 32 * 24 };
 
 /** kWh of the register after so many hours; never two equal steps in a row. */
 const register = (hour: number, factor: number) =>
   Math.round((1000 + factor * (hour + 0.4 * Math.sin(hour))) * 100) / 100;
 
-describeWithDatabase('settlement over the ledger', (open) => {
-  it('late readings adjust the closed period, and all bills together are the registers', async () => {
+describeWithDatabase('settlement from the ledger', (open) => {
+  it('adjusts the closed period for late readings, and all bills together equal the registers', async () => {
     const database = await open();
     await ensurePartitions(database, OCTOBER, NOW);
     const ctx = testContext(database, {}, NOW);
@@ -91,7 +95,7 @@ describeWithDatabase('settlement over the ledger', (open) => {
     expect(november.adjustments).toEqual([]);
     expect(october.lines.length).toBe(8);
 
-    // The silent hours arrive: October had more of them than was known when it closed.
+    // The missing hours arrive: October had more energy than was known when it closed.
     await send((hour, device) => device === 1 && isSilent(hour));
     await settle(ctx);
     const after = await bill();
@@ -103,7 +107,7 @@ describeWithDatabase('settlement over the ledger', (open) => {
     expect(adjusted(after)).toBe(Math.round(late * 1000));
     expect(after.energyWh).toBe(november.energyWh - adjusted(after));
     expect(october.energyWh + after.energyWh + adjusted(after)).toBe(whole);
-    // The card shows October as it is known now: the bill that was given and what it was adjusted by.
+    // The card shows October as known now: the issued bill and its adjustment.
     const fees = await findEnergyFees(ctx, caller, { dateType: 'month', count: 2 });
     if (!fees.ok) throw new Error(fees.refusal);
     const [cardNovember, cardOctober] = fees.value.periods;

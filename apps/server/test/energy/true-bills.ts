@@ -1,6 +1,6 @@
 /**
- * A year of registers of a fleet whose energy and bills the test works out by itself, another way
- * than the ledger: step by step from what happened, line by line in whole numbers.
+ * A year of registers of a fleet whose energy and bills the test computes independently of the
+ * ledger: step by step from the known events, line by line in integers.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 
@@ -8,23 +8,27 @@ const HOUR = 3_600_000;
 
 export interface TrueReading {
   readonly at: number;
-  /** What the register shows, 0.01 kWh. */
+  /** The register value, in 0.01 kWh. */
   readonly cents: number;
-  /** glitch: dropped; trembling: a hair below; reset, swap: from here on another register. */
+  /** glitch: dropped; trembling: slightly below; reset, swap: another register from here on. */
   readonly kind: 'plain' | 'glitch' | 'trembling' | 'reset' | 'swap';
 }
 
-/** Some readings a week, silences of weeks; at most one reset or new meter, after no silence. */
+/**
+ * Some readings a week with silences of weeks; at most one reset or new meter, never after a
+ * silence.
+ */
 export function readingsOf(seed: number, from: number, to: number): TrueReading[] {
   const random = seededRandom(seed);
   const between = (least: number, most: number) => least + random() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most));
   const readings: TrueReading[] = [];
-  // Far from where registers of any size roll over, and from a thousand times what follows a reset.
+  // Far from the rollover of registers of any size, and from a thousand times the value after a
+  // reset.
   let cents = whole(30_000_000, 60_000_000);
   const turn = whole(20, 90);
   const turnsTo = (['reset', 'swap', 'plain'] as const)[seed % 3]!;
-  /** No two odd things follow each other: the second would confirm the first. */
+  /** Faults never follow each other directly: the second would confirm the first. */
   const isQuiet = () =>
     Math.abs(readings.length - turn) > 3 &&
     readings.length > 2 &&
@@ -58,14 +62,14 @@ export interface Counted {
   readonly wh: number;
 }
 
-/** `decided`: what an administrator set for the step to a reading, Wh. */
+/** `decided`: the energy in Wh that an administrator set for the step to a reading. */
 export function countedOf(
   readings: readonly TrueReading[],
   decided: ReadonlyMap<number, number> = new Map(),
 ): Counted[] {
   const counted: Counted[] = [];
   let base: number | undefined;
-  /** Shown right after a reset, once the next reading proves it. */
+  /** The value right after a reset, counted once the next reading confirms it. */
   let sinceZero: Counted | undefined;
   for (const { at, cents, kind } of readings) {
     const set = decided.get(at);
@@ -93,7 +97,7 @@ export interface TrueDay {
   readonly period: string;
   readonly tariff: Version;
   readonly wh: number[];
-  /** Minor units. */
+  /** In minor units. */
   readonly fees: number[];
 }
 
@@ -105,7 +109,7 @@ export interface Place {
   readonly band: number;
 }
 
-/** Half up, in whole minor units: Wh times ten-thousandths per kWh are 1/100,000 of them. */
+/** Rounds half up to whole minor units: Wh times ten-thousandths per kWh are 1/100,000 of one. */
 export const feeOf = (wh: number, price: number): number =>
   Math.floor((wh * price + 50_000) / 100_000);
 

@@ -1,6 +1,6 @@
 /**
- * Several processes keep one ledger: whichever comes to it holds it, the others pass by, and it ends
- * as if there had been one.
+ * Several processes share one ledger: the first one locks it, the others skip it, and the result is
+ * the same as with a single process.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql, type Transaction } from 'kysely';
@@ -45,7 +45,7 @@ describe('two processes on one ledger', () => {
     return () => second.close();
   });
 
-  it('pass by while one of them folds', async () => {
+  it('skip the work while one of them is processing', async () => {
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'held');
     const deviceId = await ratedDevice(database, tenant);
     const at = (hour: number) => ({
@@ -54,7 +54,7 @@ describe('two processes on one ledger', () => {
       registers: { activeTotal: 100 + hour },
     });
     await sendRegisters(one, tenant, [at(0), at(30)]);
-    // Claimed and not folded, as when a process ended in between: any process sees it.
+    // Claimed and not processed, as when a process ended in between: any process sees it.
     await sql`with marks as (delete from energy_dirty returning *)
       insert into energy_work (customer_id, device_id, from_ts)
       select customer_id, device_id, from_ts from marks`.execute(database.db);
@@ -62,7 +62,7 @@ describe('two processes on one ledger', () => {
     await one.database.transaction(async (trx) => {
       await runEnergy(within(one, trx));
       await other.database.transaction(async (beside) => {
-        // Who does not pass by waits for the rows of the other.
+        // A process that does not skip waits for the rows of the other.
         await sql`set local lock_timeout = '5s'`.execute(beside);
         await runEnergy(within(other, beside));
       });
@@ -71,7 +71,7 @@ describe('two processes on one ledger', () => {
     expect(await folded()).toBe(true);
   });
 
-  it('fold at once, while readings come in any order, what one would have folded', async () => {
+  it('process at the same time, with readings in any order, and store what one process would store', async () => {
     const random = seededRandom(21);
     const worlds = [
       await ledgerTenant(database, 'Europe/Paris', 'both'),
@@ -131,13 +131,13 @@ describe('two processes on one ledger', () => {
   }
 });
 
-/** The process in the middle of this transaction. */
+/** The context of a process within this transaction. */
 function within(ctx: TestContext, trx: Transaction<Schema>): TestContext {
   const transaction = ((work) => work(trx)) as TestDatabase['transaction'];
   return { ...ctx, database: { ...ctx.database, transaction } };
 }
 
-/** Each customer has a tariff of its own, with the same prices. */
+/** Each customer has its own tariff with the same prices. */
 const ofAnyTariff = (text: string) => text.replaceAll(/"rate_id": \d+/g, '"rate_id": 0');
 
 async function inTurn<T>(count: number, make: () => Promise<T>): Promise<T[]> {

@@ -1,6 +1,6 @@
 /**
- * A tariff without prices: energy is booked in its bands and has no amount anywhere. Prices that are
- * entered later give money to the days that had none, and to no other day.
+ * A tariff without prices: energy is recorded in its bands and has no amount anywhere. Prices that
+ * are entered later apply to the days without prices, and to no other day.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDuePeriods } from '../../src/areas/energy/billing/close-period.ts';
@@ -94,7 +94,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     return all;
   }
 
-  it('books the energy by band and answers no amount, on any call', async () => {
+  it('records the energy by band and returns no amount in any call', async () => {
     const made = await world(null);
     const { data, admin, device } = made;
     await use(made);
@@ -172,7 +172,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     );
   });
 
-  it('has no fee of a tower user without energy either', async () => {
+  it('has no fee for a tower user without energy either', async () => {
     const { admin, ctx, caller, data, device, setPrices } = await world(null);
     const project = await admin.post('/api/v2/project', { name: 'All towers', type: 'tower' });
     const { code } = await makeDevice(ctx, caller);
@@ -188,7 +188,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(await bill()).toMatchObject({ ept: 0, fee: 0, users: [{ ept: 0, fee: 0 }] });
   });
 
-  it('gives all days without a price the first prices, as if they had been there', async () => {
+  it('applies the first prices to all days without prices, as if they had always existed', async () => {
     const [made, always] = [await world(null), await world(PRICES)];
     await use(made);
     await use(always);
@@ -197,7 +197,7 @@ describeWithDatabase('a tariff without prices', (open) => {
       { version: 2, start_day: null, state: 'current', rate_1: 1.25 },
       { version: 1, start_day: null, state: 'past', rate_1: null },
     ]);
-    // At once, before the ledger and the sums of groups have run.
+    // At once, before the ledger and the group sums have run.
     const amounts = { open: { fee: 4.68, total: 4.68 }, ended: [{ fee: 5.98 }] };
     expect(await data('settlement')).toMatchObject(amounts);
     await runEnergy(ctx);
@@ -214,7 +214,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(ownRate(await groupDays(database, { customerId } as never))).toEqual(
       ownRate(await groupDays(database, { customerId: always.customerId } as never)),
     );
-    // The same once more changes nothing; other prices count from today on.
+    // The same prices again change nothing; other prices apply from today on.
     await made.setPrices();
     expect((await made.setPrices({ rate_1: 9 })).body.data.versions).toMatchObject([
       { version: 3, start_day: '2026-11-20' },
@@ -224,7 +224,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(await data('settlement')).toMatchObject(amounts);
   });
 
-  it('leaves a period open until its energy has prices, and closed ones as they are', async () => {
+  it('leaves a period open until its energy has prices, and closed ones unchanged', async () => {
     const made = await world(null);
     const { admin, ctx, customerId, data, send, device } = made;
     const close = (start: string) => admin.post('/api/v2/settlement/close', { start });
@@ -238,11 +238,11 @@ describeWithDatabase('a tariff without prices', (open) => {
       (await data('settlement'))[state].map(({ start }: { start: string }) => start);
     expect(await starts('ended')).toEqual(['2026-10-01']);
     expect(await starts('closed')).toEqual(['2026-09-01', '2026-08-01']);
-    // Six of the kWh turn out to be of September: they wait for their price too.
+    // Six of the kWh turn out to belong to September: they have no price yet either.
     await send(device, [OCTOBER - 40 * 24 * HOUR, 96]);
     expect((await data('bill')).adjustments).toEqual([]);
     expect(await adjustChangedPeriods(ctx)).toBe(0);
-    // From November on: October stays without.
+    // From November on; October stays without prices.
     await made.setPrices({ start_day: '2026-11-01' });
     expect(await data('settlement')).toMatchObject({
       open: { fee: 4.68, total: 4.68 },
@@ -252,14 +252,14 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(list.map(({ fee }: { fee: number | null }) => fee)).toEqual([4.16, null]);
     expect(sums).toMatchObject({ ept: 9, fee: null });
     expect((await close('2026-10-01')).body.code).toBe(40948);
-    // A day that has prices keeps them.
+    // A day with prices retains them.
     const again = await made.setPrices({ rate_1: 7, start_day: '2026-11-01' });
     expect(again.body).toMatchObject({ code: 40044, field: 'start_day' });
     await made.setPrices({ rate_2: 2, start_day: '2026-10-01' });
     const october = { start: '2026-10-01', ept: 12, fee: 11.82 };
     expect(await data('settlement')).toMatchObject({ open: { fee: 4.68 }, ended: [october] });
     expect((await close('2026-10-01')).body.code).toBe(0);
-    // The closed September stands; what came late is an adjustment once it has a price.
+    // The closed September stays unchanged; late energy becomes an adjustment once it has a price.
     await made.setPrices({ rate_4: 1, start_day: '2026-09-01' });
     const adjustment = { of_start: '2026-09-01', ept: 6, amount: 6, reason: 'late-readings' };
     const bill = { fee: 4.68, adjustments: [adjustment], adjustment: 6, total: 10.68 };
@@ -270,9 +270,9 @@ describeWithDatabase('a tariff without prices', (open) => {
   });
 
   it.each([
-    ['since ever', {}, null],
-    ['from a day gone by', { start_day: '2026-10-01' }, '2026-10-01'],
-  ])('keeps the bands if first prices %s come with other hours', async (_name, given, start) => {
+    ['without a start day', {}, null],
+    ['from a past day', { start_day: '2026-10-01' }, '2026-10-01'],
+  ])('retains the bands if first prices %s have different hours', async (_name, given, start) => {
     const made = await world(null);
     await use(made);
     const spans = [{ band: 'sharp', from: 0, to: 1440 }];
@@ -292,10 +292,10 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(sums).toMatchObject({ ept: 14, ept_1: 0, ept_2: 9, ept_4: 5, fee_1: 0, fee: 10.66 });
   });
 
-  it('closes periods after one without prices', async () => {
+  it('does not prevent later periods from closing', async () => {
     const made = await world(null);
     const { admin, ctx, customerId, data, send, device } = made;
-    // Two kWh in September, which get no price.
+    // Two kWh in September, which receive no price.
     await send(device, [OCTOBER - 40 * 24 * HOUR, 96], [OCTOBER - 39 * 24 * HOUR, 98]);
     await use(made);
     await made.setPrices({ start_day: '2026-10-01' });
@@ -307,14 +307,14 @@ describeWithDatabase('a tariff without prices', (open) => {
     expect(close.body.code).toBe(40948);
   });
 
-  it('adjusts the days of a closed period that have prices beside one that has none', async () => {
+  it('adjusts the priced days of a closed period that also has a day without prices', async () => {
     const made = await world(null);
     const { admin, data, send, device } = made;
     await use(made);
     await made.setPrices({ start_day: '2026-10-30' });
     const close = await admin.post('/api/v2/settlement/close', { start: '2026-10-01' });
     expect(close.body.code).toBe(0);
-    // One kWh turns out to be of the 29th, two of November to be of the 31st, in peak.
+    // One kWh turns out to belong to the 29th, two of November to the 31st, in peak.
     await send(device, [OCTOBER - 12 * HOUR, 99], [OCTOBER + 42 * HOUR, 110]);
     expect((await data('bill')).adjustments).toMatchObject([{ of_start: '2026-10-01', ept: 2 }]);
     await made.setPrices({ start_day: '2026-10-01' });
@@ -324,7 +324,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     ]);
   });
 
-  it('has no total where only some of the energy has a price', async () => {
+  it('has no total if only some of the energy has a price', async () => {
     const made = await world(null);
     await use(made);
     const { admin, ctx, caller, data, send } = made;

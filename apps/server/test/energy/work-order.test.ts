@@ -1,4 +1,4 @@
-/** Whose registers are folded next: nobody waits behind somebody who was served a moment ago. */
+/** The order in which devices are processed: none waits behind a device that was just processed. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { passMarks, readWork } from '../../src/areas/energy/ledger/energy-work.ts';
@@ -27,14 +27,14 @@ describeWithDatabase('the work list of the ledger', (open) => {
   const next = async (devices: number) =>
     (await readWork(db, devices, NOW)).items.map(({ deviceId }) => deviceId);
 
-  it('takes those whose news have waited longest', async () => {
+  it('returns the devices whose recent readings have waited longest', async () => {
     for (const [device, seconds] of [1, 9, 3, 7, 5].entries()) {
       await wait(device, NOW - seconds * SECOND);
     }
     expect(await next(2)).toEqual([1, 3]);
   });
 
-  it('makes a past anew beside the news, five of them at least', async () => {
+  it('reprocesses past days along with recent readings, at least five devices at a time', async () => {
     for (let device = 0; device < 20; device += 1) await wait(device, NOW - SECOND);
     for (let device = 100; device < 120; device += 1) await wait(device, NOW - DAY + device);
     await wait(200, '-infinity');
@@ -43,13 +43,13 @@ describeWithDatabase('the work list of the ledger', (open) => {
     expect(taken.filter((device) => device >= 100)).toEqual([100, 101, 102, 103, 200]);
   });
 
-  it('gives the pasts what the news leave', async () => {
+  it('fills remaining capacity with past days', async () => {
     await wait(1, NOW - SECOND);
     for (let device = 100; device < 120; device += 1) await wait(device, NOW - DAY);
     expect(await next(12)).toHaveLength(12);
   });
 
-  it('passes the marks of registers that were folded before they were claimed', async () => {
+  it('advances the dirty flags of registers that were processed before they were claimed', async () => {
     const database = await open();
     await ensurePartitions(database, NOW, NOW);
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'passed');
@@ -80,7 +80,7 @@ describeWithDatabase('the work list of the ledger', (open) => {
     expect(await marked()).toEqual([150]);
   });
 
-  it('never passes the mark of a decision, which may have come after the fold had read it', async () => {
+  it('never advances the dirty flag of a decision, which may have arrived after the read', async () => {
     const key = { customerId: 7, deviceId: 7 };
     const marked = async () => {
       const { rows } = await sql<{ from: number }>`select from_ts as "from" from energy_dirty
