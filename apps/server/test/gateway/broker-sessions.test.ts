@@ -1,4 +1,7 @@
-/** Durable sessions at an external broker: what it has acknowledged is stored, whoever was away. */
+/**
+ * Durable sessions at an external broker: messages that it has acknowledged are stored, whichever
+ * side was down.
+ */
 import { sql } from 'kysely';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +48,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       for (const number of [0, 1, 2, 3]) await resume(number, { clean: true });
     });
 
-    /** True if the broker had the session, which is deleted. */
+    /** Returns true if the broker had the session, and deletes it. */
     async function resume(number: number, { clean }: { clean: boolean }): Promise<boolean> {
       const client = mqtt.connect(broker.url, {
         protocolVersion: 5,
@@ -99,7 +102,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       sql`update broker_session set leased_until = now() where holder is null`.execute(database.db);
 
     describe('leases', () => {
-      it('gives several processes different sessions, and a restarted one the free one', async () => {
+      it('assign different sessions to several processes, and the free one to a restarted process', async () => {
         const claim = async (holder: string) => (await claimSession(database, holder)).number;
         expect([await claim('a'), await claim('b'), await claim('c')]).toEqual([1, 2, 3]);
         await sql`update broker_session set holder = null where session_number = 2`.execute(
@@ -108,7 +111,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         expect(await claim('d')).toBe(2);
       });
 
-      it('lets a process adopt only what no live process holds', async () => {
+      it('let a process adopt only sessions that no live process holds', async () => {
         await claimSession(database, 'a');
         await claimSession(database, 'b');
         await sql`delete from broker_session where holder is null`.execute(database.db);
@@ -122,12 +125,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         expect(await renewSession(database.db, 'a', lease)).toBe(true);
       });
 
-      it('takes every session over where no other process can be', async () => {
+      it('are all taken over if no other process can be running', async () => {
         await claimSession(database, 'killed');
         expect((await claimSession(exclusive(database), 'next')).number).toBe(1);
       });
 
-      it('checks the numbers that a restored database does not know', async () => {
+      it('cover the session numbers that a restored database does not know', async () => {
         await claimSession(database, 'a');
         expect((await sessions()).map((row) => row.session_number)).toEqual([
           1, 2, 3, 4, 5, 6, 7, 8,
@@ -135,7 +138,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       });
     });
 
-    it('stores what the broker acknowledged while no process was running', async () => {
+    it('store what the broker acknowledged while no process was running', async () => {
       const { say, rows } = await device();
       await leave(await join());
       const now = Date.now();
@@ -151,7 +154,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
     });
 
-    it('gives the next owner of a device nothing of what was queued for the former one', async () => {
+    it('give the next owner of a device nothing that was queued for the former one', async () => {
       const former = await device();
       await leave(await join());
       const { deviceCode, say } = former;
@@ -162,7 +165,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await say('data', 'not json');
       await say('state', { action: 'openByManual' });
       await say('alarm', { type: 'overVoltage', kind: 'alarm', active: true, ts: now });
-      // A clock that is ahead as far as it is believed.
+      // A clock ahead by almost the accepted maximum.
       await say('data', { ts: now + 4 * 60_000, volPa: 6 });
       await say('offline', '');
       await deleteDevice(database.db, tenant.customerId, former.deviceId, Date.now());
@@ -176,7 +179,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         () => gateway.ingest.counters.foreign,
         (count) => count >= 8,
       );
-      // The next owner's own, as soon as the backlog has ended.
+      // The new owner's own message, stored once the backlog has ended.
       const found = await eventually(
         async () => {
           await say('data', { ts: Date.now(), volPa: 230 });
@@ -185,7 +188,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         (all) => all.length > 0,
       );
       expect(new Set(found.map((row) => row['voltage_a_v']))).toEqual(new Set([230]));
-      // Received after the backlog; the device had kept it in its memory.
+      // Received after the backlog; the device had buffered it.
       const foreign = gateway.ingest.counters.foreign;
       await say('data', { ts: now - 60_000, volPa: 7 });
       await say('data', [
@@ -205,7 +208,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       expect(state).toMatchObject({ switch_action: null, signal_csq: null });
     });
 
-    it('stores what a new device sent while no process was running', async () => {
+    it('store what a new device sent while no process was running', async () => {
       await leave(await join());
       const { say, rows } = await device();
       await say('data', { ts: Date.now(), volPa: 1 });
@@ -217,12 +220,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
     });
 
-    it('stores what a restarted broker acknowledged before any process was back', async () => {
+    it('store what a restarted broker acknowledged before any process was back', async () => {
       const { deviceCode, say, rows } = await device();
       const gateway = await join();
       const now = Date.now();
       let sent = 0;
-      // As soon as the copy is subscribed too, each message is still taken once.
+      // Once the copy is subscribed too, each message is still counted once.
       const takenOfOne = async () => {
         const before = gateway.ingest.counters.messages;
         await say('data', { ts: now - ++sent, volPa: 230 });
@@ -251,7 +254,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
     });
 
-    it('drains and deletes the session of a process that does not return', async () => {
+    it('are drained and deleted if their process does not return', async () => {
       const { say, rows } = await device();
       const stays = await join();
       const goes = await join();
@@ -265,7 +268,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         () => stays.ingest.backlog,
         (backlog) => backlog === 0,
       );
-      // Half of them wait in the session of the process that has gone.
+      // Half of them are queued in the session of the stopped process.
       expect((await rows('measurement')).length).toBeLessThan(100);
       await expireReleased();
       await eventually(
@@ -282,7 +285,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
     });
 
-    it('claims another session when its own was adopted', async () => {
+    it('are replaced by another session when they were adopted', async () => {
       await join();
       const [own] = await heldNumbers();
       await sql`update broker_session set holder = 'other', leased_until = now() + interval '1 hour'
@@ -290,7 +293,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await eventually(heldNumbers, (numbers) => numbers.length === 2, 20_000);
     });
 
-    it('waits for a database that is away, and stores the messages then', async () => {
+    it('keep messages until an unavailable database is back, and then store them', async () => {
       const { say, rows } = await device();
       await join();
       await sql`alter table device_code rename to device_code_away`.execute(database.db);
@@ -307,7 +310,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
     });
 
-    it('stores a message over the size limit as rejected, once', async () => {
+    it('store a message above the size limit once as rejected', async () => {
       const { say, rows } = await device();
       await join();
       await say('data', `{"volPa":${' '.repeat(600_000)}230}`);
@@ -320,7 +323,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       expect(rejected.map(({ reason }) => reason)).toEqual(['too-large']);
     });
 
-    it('applies a state without a time from the backlog before those that overtook it', async () => {
+    it('apply a state without a time from the backlog before newer live ones', async () => {
       const { say, rows } = await device();
       await join();
       await leave(await join());
@@ -339,7 +342,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       expect(await state()).toBe(live);
     });
 
-    it('shows the newest state of a device whose messages two processes receive', async () => {
+    it('show the newest state of a device whose messages two processes receive', async () => {
       const { say, rows } = await device();
       const both = [await join(), await join()];
       const now = Date.now();
@@ -362,12 +365,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       });
     });
 
-    it('ends an alarm whose beginning and end two processes apply at the same moment', async () => {
+    it('end an alarm whose beginning and end two processes apply at the same moment', async () => {
       const { say, rows } = await device();
       const both = [await join(), await join()];
       const ts = Date.now() - 60_000;
       const report = { type: 'overVoltage', kind: 'alarm', value: 281, limit: 275, phase: 'A' };
-      // Both know the device already.
+      // Both processes know the device already.
       for (let i = 0; i < 4; i++) await say('data', { ts: ts - i, volPa: 230 });
       await eventually(
         () => rows('measurement'),
@@ -389,8 +392,8 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       expect(alarms.map(({ ended_at }) => ended_at)).toEqual([ts + 1_000]);
     });
 
-    describe('commands', () => {
-      it('does not deliver one that expired while the device was away', async () => {
+    describe('commands to a device', () => {
+      it('are not delivered if they expired while the device was offline', async () => {
         const { deviceCode } = await device();
         const gateway = await join();
         const { link } = gateway.gateway;
@@ -405,7 +408,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         await new Promise((resolve) => first.once('connect', resolve));
         await first.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
         await first.endAsync();
-        // Delivered no later than two seconds from now: one of interval, one of the broker's clock.
+        // Must be delivered within two seconds: one for the interval, one for the broker's clock.
         expect(await link.send(deviceCode, '"expires"', () => 2_000)).toBe('sent');
         expect(await link.send(deviceCode, '"lives"', () => 60_000)).toBe('sent');
         expect(await link.send(deviceCode, '"too short"', () => 1_999)).toBe('too-late');

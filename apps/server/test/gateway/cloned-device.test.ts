@@ -1,4 +1,4 @@
-/** Two devices with one secret: noticed, held off, reported (docs/promises.md G4). */
+/** Two devices with one secret: detected, blocked for a while, reported (docs/promises.md G4). */
 import type { MqttClient } from 'mqtt';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -14,8 +14,8 @@ import { createTenant } from '../support/world.ts';
 
 const SERVER_UNAVAILABLE = 3;
 
-describeWithDatabase('a secret that two devices use', (open) => {
-  it('is held off after the eleventh takeover, with an alarm, and let in five minutes later', async () => {
+describeWithDatabase('a secret used by two devices', (open) => {
+  it('is blocked after the eleventh takeover, with an alarm, and accepted again five minutes later', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'cloned', now: Date.now() });
     const clock = manualClock(Date.now());
@@ -54,7 +54,7 @@ describeWithDatabase('a secret that two devices use', (open) => {
     );
     expect(cause).toBe('cloned');
 
-    // Another device is not concerned, and this one comes back after the hold.
+    // Another device is not affected, and this one can connect again after the block.
     const other = await addTestDevice(database, tenant);
     clients.push(await connectDevice(gateway.port, other));
     clock.advance(5 * 60_000);

@@ -1,4 +1,7 @@
-/** The way to a device: what is written to it, and when nothing is (control's `DeviceLink`). */
+/**
+ * The device link of control: which messages are written to a device, and when none is
+ * (`DeviceLink`).
+ */
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -43,7 +46,7 @@ describeWithDatabase('a command', (open) => {
   const always = () => 60_000;
   const link = () => gateway.gateway.link;
 
-  it('reaches the device that subscribed, whole, not retained, to be acknowledged', async () => {
+  it('reaches the subscribed device unchanged, with QoS 1 and not retained', async () => {
     const { client, deviceCode } = await listening();
     const arrived = new Promise<[string, string, object]>((resolve) =>
       client.once('message', (topic, payload, packet) =>
@@ -60,7 +63,7 @@ describeWithDatabase('a command', (open) => {
     ]);
   });
 
-  it('goes without acknowledgement to a device that subscribed so', async () => {
+  it('is sent with QoS 0 to a device that subscribed with QoS 0', async () => {
     const { client, deviceCode } = await listening(0);
     const arrived = new Promise<number>((resolve) =>
       client.once('message', (_topic, _payload, packet) => resolve(packet.qos)),
@@ -69,7 +72,7 @@ describeWithDatabase('a command', (open) => {
     expect(await arrived).toBe(0);
   });
 
-  it('is not sent to a device that did not subscribe, is not there, or has gone', async () => {
+  it('is not sent to a device that is not subscribed, not connected, or disconnected', async () => {
     const device = await addTestDevice(database, tenant);
     expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
     const client = await connectDevice(gateway.port, device);
@@ -89,7 +92,7 @@ describeWithDatabase('a command', (open) => {
     expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
   });
 
-  it('that came too late is not written', async () => {
+  it('that expired is not written', async () => {
     const { client, deviceCode } = await listening();
     const messages: string[] = [];
     client.on('message', (_topic, payload) => messages.push(payload.toString()));
@@ -112,7 +115,7 @@ describeWithDatabase('a command', (open) => {
         ([row]) => row?.['connected'] === is,
       );
     await connected(true);
-    // It never gets done with the message, so it never acknowledges it.
+    // The client never finishes handling the message, so it never acknowledges it.
     client.handleMessage = () => undefined;
     await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
     expect(await link().send(device.deviceCode, '{}', always)).toBe('sent');
@@ -123,11 +126,12 @@ describeWithDatabase('a command', (open) => {
     clock.advance(200);
     expect(link().isConnected(device.deviceCode)).toBe(false);
     await connected(false);
-    // Not closed in order: what the kernel has not delivered yet is thrown away with it.
+    // The socket is reset, not closed gracefully: data that the kernel has not delivered is
+    // discarded.
     expect(await ended).toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('that was acknowledged leaves the connection alone', async () => {
+  it('that was acknowledged does not end the connection', async () => {
     const { client, deviceCode } = await listening();
     const acknowledged = new Promise<void>((resolve) =>
       client.on('packetsend', (packet) => {
@@ -136,7 +140,7 @@ describeWithDatabase('a command', (open) => {
     );
     expect(await link().send(deviceCode, '{}', always)).toBe('sent');
     await acknowledged;
-    // The PUBACK is there when what was sent after it has been answered.
+    // The PUBACK has arrived when a packet sent after it has been answered.
     await client.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
     clock.advance(10_000);
     expect(await link().send(deviceCode, '{}', always)).toBe('sent');

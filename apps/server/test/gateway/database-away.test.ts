@@ -1,6 +1,6 @@
 /**
- * The database goes and comes back (docs/promises.md R4): what was acknowledged is there, and the
- * rest was not acknowledged.
+ * The database becomes unavailable and returns (docs/promises.md R4): acknowledged messages are
+ * stored, and the others were not acknowledged.
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('a database that goes away', () => {
+describe('an unavailable database', () => {
   let direct: TestDatabase;
   let proxied: Database;
   let proxy: TcpProxy;
@@ -55,7 +55,9 @@ describe('a database that goes away', () => {
     return { ...added, client };
   }
 
-  /** Publishes that many messages of that many readings; answers how many are acknowledged. */
+  /**
+   * Publishes that many messages of that many readings; returns a count of the acknowledged ones.
+   */
   function stream(
     { client, deviceCode }: TestDevice & { client: MqttClient },
     messages: number,
@@ -78,7 +80,7 @@ describe('a database that goes away', () => {
   }
 
   it.each(['cut', 'silence'] as const)(
-    'by a %s line acknowledges nothing meanwhile and loses nothing',
+    'simulated by %s of the connection causes no acknowledgement and no loss',
     async (fault) => {
       const one = await device();
       await stream(one, 20, 1).done;
@@ -95,7 +97,7 @@ describe('a database that goes away', () => {
           () => gateway.ingest.backlog,
           (backlog) => backlog > 0,
         );
-        // A ping goes there and back over the same connection while nothing is acknowledged.
+        // A ping returns over the same connection while nothing is acknowledged.
         one.client.sendPing();
         await new Promise<void>((resolve) => one.client.once('packetreceive', () => resolve()));
       }
@@ -108,7 +110,7 @@ describe('a database that goes away', () => {
     },
   );
 
-  it('holds a bounded number of readings, and reads the sockets again when it is back', async () => {
+  it('limits the readings in memory, and sockets are read again when it is back', async () => {
     const devices = await Promise.all([device(), device(), device(), device()]);
     proxy.cut();
     const streams = devices.map((one) => stream(one, 200, 100));
@@ -122,7 +124,7 @@ describe('a database that goes away', () => {
       (failures) => failures >= 4 && gateway.ingest.isFull,
     );
     expect(most).toBeGreaterThanOrEqual(FULL_ROWS);
-    // What one read of each socket brought beyond the limit.
+    // The data that one read of each socket added above the limit.
     expect(most).toBeLessThan(FULL_ROWS * 1.75);
     expect(streams.map((each) => each.acknowledged())).toEqual([0, 0, 0, 0]);
     proxy.restore();
@@ -134,7 +136,7 @@ describe('a database that goes away', () => {
     expect(devices.every(({ client }) => client.connected)).toBe(true);
   });
 
-  it('at sign-in answers "server unavailable", and lets the device in when it is back', async () => {
+  it('makes sign-in answer "server unavailable", and devices can connect when it is back', async () => {
     const added = await addTestDevice(direct, tenant);
     proxy.cut();
     await expect(connectDevice(gateway.port, added)).rejects.toMatchObject({ code: 3 });

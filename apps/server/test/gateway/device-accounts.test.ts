@@ -1,4 +1,4 @@
-/** Accounts of devices in mosquitto's dynamic security plugin, seen from the devices. */
+/** Device accounts in the dynamic security plugin of mosquitto, tested from the device side. */
 import { sql } from 'kysely';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
@@ -63,7 +63,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await broker.remove();
     });
 
-    /** The connection, or why it was refused. */
+    /** The connection, or the reason for its refusal. */
     async function connect(code: string, secret: string, options: IClientOptions = {}) {
       try {
         const client = await connectOnce(`mqtt://127.0.0.1:${broker.port}`, {
@@ -115,14 +115,17 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await platform.publishAsync(`ep/1/${code}/down/command`, payload, { qos: 1 });
       await platform.endAsync();
     }
-    /** Leaves a message in the session of a device that is away. */
+    /** Queues a message in the session of an offline device. */
     async function queueOld(code: string, secret: string): Promise<void> {
       const client = (await connect(code, secret, durable)) as MqttClient;
       await client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
       await client.endAsync();
       await sendDown(code, '"old"');
     }
-    /** What a device receives that keeps its session, up to a new message; each text once. */
+    /**
+     * Returns the messages that a device with a persistent session receives up to a new one, each
+     * once.
+     */
     async function receivedBy(code: string, secret: string): Promise<string[]> {
       const received: string[] = [];
       const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
@@ -131,7 +134,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         clientId: code,
         username: code,
         password: secret,
-        // Refused until its account is there.
+        // Refused until the account is created.
         reconnectPeriod: 100,
         reconnectOnConnackError: true,
       });
@@ -157,7 +160,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       return [...new Set(received)];
     }
 
-    /** Waits for a session of the database in this state. */
+    /** Waits for a database session in this state. */
     const hasSession = (state: string) =>
       eventually(
         async () => {
@@ -168,7 +171,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         (count) => count > 0,
       );
 
-    it('let a device in with its secret, under its code, to its own topics only', async () => {
+    it('let a device connect with its secret and its code, to its own topics only', async () => {
       const { code, secret } = await registered();
       const other = await registered();
       expect(await connect(code, 'wrong')).toMatch(/not authorized/i);
@@ -190,7 +193,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       }
     });
 
-    it('get a renewed secret, and the connection with the old one ends', async () => {
+    it('accept a renewed secret, and the connection with the old one ends', async () => {
       const { code, secret } = await registered();
       const client = (await connect(code, secret)) as MqttClient;
       const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
@@ -200,10 +203,10 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       expect(await isLetIn(code, secret)).toBe(false);
     });
 
-    it('end with their device, and the next owner gets nothing queued for the former', async () => {
+    it('end with their device, and the next owner receives nothing queued for the former one', async () => {
       const { code, secret } = await registered();
       await queueOld(code, secret);
-      // The log shows it: connecting as the device would end the session.
+      // The log shows it, because connecting as the device would end the session.
       await logged('was provisioned', code);
       log = [];
       expect((await removeDevice(ctx, seller, code)).ok).toBe(true);
@@ -215,7 +218,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
     });
 
     it.each(['disableClient', 'deleteClient'])(
-      'leave nothing to the next device after %s by hand',
+      'leave nothing to the next device after a manual %s',
       async (command) => {
         const sold = await registered();
         await queueOld(sold.code, sold.secret);
@@ -228,7 +231,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       },
     );
 
-    it('follow when the broker was down', async () => {
+    it('are updated after the broker was down', async () => {
       const deleted = await registered();
       const sold = await registered();
       await queueOld(sold.code, sold.secret);
@@ -247,7 +250,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       expect(await isLetIn(sold.code, sold.secret)).toBe(false);
     });
 
-    it('are repaired by the reconciliation, if they are those of Busbar', async () => {
+    it('are repaired by the reconciliation if they belong to Busbar', async () => {
       const { code, secret } = await registered();
       const gone = await registered();
       await accounts.stop();
@@ -276,7 +279,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       );
       expect(await subscribes(`ep/1/${code}/down/#`)).toBe(true);
 
-      // The same by time, without a restart.
+      // The same is done periodically, without a restart.
       await security.run({ command: 'deleteClient', username: code });
       await security.close();
       ctx.clock.advance(RECONCILE_MS);
@@ -284,7 +287,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await mayEnter(code, await renewed(code));
     });
 
-    it('leave an account that a person created as it is', async () => {
+    it('that a person created are left unchanged', async () => {
       const { username: code, password } = handMade;
       await makeDevice(ctx, seller, { code });
       await logged('left unchanged');
@@ -295,7 +298,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       expect(await isLetIn(code, password)).toBe(true);
     });
 
-    it('of a new broker are missing until their secrets are renewed, and are named', async () => {
+    it('of a new broker are missing until their secrets are renewed, and are listed in the log', async () => {
       const { code, secret } = await registered();
       await broker.stop('SIGTERM');
       broker.reset(handMade);
@@ -306,7 +309,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await mayEnter(code, await renewed(code));
     });
 
-    it('of devices and of Busbar have the rights that operation needs', async () => {
+    it('of devices and of Busbar have the permissions that operation requires', async () => {
       const { code, secret } = await registered();
       const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
       const { link } = gateway.gateway;
@@ -350,7 +353,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         await hasSession(`wait_event = 'advisory'`);
         proxy.silence();
       });
-      // The device was read, and the broker does not answer yet.
+      // The device row has been read, and the broker does not answer yet.
       await hasSession(`state = 'idle in transaction' and query like '%old_secret_hash%'`);
       expect((await removeDevice(ctx, seller, code)).ok).toBe(true);
       proxy.restore();
@@ -361,7 +364,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       accounts = startDeviceAccounts(ctx, broker.url);
     });
 
-    it('are not taken for managed by hand when the connection is lost', async () => {
+    it('are not treated as manually managed when the connection is lost', async () => {
       const proxy = await startTcpProxy({ host: '127.0.0.1', port: broker.port }, (bytes) => {
         if (bytes.includes('/response')) proxy.cut();
       });
@@ -383,7 +386,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await silent.close();
     });
 
-    it('are managed by hand at a broker without the plugin, which one line says', async () => {
+    it('are managed manually at a broker without the plugin, which is logged once', async () => {
       const plain = await createMosquitto();
       await plain.start();
       const none = startDeviceAccounts(ctx, plain.url);

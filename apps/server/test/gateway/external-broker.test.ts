@@ -1,4 +1,4 @@
-/** The server behind a broker of its own: Debian's mosquitto. */
+/** The server connected to an external broker: Debian's mosquitto. */
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-repository.ts';
@@ -26,12 +26,12 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
   });
   afterAll(() => broker.remove());
 
-  describeWithDatabase('with the server behind it', (open) => {
+  describeWithDatabase('in front of the server', (open) => {
     let database: TestDatabase;
     let tenant: Tenant;
     let gateway: TestGateway;
     let proxy: TcpProxy;
-    /** All the server sent to the broker. */
+    /** All bytes that the server sent to the broker. */
     let sent = Buffer.alloc(0);
     const clients: MqttClient[] = [];
 
@@ -54,7 +54,9 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
 
     const pubacks = () => packetTypes(sent).filter((type) => type === PUBACK).length;
     let marks = 0;
-    /** A command goes out over the same connection: every acknowledgement before it has passed. */
+    /**
+     * Sends a command over the same connection, so that every earlier acknowledgement has passed.
+     */
     const allSent = async () => {
       marks += 1;
       const mark = `{"mark":${marks}}`;
@@ -97,7 +99,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       };
     }
 
-    it('stores what devices say', async () => {
+    it('passes on messages of devices, which are stored', async () => {
       const { say, deviceId } = await device();
       const ts = Date.now();
       await say('data', { ts, volPa: 230.1 });
@@ -107,17 +109,17 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       );
     });
 
-    it('keeps many readings of one device under way', async () => {
+    it('has many readings of one device in flight', async () => {
       const { say, rows } = await device();
       const now = Date.now();
       await Promise.all(
         Array.from({ length: 500 }, (_, i) => say('data', { ts: now - i, volPa: i })),
       );
-      // One after the other they would take 500 batches of 20 ms.
+      // One by one they would take 500 batches of 20 ms.
       await eventually(rows, (all) => all.length === 500, 5_000);
     });
 
-    it('knows who is there by what they say and by their last will', async () => {
+    it('shows presence by the messages and last wills of devices', async () => {
       const { say, client, isConnected } = await device();
       await say('info', { csq: 20 });
       await eventually(isConnected, (is) => is === true);
@@ -126,7 +128,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       await eventually(isConnected, (is) => is === false);
     });
 
-    it('takes the slaves a gateway names', async () => {
+    it('registers the slaves that a gateway reports', async () => {
       const { say, deviceCode } = await device({ kind: 'gateway' });
       await say('info', { slaves: [4] });
       await say('data', { ad: 4, volPa: 234 });
@@ -140,11 +142,11 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       await eventually(slaves, (rows) => rows[0]?.voltage_a_v === 234);
     });
 
-    it('acknowledges only what is committed', async () => {
+    it('receives acknowledgements only for committed messages', async () => {
       const { say, rows } = await device();
       await say('data', { volPa: 100 });
       await eventually(rows, (all) => all.length === 1);
-      // Nothing of an earlier message is still to be acknowledged, or on its way.
+      // No earlier message is unacknowledged or in transit.
       await eventually(
         () => gateway.ingest.backlog,
         (backlog) => backlog === 0,
@@ -172,7 +174,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
           (backlog) => backlog === 3,
         );
         await allSent();
-        // The session that has every message once more acknowledges without storing it.
+        // The duplicate session acknowledges every message without storing it.
         await eventually(pubacks, (count) => count >= before + 3);
         expect(pubacks()).toBe(before + 3);
         release();
@@ -184,7 +186,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       await eventually(rows, (all) => all.length === 4);
     });
 
-    it('carries commands, with their expiry, and none of an earlier connection', async () => {
+    it('delivers commands with their expiry, and none of an earlier connection', async () => {
       const { deviceCode } = await device();
       const listener = await mqtt.connectAsync({
         host: '127.0.0.1',
@@ -217,7 +219,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       });
     });
 
-    it('is joined again after it was away', async () => {
+    it('is reconnected after it was unavailable', async () => {
       const { deviceId, deviceCode } = await device();
       await broker.stop('SIGKILL');
       await eventually(
@@ -230,7 +232,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       const client = await mqtt.connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 });
       clients.push(client);
       const ts = Date.now();
-      // Until the server has subscribed again, the broker has nobody to give it to.
+      // Until the server has subscribed again, the broker has no session to queue it for.
       await eventually(
         async () => {
           await publishUp(client, deviceCode, 'data', { ts, volPa: 230 });
@@ -244,7 +246,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
 
 const PUBACK = 4;
 
-/** Types of the packets in a stream of MQTT. */
+/** Returns the packet types in an MQTT byte stream. */
 function packetTypes(stream: Buffer): number[] {
   const types: number[] = [];
   for (let at = 0; at < stream.length; ) {

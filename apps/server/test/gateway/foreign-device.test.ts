@@ -1,4 +1,4 @@
-/** A device nobody here wrote: Debian's mosquitto_pub and mosquitto_sub. */
+/** A third-party device client: Debian's mosquitto_pub and mosquitto_sub. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -33,7 +33,7 @@ function as(device: TestDevice, port: number): string[] {
 
 describe.skipIf(!isInstalled)('mosquitto', () => {
   describeWithDatabase('as a device', (open) => {
-    it('is stored, hears commands, and is refused with a wrong secret', async () => {
+    it('has its readings stored, receives commands, and is refused with a wrong secret', async () => {
       const database = await open();
       const tenant = await createTenant(database, { label: 'foreign', now: Date.now() });
       const gateway = await startTestGateway(database);
@@ -46,7 +46,7 @@ describe.skipIf(!isInstalled)('mosquitto', () => {
         ...as(device, gateway.port),
         ...['-t', `ep/1/${deviceCode}/up/data`, '-m', payload],
       ]);
-      // mosquitto_pub leaves when its message is acknowledged: then it is stored.
+      // mosquitto_pub exits when its message is acknowledged; by then it is stored.
       expect(await latestMeasurement(database.db, tenant.customerId, deviceId)).toEqual({
         ts,
         measurement: { voltageA: 230.1, currentA: 4.2, activePower: 0.966 },

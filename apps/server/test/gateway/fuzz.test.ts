@@ -1,6 +1,6 @@
 /**
- * docs/promises.md G2: whatever a device sends on its own topics is acknowledged, kept or stored,
- * and stops nothing.
+ * docs/promises.md G2: any payload that a device sends on its own topics is acknowledged, stored or
+ * rejected, and stops nothing.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
@@ -15,7 +15,10 @@ const PAYLOADS = size('devicePayloads');
 const SEED = seed('devicePayloads', 28);
 const KINDS = ['data', 'state', 'alarm', 'reply', 'info', 'offline'] as const;
 
-/** How often each comes: a gateway's `info` holds up what follows it, and devices send it seldom. */
+/**
+ * The share of each kind: the `info` of a gateway delays later messages, and devices rarely send
+ * it.
+ */
 const SHARES = [...KINDS, ...KINDS.slice(0, 4), ...KINDS.slice(0, 4), ...KINDS.slice(0, 4)];
 
 const GOOD: Record<(typeof KINDS)[number], string> = {
@@ -75,9 +78,9 @@ function mutated(kind: (typeof KINDS)[number], random: () => number): Uint8Array
   return bytes;
 }
 
-describeWithDatabase('nonsense', (open) => {
+describeWithDatabase('invalid payloads', (open) => {
   it(
-    `in ${PAYLOADS} payloads is all acknowledged, and stops nothing`,
+    `are acknowledged in all ${PAYLOADS} cases, and stop nothing`,
     async () => {
       const database = await open();
       const tenant = await createTenant(database, { label: 'fuzz', now: Date.now() });
@@ -103,8 +106,8 @@ describeWithDatabase('nonsense', (open) => {
       expect(rows.find((row) => row['ts'] === ts)).toMatchObject({ voltage_a_v: 230.1 });
       const rejected = await rowsOfDevice(database, 'rejected_message', deviceId);
       expect(rejected).toHaveLength(KEPT_PER_DEVICE);
-      // Every payload was judged by the protocol; none had to be parked because the database or the
-      // judge broke over it.
+      // The protocol checked every payload; none was quarantined because of an error in the
+      // database or in the check.
       expect(gateway.ingest.counters.parked).toBe(0);
       expect(rejected.filter((row) => row['reason'] === 'storage')).toEqual([]);
       expect(gateway.ingest.counters.failures).toBe(0);

@@ -1,4 +1,4 @@
-/** Slots of a gateway from the call to the simulated gateway and back, over the real broker. */
+/** Gateway slots from the call to the simulated gateway and back, over the real broker. */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -57,7 +57,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
   }
   const look = async (code = gateway.deviceCode, of = tenant) =>
     (await ask(of, 'GET', `/api/v2/gateway-slots?device_code=${code}`)).data;
-  /** `slot:address` with `-` for disabled, and its standing. */
+  /** `slot:address` with `-` for disabled, and its state. */
   const rail = async (code = gateway.deviceCode) =>
     (await look(code)).slots
       .filter(({ standing }: { standing: string }) => standing !== 'free')
@@ -84,12 +84,12 @@ describeWithDatabase('the slots of a gateway', (open) => {
       ({ slot, address, enabled }) => `${slot}:${address}${enabled ? '' : '-'}`,
     );
 
-  it('cannot be changed before the gateway has told them', async () => {
+  it('cannot be changed before the gateway has reported them', async () => {
     expect(await rail()).toEqual(['1:1 registered', '2:2 registered', '9:9 registered']);
     expect(await change({ s3: { ad: 1, en: 1 } })).toMatchObject({ reason: 'slave-table-unread' });
   });
 
-  it('tell what is registered and never reports, and what nobody registered', async () => {
+  it('show registered slaves that never report, and slaves that are not registered', async () => {
     line.device.discover(3, Date.now());
     await readTable();
     expect(await rail()).toEqual([
@@ -103,7 +103,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
     expect(slots[8]).toMatchObject({ st: null, device: { heard_at: null } });
   });
 
-  it('show a discovered slave as the one it was registered as', async () => {
+  it('show a discovered slave as the device it was registered as', async () => {
     const code = `${gateway.deviceCode}-3`;
     const { errCode } = await ask(tenant, 'POST', '/device/addOrUpdate', {
       deviceName: 'Feeder 3',
@@ -119,7 +119,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
     });
   });
 
-  it('are moved and disabled together, and the simulator says so', async () => {
+  it('are moved and disabled in one change, which the simulator confirms', async () => {
     const { code, data } = await change({
       s2: { ad: 1, en: 1 },
       s1: { ad: 2, en: 1 },
@@ -138,7 +138,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
     expect(await look()).toMatchObject({ last_change: { state: 'confirmed', reason: null } });
   });
 
-  it('keep a disabled slave from every order until it is enabled', async () => {
+  it('block every command to a disabled slave until it is enabled', async () => {
     const order = () =>
       ask(tenant, 'POST', '/device/swSlaveControl', {
         devId: gateway.deviceCode,
@@ -151,7 +151,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
     await eventually(() => stateOf(data[0].command_id)).toEqual(['confirmed', null, null]);
   });
 
-  it('answer for each slot, and send what is good', async () => {
+  it('have a result each, and the valid ones are sent', async () => {
     const { code, data } = await change({
       s5: { ad: 1, en: 1 },
       s3: { ad: 2, en: 1 },
@@ -173,7 +173,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
   });
 
   it.each([
-    ['only refused ones', { s3: { ad: 2, en: 1 } }, 'slot-taken', 's3'],
+    ['only refused slots', { s3: { ad: 2, en: 1 } }, 'slot-taken', 's3'],
     ['a slot beyond the twentieth', { s21: { ad: 2, en: 1 } }, 'slot-unknown', 's21'],
     [
       'an address twice',
@@ -181,15 +181,15 @@ describeWithDatabase('the slots of a gateway', (open) => {
       'slave-address-repeated',
       's7',
     ],
-    ['neither on nor off', { s6: { ad: 2 } }, 'slot-unknown', 's6'],
+    ['neither enabled nor disabled', { s6: { ad: 2 } }, 'slot-unknown', 's6'],
     ['nothing', {}, 'no-slave-ordered', 'slots'],
-  ])('send nothing of %s', async (_, slots, reason, field) => {
+  ])('are not sent for a request with %s', async (_, slots, reason, field) => {
     const before = placesOfSimulator();
     expect(await change(slots)).toMatchObject({ reason, field });
     expect(placesOfSimulator()).toEqual(before);
   });
 
-  it('are of a gateway, and of one’s own', async () => {
+  it('exist only for gateways of the caller’s customer', async () => {
     expect(await change({ s1: { ad: 1, en: 1 } }, tenant.deviceCode)).toMatchObject({
       reason: 'order-not-supported',
     });
@@ -199,8 +199,8 @@ describeWithDatabase('the slots of a gateway', (open) => {
     expect(await look(gateway.deviceCode, other)).toBeUndefined();
   });
 
-  // The gateway is in the group of the asker, one of its slaves above it.
-  it('do not show or move a slave the asker may not see', async () => {
+  // The gateway is in the caller's group, one of its slaves in a higher group.
+  it('do not show or switch a slave outside the caller’s scope', async () => {
     const own = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
     await database.db
       .updateTable('device')
@@ -234,7 +234,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
 
   describeSilent();
 
-  /** A gateway that is there and answers as the test wants. */
+  /** A connected gateway that answers as the test requires. */
   function describeSilent() {
     let silent: Gateway;
     let client: MqttClient;
@@ -259,7 +259,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
       asked.length = 0;
     }
 
-    it('when two users change them at once, refuse the second with the known sentence', async () => {
+    it('refuse the second of two concurrent changes with the documented message', async () => {
       await connect();
       const answers = await Promise.all([
         change({ s2: { ad: 1, en: 1 } }, silent.deviceCode),
@@ -274,7 +274,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
       await eventually(() => asked.map(({ op }) => op)).toEqual(['write']);
     });
 
-    it('when the table read back is another one, say which slot', async () => {
+    it('report the slot that differs in the table read back', async () => {
       await connect();
       const { data } = await change({ s2: { ad: 1, en: 0 } }, silent.deviceCode);
       await eventually(() => asked.length).toBe(1);
@@ -290,9 +290,9 @@ describeWithDatabase('the slots of a gateway', (open) => {
     });
 
     it.each([
-      ['refuses to be read back', 500, undefined],
-      ['answers what cannot be read', 0, { s2: { ad: 1, st: 99 } }],
-    ])('when the gateway %s, nobody knows', async (_, code, table) => {
+      ['refuses the read-back', 500, undefined],
+      ['sends an unreadable answer', 0, { s2: { ad: 1, st: 99 } }],
+    ])('have an unknown result if the gateway %s', async (_, code, table) => {
       await connect();
       const { data } = await change({ s2: { ad: 1, en: 1 } }, silent.deviceCode);
       await eventually(() => asked.length).toBe(1);
@@ -302,7 +302,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
       await eventually(() => stateOf(data.command_id)).toEqual(['unknown', 'not-read-back', null]);
     });
 
-    it('when the gateway says no, it is over', async () => {
+    it('end the change as rejected if the gateway refuses it', async () => {
       await connect();
       const { data } = await change({ s2: { ad: 1, en: 1 } }, silent.deviceCode);
       await eventually(() => asked.length).toBe(1);

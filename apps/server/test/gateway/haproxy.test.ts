@@ -1,4 +1,7 @@
-/** HAProxy, with the configuration of docs/operations.md, in front of the server: pages, socket, MQTT. */
+/**
+ * HAProxy with the configuration of docs/operations.md in front of the server: pages, WebSocket,
+ * MQTT.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +34,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The configuration in the document, with the ports of this test and without certificates. */
+/** The documented configuration, with the ports of this test and without certificates. */
 function documentedConfig(ports: Readonly<Record<string, number>>): string {
   const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const [, config = ''] = /```haproxy\n(.*?)```/s.exec(document) ?? [];
@@ -85,7 +88,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
     await server?.stop();
   });
 
-  /** A request to HAProxy by a client of this address. */
+  /** Sends a request to HAProxy from a client with this address. */
   function fromAddress(
     localAddress: string,
     path: string,
@@ -123,7 +126,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
       address,
       '/api/v2/login',
       { user_account: name, password },
-      // What a client claims is replaced or comes before the address that HAProxy adds.
+      // An address claimed by the client is replaced, or precedes the one that HAProxy adds.
       { 'x-forwarded-for': '8.8.8.8' },
     );
 
@@ -144,7 +147,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
     });
   }
 
-  it.skipIf(!hasHaproxy)('lets in everybody else after 20 failed sign-ins of one', async () => {
+  it.skipIf(!hasHaproxy)('blocks only the client with 20 failed sign-ins', async () => {
     for (let i = 0; i < 20; i += 1) await signIn('127.0.0.9', 'wrong', `invented-${i}`);
     expect((await signIn('127.0.0.9')).status).toBe(429);
     expect((await signIn('127.0.0.10')).status).toBe(200);
@@ -155,7 +158,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
   });
 
   it.skipIf(!hasHaproxy)(
-    'passes the real-time channel on, with the address of its client',
+    'forwards the real-time channel with the address of its client',
     async () => {
       const { body } = await signIn('127.0.0.11');
       const socket = new WebSocket(`ws://127.0.0.1:${web}/api/websocket/info`, {
@@ -163,7 +166,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
         headers: { authorization: body.data.token },
       });
       await once(socket, 'open');
-      // A frame with the id of another user closes the socket and is written to the audit trail.
+      // A frame with the id of another user closes the socket and is recorded in the audit trail.
       socket.send('1');
       await once(socket, 'close');
       const entry = await eventually(
@@ -179,7 +182,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
   );
 
   it.skipIf(!hasHaproxy)(
-    'passes readings of devices on, and limits each device by its address',
+    'forwards device readings, and limits each device by its address',
     async () => {
       const device = await addTestDevice(database, tenant);
       for (let i = 0; i < 20; i += 1) {
@@ -193,7 +196,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
   );
 
   it.skipIf(!hasHaproxy)(
-    'is the only one that may connect from its address, with the header',
+    'is the only peer that may connect from its address, with the header',
     async () => {
       const refused = async () => {
         const text = await (await fetch(server.parts.metricsUrl!)).text();
@@ -209,7 +212,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
       await closed('\x10\x0c\x00\x04MQTT\x04\x02\x00\x00\x00\x00', '127.0.0.1');
       await closed('PROXY TCP4 somewhere 127.0.0.1 1 2\r\n', '127.0.0.1');
       expect(await refused()).toBe(before + 2);
-      // A peer that is not trusted is a device itself; its header is not believed, and no MQTT.
+      // An untrusted peer counts as a device itself: its header is ignored and is not valid MQTT.
       await closed(
         'PROXY TCP4 203.0.113.5 127.0.0.1 1 2\r\n\x10\x0c\x00\x04MQTT\x04\x02',
         '127.0.0.15',

@@ -1,4 +1,6 @@
-/** Messages counted by day against what is agreed: told, and every one of them stored. */
+/**
+ * Messages per day compared with the agreed number: reported when exceeded, and all of them stored.
+ */
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
@@ -18,7 +20,7 @@ import {
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('messages of a day', (open) => {
+describeWithDatabase('messages per day', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let other: Tenant;
@@ -63,7 +65,7 @@ describeWithDatabase('messages of a day', (open) => {
     return rows.map(({ detail }) => detail as Record<string, unknown>);
   };
 
-  it('are counted once each, whatever is in them, in the customer’s day', async () => {
+  it('are counted once each, whatever they contain, in the customer’s day', async () => {
     const { say } = await device();
     const before = (await use()).messages;
     const ts = Date.now();
@@ -79,7 +81,7 @@ describeWithDatabase('messages of a day', (open) => {
     expect(rows.map(({ day }) => day)).toContain(formatLocal(Date.now(), zone).slice(0, 10));
   });
 
-  it('are one message also when a row of it is refused and the rest kept', async () => {
+  it('are one message even if one of its rows is rejected and the rest stored', async () => {
     const { say, deviceId } = await device();
     const before = (await use()).messages;
     const ts = Date.now();
@@ -109,11 +111,11 @@ describeWithDatabase('messages of a day', (open) => {
       )
       .execute();
 
-  it('over what is agreed are stored all the same, and told once at each mark', async () => {
+  it('above the agreed number are still stored, and reported once at each threshold', async () => {
     const { say, deviceId } = await device();
     const { admin, operator, viewer } = tenant.users;
     await giveMail(admin.userId, 'ona@example.org');
-    // Permissions and group count, not the built-in role.
+    // Permissions and group matter, not the built-in role.
     await giveMail(operator.userId, 'below@example.org');
     await giveMail(viewer.userId, 'helpdesk@example.org');
     await sql`update user_account set role = 'admin', group_id = ${tenant.childGroupId}

@@ -84,7 +84,7 @@ describeWithDatabase('parameters of a device', (open) => {
       .filter((info) => info.msgType === msgType && info.deviceCode === deviceCode)
       .map(({ message }) => JSON.parse(message));
 
-  describe('that is simulated', () => {
+  describe('simulated', () => {
     let device: TestDevice;
     let line: SimulatedLine;
     beforeAll(async () => {
@@ -100,7 +100,7 @@ describeWithDatabase('parameters of a device', (open) => {
     afterAll(() => line?.stop());
 
     it.each(PROTECTIONS.map((definition) => [definition.name, definition] as const))(
-      '%s: read, saved, read back, verified and told',
+      '%s: are read, saved, read back, verified and published',
       async (name, definition) => {
         const { deviceCode: devId } = device;
         const read = await call(
@@ -133,7 +133,7 @@ describeWithDatabase('parameters of a device', (open) => {
       },
     );
 
-    it('takes the accounting half of the reclosing switch by its own call', async () => {
+    it('accept the accounting half of the reclosing switch through a separate call', async () => {
       const { deviceCode: devId } = device;
       const before = line.device.parameters.read('enableSwitch');
       const saved = await call('/estimate/config/addOrUpdate', {
@@ -155,7 +155,7 @@ describeWithDatabase('parameters of a device', (open) => {
       });
     });
 
-    it('is never written by a viewer, and never with what is out of bounds', async () => {
+    it('are never written by a viewer, and never out of bounds', async () => {
       const { deviceCode: devId } = device;
       const before = line.device.parameters.read('overVoltage');
       const save = (data: object, role?: 'viewer') =>
@@ -185,7 +185,7 @@ describeWithDatabase('parameters of a device', (open) => {
     });
   });
 
-  describe('that is made by hand', () => {
+  describe('with scripted answers', () => {
     let device: TestDevice;
     let client: MqttClient;
     const asked: { id: string; op: string; args: { what: string } }[] = [];
@@ -213,7 +213,7 @@ describeWithDatabase('parameters of a device', (open) => {
       return data.command_id as string;
     };
 
-    it('and answers with garbage, for nobody, for another and twice, is believed once', async () => {
+    it('accept one valid answer among garbage, unknown ids, wrong sets and duplicates', async () => {
       const id = await read();
       const other = await read('summonLowVoltage');
       await next(2);
@@ -228,13 +228,13 @@ describeWithDatabase('parameters of a device', (open) => {
       await say({ id, code: 0, data: { ...FACTORY, ov: '299.0' } });
       expect((await known(device, 'overVoltage')).values).toMatchObject({ ov: '280.0' });
       await eventually(() => told('OVERVOLTAGEFAULT', device.deviceCode)).toHaveLength(1);
-      // It ends the wait and holds no values.
+      // It ends the request and contains no values.
       expect(told('LOWVOLTAGEFAULT', device.deviceCode)).toEqual([
         expect.objectContaining({ command_id: other, state: 'rejected', switch: null }),
       ]);
     });
 
-    it('and says yes but keeps what it had, is not shown as written', async () => {
+    it('are not shown as written if the device acknowledges them but retains its values', async () => {
       const { data } = await call('/parameter/saveOverVoltage', {
         devId: device.deviceCode,
         data: { ...FACTORY, ov: '290.0' },
@@ -255,7 +255,7 @@ describeWithDatabase('parameters of a device', (open) => {
       });
     });
 
-    it('and is gone is refused at once', async () => {
+    it('are refused at once if the device is offline', async () => {
       await client.endAsync();
       await eventually(async () => {
         const answer = await call('/parameter/summonOverVoltage', { devId: device.deviceCode });
@@ -264,12 +264,12 @@ describeWithDatabase('parameters of a device', (open) => {
     });
   });
 
-  describe('dry contacts', () => {
+  describe('the dry contact settings', () => {
     const contacts = { name1: ' Door\u202e ', name2: 'Fan', status2: 'close' };
     const device = () => tenant.deviceCode;
     const list = async () => (await call('/device/dryNode/list', { deviceId: device() })).data;
 
-    it('are none, then one row, saved and updated', async () => {
+    it('are empty at first, then one row that is saved and updated', async () => {
       expect(await list()).toEqual([]);
       const saved = await call('/device/dryNode/save', { deviceId: device(), ...contacts });
       const row = { name1: 'Door', status1: 'open', name2: 'Fan', status2: 'close' };

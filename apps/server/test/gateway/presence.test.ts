@@ -68,7 +68,7 @@ describeWithDatabase('a device', (open) => {
   const stateOf = async (deviceId: number) =>
     (await rowsOfDevice(database, 'device_state', deviceId))[0]!;
 
-  /** Time passes as the jobs see it, with a turn for each of them. */
+  /** Lets time pass in steps, in which each job runs. */
   async function pass(seconds: number): Promise<void> {
     for (let gone = 0; gone < seconds; gone += 5) {
       clock.advance(5000);
@@ -76,7 +76,7 @@ describeWithDatabase('a device', (open) => {
     }
   }
 
-  it('is online from the moment it is let in', async () => {
+  it('is online as soon as it has connected', async () => {
     const { deviceId } = await device();
     expect(await stateOf(deviceId)).toMatchObject({
       connected: true,
@@ -86,7 +86,7 @@ describeWithDatabase('a device', (open) => {
     });
   });
 
-  it('is offline as soon as its connection breaks, will or no will', async () => {
+  it('is offline as soon as its connection breaks, with or without a will', async () => {
     for (const will of [undefined, 'offline']) {
       const added = await addTestDevice(database, tenant);
       const client = await connectDevice(
@@ -111,7 +111,7 @@ describeWithDatabase('a device', (open) => {
     }
   });
 
-  it('is online once when a second connection of it takes over', async () => {
+  it('is online once when its second connection takes over', async () => {
     const { deviceId, client, ...added } = await device();
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
     const second = await connectDevice(gateway.port, added);
@@ -124,7 +124,7 @@ describeWithDatabase('a device', (open) => {
     await becomes(deviceId, ['online', 'offline']);
   });
 
-  it('is late after three intervals of silence, online when it speaks, offline after ten minutes', async () => {
+  it('is late after three intervals without messages, online when it reports, offline after ten minutes', async () => {
     const { deviceId, deviceCode, client } = await device({ expectedIntervalS: 60 });
     const keepAlive = () => client.sendPing();
     const passAlive = async (seconds: number) => {
@@ -146,7 +146,7 @@ describeWithDatabase('a device', (open) => {
     await becomes(deviceId, ['online', 'late', 'online', 'late', 'offline']);
   });
 
-  it('is looked at when it may have fallen silent, no sooner', async () => {
+  it('is checked when it may have become late, and not earlier', async () => {
     const { deviceId } = await device({ expectedIntervalS: 60 });
     const { db } = database;
     const heardAt = clock.now();
@@ -159,12 +159,12 @@ describeWithDatabase('a device', (open) => {
     expect(await silentAt(windowEnd)).toBe(false);
     expect(await silentAt(windowEnd + 1)).toBe(true);
     expect(await nextSilence(db, windowEnd + 1)).toBeGreaterThan(windowEnd + 1);
-    // A device that spoke after a look cannot fall silent before the job looks by itself.
+    // A device that reported after a check cannot be late before the next scheduled check.
     const { everyMs } = JOBS.find(({ name }) => name === 'presence')!;
     expect(SHORTEST_WINDOW_MS).toBeGreaterThan(everyMs);
   });
 
-  it('is looked at anew when a connection changes', async () => {
+  it('is checked again when a connection changes', async () => {
     const wake = vi.fn();
     const stopWaking = wakePresence(gateway.ctx, wake);
     await device();
@@ -183,7 +183,7 @@ describeWithDatabase('a device', (open) => {
     await becomes(added.deviceId, ['online', 'offline']);
   });
 
-  it('tells its versions, nameplate, band and signal', async () => {
+  it('reports its versions, nameplate, band and signal', async () => {
     const { deviceId, deviceCode, client } = await device();
     await publishUp(client, deviceCode, 'info', {
       deviceType: 'MT61',
@@ -217,7 +217,7 @@ describeWithDatabase('a device', (open) => {
     expect(again).toEqual({ band: '4G', software_version: '3.4.1' });
   });
 
-  it('that is a gateway brings its slaves, and speaks for them from the next message on', async () => {
+  it('that is a gateway registers its slaves, and delivers their readings from the next message on', async () => {
     const { deviceCode, client } = await device({ kind: 'gateway' });
     const info = publishUp(client, deviceCode, 'info', { deviceType: 'MT88C', slaves: [2, 5] });
     const data = publishUp(client, deviceCode, 'data', [
@@ -245,7 +245,7 @@ describeWithDatabase('a device', (open) => {
     for (const slave of slaves) await becomes(slave.device_id, ['online', 'offline']);
   });
 
-  it('with a mute slave is online without it', async () => {
+  it('with a silent slave is online without it', async () => {
     const { slaveIds, deviceCode, client } = await device({ kind: 'gateway', slaves: [1, 2] });
     await publishUp(client, deviceCode, 'data', { ad: 1, volPa: 230 });
     await becomes(slaveIds.get(1)!, ['late', 'online']);
@@ -254,9 +254,9 @@ describeWithDatabase('a device', (open) => {
   });
 
   it.each([
-    ['at once where only one process can run', true, 0],
-    ['half a minute later where several may run', false, 31_000],
-  ])('is not connected any longer once its process died, %s', async (_name, isAlone, sinceMs) => {
+    ['at once if only one process can run', true, 0],
+    ['half a minute later if several may run', false, 31_000],
+  ])('is no longer connected after its process died, %s', async (_name, isAlone, sinceMs) => {
     const added = await addTestDevice(database, tenant);
     await database.db
       .insertInto('device_state')

@@ -1,4 +1,6 @@
-/** A protection set from afar and acting at the device: trip, alarm, and closing by itself. */
+/**
+ * A protection that is set remotely and acts in the device: trip, alarm, and automatic reclosing.
+ */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { Fleet } from '@busbar/simulator/fleet';
@@ -10,7 +12,7 @@ import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('an over-voltage', (open) => {
+describeWithDatabase('an over-voltage beyond the limit set', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;
@@ -36,7 +38,7 @@ describeWithDatabase('an over-voltage', (open) => {
       ratedCurrentA: 63,
       zone: 'Asia/Shanghai',
       countsFrom: Date.now(),
-      // It looks at what the test does to it with each report.
+      // It checks the simulated fault with each report.
       intervalMs: 100,
       moveMs: 0,
     };
@@ -82,7 +84,7 @@ describeWithDatabase('an over-voltage', (open) => {
     return rows.map((row) => Object.values(row));
   };
 
-  it('beyond what was set trips, is told, and ends with the contact closed again', async () => {
+  it('trips the breaker, raises an alarm, and ends with the contact closed again', async () => {
     await eventually(() => reported).toEqual(['closeByManual']);
     const data = writeRecord(OVER_VOLTAGE, {
       ...defaultsOf(OVER_VOLTAGE),

@@ -1,4 +1,4 @@
-/** Every example of the protocol document is sent to the running gateway, good and bad alike. */
+/** Every example of the protocol document, valid and invalid, is sent to the running gateway. */
 import { readFileSync } from 'node:fs';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import { type Example, readExamples } from '@busbar/device-protocol/test/conformance';
@@ -22,19 +22,22 @@ const document = readFileSync(
 const examples = readExamples(document).filter(({ topic }) => topic.startsWith('up/'));
 const ALL_SLAVES = Array.from({ length: 20 }, (_, i) => i + 1);
 
-/** Reasons the document gives for what it rejects, without those about time, which moves on. */
+/**
+ * The documented reasons for rejections, without those about time, which depend on the current
+ * time.
+ */
 function reasonsOf(example: Example): string[] {
   const { rejected = [] } = example.expected as { rejected?: { reason: string }[] };
   return rejected.map(({ reason }) => reason);
 }
 
-describe('the document', () => {
+describe('the protocol document', () => {
   it('has examples of every message', () => {
     expect(new Set(examples.map(({ topic }) => topic)).size).toBe(6);
   });
 });
 
-describeWithDatabase('an example of the document', (open) => {
+describeWithDatabase('an example of the protocol document', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let gateway: TestGateway;
@@ -51,7 +54,7 @@ describeWithDatabase('an example of the document', (open) => {
   });
 
   it.each(examples.filter(({ payload }) => payload.length <= MAX_PAYLOAD_BYTES))(
-    'in line $line ($topic) is acknowledged, and kept as it deserves',
+    'in line $line ($topic) is acknowledged, and stored or rejected as documented',
     async (example) => {
       const device = await addTestDevice(database, tenant, { kind: 'gateway', slaves: ALL_SLAVES });
       const client = await connectDevice(gateway.port, device);
@@ -68,7 +71,7 @@ describeWithDatabase('an example of the document', (open) => {
           payload: Buffer.from(payload),
         });
       } else if (kept !== undefined) {
-        // The platform's own two reasons: it knows what time it is, and which slaves there are.
+        // Two reasons of the platform itself, which knows the current time and the existing slaves.
         expect(['too-old', 'unknown-slave']).toContain(kept['reason']);
       }
       client.end(true);

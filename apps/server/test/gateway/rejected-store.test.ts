@@ -1,5 +1,5 @@
 /**
- * How much of rejected messages is stored: bounded for a message, a device and a customer
+ * The stored size of rejected messages is limited per message, device and customer
  * (docs/promises.md G6).
  */
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ describeWithDatabase('the store of rejected messages', (open) => {
   const write = (rows: readonly RejectedRow[]) =>
     database.transaction((trx) => writeRejected(trx, rows));
 
-  it('has the first 8 KiB of a payload and its size', async () => {
+  it('contains the first 8 KiB of a payload and its size', async () => {
     const { row, rows } = await messageOf(60_000);
     await write([row]);
     const [stored] = await rows();
@@ -49,14 +49,14 @@ describeWithDatabase('the store of rejected messages', (open) => {
     expect((stored!['payload'] as Buffer).length).toBe(KEPT_PAYLOAD_BYTES);
   });
 
-  it('has all of a message that the database refused, as it may hold good readings', async () => {
+  it('contains all of a message that the database rejected, as it may contain good readings', async () => {
     const { row, rows } = await messageOf(200_000, 'storage');
     await write([row]);
     const [stored] = await rows();
     expect((stored!['payload'] as Buffer).length).toBe(200_000);
   });
 
-  it('has a bounded number of bytes of a customer, of the newest messages', async () => {
+  it('contains a limited number of bytes per customer, from the newest messages', async () => {
     const { row, rows } = await messageOf(10);
     await write([row]);
     // Other devices of the customer have filled it.

@@ -1,6 +1,6 @@
 /**
- * Who may connect, and what a connection may say (device protocol, "Identity"; docs/promises.md G3
- * to G6).
+ * Which clients may connect, and what a connection may send (device protocol, "Identity";
+ * docs/promises.md G3 to G6).
  */
 import { createHash } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
@@ -21,7 +21,7 @@ import {
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('a connection', (open) => {
+describeWithDatabase('a device connection', (open) => {
   let database: TestDatabase;
   let tenant: Tenant;
   let gateway: TestGateway;
@@ -55,14 +55,14 @@ describeWithDatabase('a connection', (open) => {
       ['with a wrong secret', { password: 'not the secret' }],
       ['without a secret', { password: undefined }],
       ['without a code', { username: undefined, password: undefined }],
-      ['with the code of nobody', { username: 'NOBODY-000001', clientId: 'NOBODY-000001' }],
+      ['with an unknown code', { username: 'NOBODY-000001', clientId: 'NOBODY-000001' }],
       ['with a client id that is not its code', { clientId: 'somebody-else' }],
-      ['with a code that is none', { username: "x' or 1=1 --", clientId: "x' or 1=1 --" }],
+      ['with an invalid code', { username: "x' or 1=1 --", clientId: "x' or 1=1 --" }],
     ] as const)('%s, always with the same answer', async (_, options) => {
       await expect(connect(own, options as IClientOptions)).rejects.toMatchObject({ code: 4 });
     });
 
-    it('with the client id of another device, whose connection goes on', async () => {
+    it('with the client id of another device, whose connection stays open', async () => {
       const victim = await connect(other);
       await expect(connect(own, { clientId: other.deviceCode })).rejects.toMatchObject({ code: 4 });
       await publishUp(victim, other.deviceCode, 'data', { volPa: 230 });
@@ -83,7 +83,7 @@ describeWithDatabase('a connection', (open) => {
       await expect(connect(own, { will })).rejects.toMatchObject({ code: 4 });
     });
 
-    it('when its secret was never issued', async () => {
+    it('if the secret was never issued', async () => {
       const bare = await addTestDevice(database, tenant);
       await database.db
         .updateTable('device')
@@ -93,7 +93,7 @@ describeWithDatabase('a connection', (open) => {
       await expect(connect(bare)).rejects.toMatchObject({ code: 4 });
     });
 
-    it('when its device was deleted', async () => {
+    it('if the device was deleted', async () => {
       const gone = await addTestDevice(database, tenant);
       await database.db
         .updateTable('device')
@@ -103,7 +103,7 @@ describeWithDatabase('a connection', (open) => {
       await expect(connect(gone)).rejects.toMatchObject({ code: 4 });
     });
 
-    it('under the code of a slave, which has no connection', async () => {
+    it('with the code of a slave, which has no connection', async () => {
       const line = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1] });
       const slave = { deviceCode: `${line.deviceCode}-1`, secret: line.secret };
       await expect(connect({ ...slave, deviceId: 0 })).rejects.toMatchObject({ code: 4 });
@@ -152,7 +152,7 @@ describeWithDatabase('a connection', (open) => {
       await end;
     });
 
-    it('the head of a packet of 100 MiB, before its body is held', async () => {
+    it('the header of a packet of 100 MiB, before its body is buffered', async () => {
       const socket = connectSocket(gateway.port, '127.0.0.1');
       const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       socket.on('error', () => undefined);
@@ -161,7 +161,7 @@ describeWithDatabase('a connection', (open) => {
       await end;
     });
 
-    it('the rotation of its secret', async () => {
+    it('the rotation of the secret', async () => {
       const device = await addTestDevice(database, tenant);
       const client = await connect(device);
       const end = ended(client);
@@ -181,7 +181,7 @@ describeWithDatabase('a connection', (open) => {
       await connect({ ...device, secret: 'new secret' });
     });
 
-    it('the deletion of its device', async () => {
+    it('the deletion of the device', async () => {
       const device = await addTestDevice(database, tenant);
       const client = await connect(device);
       const end = ended(client);
@@ -200,7 +200,7 @@ describeWithDatabase('a connection', (open) => {
     });
   });
 
-  it('takes a payload of exactly the limit', async () => {
+  it('accepts a payload of exactly the limit', async () => {
     const device = await addTestDevice(database, tenant);
     const client = await connect(device);
     const reading = '{"volPa":230}';
@@ -210,16 +210,16 @@ describeWithDatabase('a connection', (open) => {
 
   it.each([
     ['its own commands', () => `ep/1/${own.deviceCode}/down/command`, 1],
-    ['everything below its own down', () => `ep/1/${own.deviceCode}/down/#`, 1],
+    ['everything below its own down topic', () => `ep/1/${own.deviceCode}/down/#`, 1],
     ["another device's commands", () => `ep/1/${other.deviceCode}/down/command`, 128],
     ['commands of all devices', () => 'ep/1/+/down/command', 128],
     ['everything', () => '#', 128],
-    ['what devices say', () => 'ep/1/+/up/#', 128],
-    ['what it says itself', () => `ep/1/${own.deviceCode}/up/#`, 128],
+    ['the messages of devices', () => 'ep/1/+/up/#', 128],
+    ['its own messages', () => `ep/1/${own.deviceCode}/up/#`, 128],
     ['a shared group', () => `$share/g/ep/1/${own.deviceCode}/down/#`, 128],
-    ['the system', () => '$SYS/#', 128],
-    ['its own down with a wildcard inside', () => `ep/1/${own.deviceCode}/+/command`, 128],
-  ])('that subscribes to %s gets %i', async (_, topic, granted) => {
+    ['the system topics', () => '$SYS/#', 128],
+    ['its own down topic with a wildcard inside', () => `ep/1/${own.deviceCode}/+/command`, 128],
+  ])('that subscribes to %s is granted %i', async (_, topic, granted) => {
     const client = await connect(own);
     const grants = await new Promise<unknown>((resolve) => {
       client.subscribe(topic(), { qos: 1 }, (_error, _granted, packet) => resolve(packet?.granted));
@@ -227,7 +227,7 @@ describeWithDatabase('a connection', (open) => {
     expect(grants).toEqual([granted]);
   });
 
-  it('keeps no session: what was subscribed is forgotten with it', async () => {
+  it('has no persistent session: its subscriptions end with it', async () => {
     const first = await connect(own, { clean: false });
     await first.subscribeAsync(`ep/1/${own.deviceCode}/down/#`, { qos: 1 });
     await first.endAsync();
@@ -238,8 +238,8 @@ describeWithDatabase('a connection', (open) => {
   });
 });
 
-describeWithDatabase('an address', (open) => {
-  it('that failed 20 times with one code is refused that code, and no other', async () => {
+describeWithDatabase('an address with failed sign-ins', (open) => {
+  it('is refused the one code that failed 20 times, and no other', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
     const clock = manualClock(Date.now());
@@ -276,7 +276,7 @@ describeWithDatabase('an address', (open) => {
 });
 
 describeWithDatabase('a device over its rate', (open) => {
-  it('is slowed down, loses nothing and delays nobody', async () => {
+  it('is slowed down, loses nothing and delays no other device', async () => {
     const database = await open();
     const tenant = await createTenant(database, { label: 'rate', now: Date.now() });
     const clock = manualClock(Date.now());
@@ -292,7 +292,7 @@ describeWithDatabase('a device over its rate', (open) => {
         acknowledged += 1;
       }),
     );
-    // A burst of four seconds' worth goes through at once, then time must pass.
+    // A burst of four seconds' worth passes at once, then time must pass.
     await eventually(
       () => acknowledged,
       (count) => count === 40,

@@ -67,7 +67,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
       .execute();
     return rows.map((row) => row.switch_action);
   };
-  /** The states are there and the line is on record. */
+  /** Waits until the states are stored and the gateway is online in the database. */
   const isReady = async () => {
     const line = await database.db
       .selectFrom('device_state')
@@ -88,7 +88,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
   const summon = (devId = gateway.deviceCode) =>
     call('/device/summonSlaveControl', { dataType: 'read', devId, groupId: tenant.groupId });
 
-  it('move together, each with a confirmation of its own', async () => {
+  it('are switched together, each with its own confirmation', async () => {
     const answer = await call('/device/swSlaveControl', {
       devId: gateway.deviceCode,
       groupId: tenant.groupId,
@@ -109,7 +109,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
     expect(line.device.units.map(({ contact }) => contact.closed)).toEqual([false, true, false]);
   });
 
-  it('are told in one table', async () => {
+  it('are reported in one table', async () => {
     tables.length = 0;
     const { errCode, data } = await summon();
     expect(errCode).toBe(0);
@@ -126,7 +126,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
     ]);
   });
 
-  it('answer with the sentence of each when none may be moved, and move nothing', async () => {
+  it('are not switched if every command is refused, and each has its own message', async () => {
     const answer = await call('/device/swSlaveControl', {
       devId: gateway.deviceCode,
       data: { s1: { ad: 1, op: 2 }, s2: { ad: 2, op: 1 } },
@@ -161,13 +161,13 @@ describeWithDatabase('slaves of a gateway', (open) => {
     expect(msg).toContain(sentence);
   });
 
-  it('are asked of a gateway only, and only of one that is there', async () => {
+  it('can be queried only from a gateway, and only if it is online', async () => {
     expect(await summon(tenant.deviceCode)).toMatchObject({ reason: 'order-not-supported' });
     const away = await addTestDevice(database, tenant, { kind: 'gateway' });
     expect(await summon(away.deviceCode)).toMatchObject({ reason: 'device-offline' });
   });
 
-  it('are not shown when the gateway answers what cannot be read, or for somebody else', async () => {
+  it('are not shown if the gateway’s answer is unreadable or belongs to another command', async () => {
     const odd = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1] });
     const client = await connectDevice(server.mqttPort, odd);
     clients.push(client);
@@ -185,7 +185,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
     expect(await stateOf(data.command_id)).toEqual(['sent', null]);
     await answer(data.command_id, { s1: { ad: 1, st: 99 } });
     expect(await stateOf(data.command_id)).toEqual(['rejected', 'unreadable-answer']);
-    // Too late: it has ended.
+    // Too late: the command has ended.
     await answer(data.command_id, good);
     expect(await stateOf(data.command_id)).toEqual(['rejected', 'unreadable-answer']);
     expect(tables).toEqual([]);

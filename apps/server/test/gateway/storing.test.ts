@@ -1,6 +1,6 @@
 /**
- * What happens to a reading between the socket and the row (device protocol, "Acknowledgement",
- * "Time"; docs/promises.md R7).
+ * The path of a reading from the socket to its row (device protocol, "Acknowledgement", "Time";
+ * docs/promises.md R7).
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describeWithDatabase('a reading', (open) => {
     };
   }
 
-  it('is in the database when its acknowledgement arrives', async () => {
+  it('is stored when its acknowledgement arrives', async () => {
     const { say, rows, deviceId } = await device();
     const ts = Date.now() - 1000;
     await say('data', { ts, volPa: 230.1, curA: 4.25, epT: 1063.84 });
@@ -86,7 +86,7 @@ describeWithDatabase('a reading', (open) => {
       () => gateway.ingest.backlog,
       (rows) => rows === 1,
     );
-    // Another packet of the same connection goes there and back: the reading's answer had its chance.
+    // Another packet of the same connection is answered first, so the reading could have been too.
     await client.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
     expect(acknowledged).toBe(false);
     release();
@@ -106,7 +106,7 @@ describeWithDatabase('a reading', (open) => {
     expect(await rows('reading_conflict')).toHaveLength(0);
   });
 
-  it('keeps counting when another content claims its time, which is kept beside it', async () => {
+  it('is not replaced by different content with the same time, which is stored separately', async () => {
     const { say, rows } = await device();
     const ts = Date.now() - 5000;
     await say('data', { ts, volPa: 230, epT: 10 });
@@ -127,7 +127,7 @@ describeWithDatabase('a reading', (open) => {
     expect(contents).toContainEqual({ registers: { activeTotal: 11 } });
   });
 
-  it('keeps the first of two contents of one time in one message', async () => {
+  it('is the first of two contents with the same time in one message', async () => {
     const { say, rows } = await device();
     const ts = Date.now() - 5000;
     await say('data', [
@@ -140,7 +140,7 @@ describeWithDatabase('a reading', (open) => {
     ]);
   });
 
-  it('comes in messages of 500', async () => {
+  it('can be one of 500 in a message', async () => {
     const { say, rows } = await device();
     const now = Date.now();
     const readings = Array.from({ length: 500 }, (_, i) => ({
@@ -169,7 +169,7 @@ describeWithDatabase('a reading', (open) => {
     }
   });
 
-  it('belongs to the hour it was measured in, up to 400 days late', async () => {
+  it('belongs to the hour in which it was measured, up to 400 days late', async () => {
     const { say, rows } = await device();
     const now = Date.now();
     const late = now - 400 * DAY_MS + 60_000;
@@ -190,7 +190,7 @@ describeWithDatabase('a reading', (open) => {
     ['2036', Date.UTC(2036, 1, 7)],
     ['1970', 12_345],
     ['six minutes ahead', undefined],
-  ])('with the time of a wrong clock (%s) is stored under its arrival', async (_, time) => {
+  ])('with the time of a wrong clock (%s) is stored with its arrival time', async (_, time) => {
     const { say, rows } = await device();
     const before = Date.now();
     const deviceTime = time ?? before + 6 * 60_000;
@@ -204,7 +204,7 @@ describeWithDatabase('a reading', (open) => {
     expect(await rows('energy_register')).toMatchObject([{ ts: row!['ts'], quality: 2 }]);
   });
 
-  it('with the time of a wrong clock counts once though it arrives twice', async () => {
+  it('with the time of a wrong clock counts once even if it arrives twice', async () => {
     const { say, rows } = await device();
     const reading = { ts: 99_000, volPa: 230 };
     await say('data', reading);
@@ -232,7 +232,7 @@ describeWithDatabase('a reading', (open) => {
     expect(ended!['ended_at']).toBeGreaterThanOrEqual(Number(ended!['opened_at']));
   });
 
-  it('does not raise the clock alarm again when the device comes back still wrong', async () => {
+  it('does not raise the clock alarm again if the device reconnects with a wrong clock', async () => {
     const added = await addTestDevice(database, tenant);
     for (const ts of [5000, 6000]) {
       const client = await connectDevice(gateway.port, added);
@@ -242,7 +242,7 @@ describeWithDatabase('a reading', (open) => {
     expect(await rowsOfDevice(database, 'device_alarm_event', added.deviceId)).toHaveLength(1);
   });
 
-  it('without a time is stored under its arrival, each at its own', async () => {
+  it('without a time is stored with its arrival time, each with a separate one', async () => {
     const { say, rows } = await device();
     await say('data', [{ volPa: 1 }, { volPa: 2 }, { volPa: 3 }]);
     const kept = await rows('measurement');
@@ -254,7 +254,7 @@ describeWithDatabase('a reading', (open) => {
     expect(await rows('clock_error')).toHaveLength(0);
   });
 
-  it('is the latest by the time it was measured, whatever arrives when', async () => {
+  it('is the latest by measurement time, in whatever order readings arrive', async () => {
     const { say, deviceId, deviceCode } = await device();
     const now = Date.now();
     for (const age of [3000, 1000, 5000, 2000]) {
@@ -266,7 +266,7 @@ describeWithDatabase('a reading', (open) => {
     expect(told.map(({ latest: isLatest }) => isLatest)).toEqual([true, true, false, false]);
   });
 
-  it('keeps registers to the last digit the device sent', async () => {
+  it('has registers stored to the last digit the device sent', async () => {
     const { say, rows } = await device();
     const ts = Date.now();
     await say('data', { ts, epT: 999_999_999_999.99, epI1: 0.001, eqEx4: 123_456.789_012_3 });
@@ -280,7 +280,7 @@ describeWithDatabase('a reading', (open) => {
     ]);
   });
 
-  it('that the database does not take is parked alone, the others are stored', async () => {
+  it('that the database rejects is quarantined alone, and the others are stored', async () => {
     await refuseVoltage(database, 666);
     const { say, rows } = await device();
     const other = await device();

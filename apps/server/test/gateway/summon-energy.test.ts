@@ -30,7 +30,7 @@ interface Info {
   readonly message: string;
 }
 
-describeWithDatabase('energy asked for', (open) => {
+describeWithDatabase('requested energy', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;
@@ -79,7 +79,7 @@ describeWithDatabase('energy asked for', (open) => {
       .map(({ message }) => JSON.parse(message) as Record<string, unknown>);
   const stored = () => rowsOfDevice(database, 'energy_register', device.deviceId);
 
-  it('comes as stored registers and on the names of the specification', async () => {
+  it('is stored as registers and published with the names of the specification', async () => {
     const told = energyHeard().length;
     const had = (await stored()).length;
     const { errCode, data } = await summon(tenant, 'energy');
@@ -116,7 +116,7 @@ describeWithDatabase('energy asked for', (open) => {
     expect(heardElsewhere.filter(isOwn)).toEqual([]);
   });
 
-  it('is one asking at a time, and none of a stranger or of something else', async () => {
+  it('is published once per request, and never for another customer or an unknown type', async () => {
     const before = energyHeard().length;
     expect(await summon(other, 'energy')).toMatchObject({ errCode: 404 });
     expect((await summon(tenant, 'nothing')).errCode).not.toBe(0);

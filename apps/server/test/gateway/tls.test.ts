@@ -1,4 +1,4 @@
-/** The broker behind TLS, when a certificate is configured (device protocol, first section). */
+/** The broker with TLS, if a certificate is configured (device protocol, first section). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
@@ -30,71 +30,79 @@ function makeCertificate(): void {
   );
 }
 
-describeWithDatabase('broker behind TLS', (open) => {
-  it.skipIf(!hasOpenssl)('takes a reading over an encrypted line and acknowledges it', async () => {
-    makeCertificate();
-    const database = await open();
-    const server = await startServer(database, {
-      clock: systemClock,
-      env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: certFile, MQTT_TLS_KEY: keyFile },
-    });
-    try {
-      const tenant = await createTenant(database, { label: 'tls', now: Date.now() });
-      const client = await mqtt.connectAsync({
-        protocol: 'mqtts',
-        host: '127.0.0.1',
-        port: server.parts.mqttTlsPort!,
-        ca: readFileSync(certFile),
-        clientId: tenant.deviceCode,
-        username: tenant.deviceCode,
-        password: `${tenant.deviceCode}-secret`,
-        reconnectPeriod: 0,
+describeWithDatabase('the broker with TLS', (open) => {
+  it.skipIf(!hasOpenssl)(
+    'accepts a reading over an encrypted connection and acknowledges it',
+    async () => {
+      makeCertificate();
+      const database = await open();
+      const server = await startServer(database, {
+        clock: systemClock,
+        env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: certFile, MQTT_TLS_KEY: keyFile },
       });
-      await client.publishAsync(`ep/1/${tenant.deviceCode}/up/data`, '{"volPa":230.5}', { qos: 1 });
-      const rows = await database.db
-        .selectFrom('measurement')
-        .select('voltage_a_v')
-        .where('customer_id', '=', tenant.customerId)
-        .execute();
-      expect(rows).toEqual([{ voltage_a_v: 230.5 }]);
-      await client.endAsync(true);
-    } finally {
-      await server.stop();
-    }
-  });
+      try {
+        const tenant = await createTenant(database, { label: 'tls', now: Date.now() });
+        const client = await mqtt.connectAsync({
+          protocol: 'mqtts',
+          host: '127.0.0.1',
+          port: server.parts.mqttTlsPort!,
+          ca: readFileSync(certFile),
+          clientId: tenant.deviceCode,
+          username: tenant.deviceCode,
+          password: `${tenant.deviceCode}-secret`,
+          reconnectPeriod: 0,
+        });
+        await client.publishAsync(`ep/1/${tenant.deviceCode}/up/data`, '{"volPa":230.5}', {
+          qos: 1,
+        });
+        const rows = await database.db
+          .selectFrom('measurement')
+          .select('voltage_a_v')
+          .where('customer_id', '=', tenant.customerId)
+          .execute();
+        expect(rows).toEqual([{ voltage_a_v: 230.5 }]);
+        await client.endAsync(true);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 
-  it.skipIf(!hasOpenssl)('reads the PROXY header of a balancer before the handshake', async () => {
-    makeCertificate();
-    const database = await open();
-    const server = await startServer(database, {
-      clock: systemClock,
-      env: {
-        MQTT_TLS_PORT: '0',
-        MQTT_TLS_CERT: certFile,
-        MQTT_TLS_KEY: keyFile,
-        MQTT_PROXY_PROTOCOL: '1',
-        TRUSTED_PROXIES: '127.0.0.1',
-      },
-    });
-    try {
-      const tenant = await createTenant(database, { label: 'proxied', now: Date.now() });
-      const socket = connectSocket(server.parts.mqttTlsPort!, '127.0.0.1');
-      socket.write('PROXY TCP4 203.0.113.5 127.0.0.1 50000 8883\r\n');
-      const secure = { socket, host: '127.0.0.1', ca: readFileSync(certFile) };
-      const client = new mqtt.MqttClient(() => connectTls(secure), {
-        clientId: tenant.deviceCode,
-        username: tenant.deviceCode,
-        password: `${tenant.deviceCode}-secret`,
-        reconnectPeriod: 0,
+  it.skipIf(!hasOpenssl)(
+    'reads the PROXY header of a load balancer before the handshake',
+    async () => {
+      makeCertificate();
+      const database = await open();
+      const server = await startServer(database, {
+        clock: systemClock,
+        env: {
+          MQTT_TLS_PORT: '0',
+          MQTT_TLS_CERT: certFile,
+          MQTT_TLS_KEY: keyFile,
+          MQTT_PROXY_PROTOCOL: '1',
+          TRUSTED_PROXIES: '127.0.0.1',
+        },
       });
-      await client.publishAsync(`ep/1/${tenant.deviceCode}/up/data`, '{"volPa":231}', { qos: 1 });
-      await client.endAsync(true);
-    } finally {
-      await server.stop();
-    }
-  });
+      try {
+        const tenant = await createTenant(database, { label: 'proxied', now: Date.now() });
+        const socket = connectSocket(server.parts.mqttTlsPort!, '127.0.0.1');
+        socket.write('PROXY TCP4 203.0.113.5 127.0.0.1 50000 8883\r\n');
+        const secure = { socket, host: '127.0.0.1', ca: readFileSync(certFile) };
+        const client = new mqtt.MqttClient(() => connectTls(secure), {
+          clientId: tenant.deviceCode,
+          username: tenant.deviceCode,
+          password: `${tenant.deviceCode}-secret`,
+          reconnectPeriod: 0,
+        });
+        await client.publishAsync(`ep/1/${tenant.deviceCode}/up/data`, '{"volPa":231}', { qos: 1 });
+        await client.endAsync(true);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 
-  it('does not start on a certificate it cannot use, and says so', async () => {
+  it('does not start with an invalid certificate, and reports it', async () => {
     const broken = join(folder, 'broken.pem');
     writeFileSync(broken, 'no certificate');
     await expect(
@@ -105,8 +113,8 @@ describeWithDatabase('broker behind TLS', (open) => {
   });
 });
 
-describe('configuration of TLS', () => {
-  it('wants both files with the port', () => {
+describe('the TLS configuration', () => {
+  it('requires both files with the port', () => {
     expect(() => readConfig({ MQTT_TLS_PORT: '8883', MQTT_TLS_CERT: 'x' })).toThrow(ConfigError);
     expect(readConfig({}).mqttTls).toBeUndefined();
   });
