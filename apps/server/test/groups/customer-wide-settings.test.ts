@@ -66,7 +66,7 @@ describeWithDatabase('users of a sub-group', (open) => {
       ...more,
     });
 
-  it('are signed in with the answer that they are not in the root group', async () => {
+  it('receive the information at sign-in that they are not in the root group', async () => {
     const inRoot = async (client: HttpClient) =>
       (await client.post('/api/v2/ping-token')).body.data.user_info.in_root_group;
     expect([await inRoot(rootAdmin), await inRoot(branchAdmin)]).toEqual([true, false]);
@@ -94,7 +94,7 @@ describeWithDatabase('users of a sub-group', (open) => {
     expect(thief.requests).toEqual([]);
   });
 
-  describe('tariffs', () => {
+  describe('tariffs for users of a sub-group', () => {
     const add = async (client: HttpClient, name: string): Promise<number> => {
       const added = await client.post('/api/v2/rate', { name, ...PRICES });
       expect(added.body).toMatchObject({ code: 0, data: { changeable: true } });
@@ -105,7 +105,7 @@ describeWithDatabase('users of a sub-group', (open) => {
     const listed = async (client: HttpClient): Promise<{ id: number; changeable: boolean }[]> =>
       (await client.get('/api/v2/rates')).body.data;
 
-    it('that devices outside the group use cannot be changed by it', async () => {
+    it('cannot be changed if devices outside the group use them', async () => {
       const [system] = await listed(branchOperator);
       expect(system).toMatchObject({ is_default: 'yes', changeable: false });
       const prices = { name: 'Default', ...PRICES, rate_1: 7 };
@@ -124,7 +124,7 @@ describeWithDatabase('users of a sub-group', (open) => {
       expect(body.data.versions).toHaveLength(1);
     });
 
-    it('that only other groups use are hidden, and cannot be assigned by its users', async () => {
+    it('that only other groups use are hidden, and cannot be assigned', async () => {
       const id = await add(rootAdmin, 'Root only');
       expect((await assign(rootAdmin, rootDevice, id)).body).toMatchObject({ code: 0 });
       expect((await listed(branchOperator)).map((rate) => rate.id)).not.toContain(id);
@@ -133,7 +133,7 @@ describeWithDatabase('users of a sub-group', (open) => {
       expect((await assign(branchOperator, branchDevice, id)).body.reason).toBe('rate-unknown');
     });
 
-    it('that only the group uses are changed by it, until another group uses them', async () => {
+    it('that only the group uses can be changed, until another group uses them', async () => {
       const id = await add(branchOperator, 'Branch only');
       const rename = () => branchOperator.put(`/api/v2/rate/${id}`, { name: 'Ours', ...PRICES });
       expect((await assign(branchOperator, branchDevice, id)).body).toMatchObject({ code: 0 });
@@ -146,7 +146,7 @@ describeWithDatabase('users of a sub-group', (open) => {
       });
     });
 
-    it('that a group above gives to new devices are seen and not changed', async () => {
+    it('that are a default of a higher group are shown and cannot be changed', async () => {
       const id = await add(rootAdmin, 'Given from above');
       const { body } = await rootAdmin.put(`/api/v2/groups/${root.groupId}/defaults`, {
         rate_id: id,
@@ -162,7 +162,7 @@ describeWithDatabase('users of a sub-group', (open) => {
     });
   });
 
-  it('list, limit and revoke the API keys of their group alone', async () => {
+  it('list, limit and revoke only the API keys of their group', async () => {
     const expires_at = server.clock.now() + DAY_MS;
     const key = { name: 'Reports', scopes: ['read:devices'], expires_at };
     const made = await rootAdmin.post('/api/v2/api-keys', key);
@@ -197,7 +197,7 @@ describeWithDatabase('users of a sub-group', (open) => {
     ).toMatchObject(ROOT_ONLY);
   });
 
-  it('choose recipients of reports among the users of their group alone', async () => {
+  it('choose report recipients only among the users of their group', async () => {
     const named = async (client: HttpClient) =>
       (await client.get('/api/v2/report-schedules')).body.data.people.map(
         ({ id }: { id: number }) => id,

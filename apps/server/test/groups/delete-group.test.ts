@@ -1,4 +1,4 @@
-/** Deleting a group: only when nothing is in it, and nothing of what happened in it goes. */
+/** Deleting a group: only an empty one, and its history is retained. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { deleteGroup, findGroupContents } from '../../src/areas/fleet/groups/delete-group.ts';
@@ -40,7 +40,7 @@ describeWithDatabase('deleting a group', (open) => {
     return found.value;
   };
 
-  it('takes an empty one, whose name is free again and into which nothing goes any more', async () => {
+  it('removes an empty group, frees its name, and accepts nothing into it afterwards', async () => {
     expect((await remove()).ok).toBe(true);
     expect((await findGroups(ctx, admin)).map(({ groupId }) => groupId)).toEqual([
       customer.groupId,
@@ -63,7 +63,7 @@ describeWithDatabase('deleting a group', (open) => {
     expect(log).toMatchObject([{ detail: { group: { id: hall.groupId, name: 'Hall' } } }]);
   });
 
-  it('is for nobody’s own group, nor the topmost, nor another customer’s', async () => {
+  it('is refused for the caller’s own group, the root group and groups of another customer', async () => {
     expect(refusalOf(await remove(admin, customer.groupId))).toBe('own-group-fixed');
     const inHall = await makeCaller(ctx, customer, { role: 'admin', groupId: hall.groupId });
     expect(refusalOf(await remove(inHall))).toBe('own-group-fixed');
@@ -72,7 +72,7 @@ describeWithDatabase('deleting a group', (open) => {
     expect(await findGroup(ctx.database.db, admin, hall.groupId)).toBeDefined();
   });
 
-  it('waits until groups, devices and people have left', async () => {
+  it('is refused until groups, devices and users have left', async () => {
     const row = await makeGroup(ctx, customer, 'Row', hall);
     expect(refusalOf(await remove())).toBe('group-not-empty');
     expect((await remove(admin, row.groupId)).ok).toBe(true);
@@ -97,7 +97,7 @@ describeWithDatabase('deleting a group', (open) => {
     expect((await remove()).ok).toBe(true);
   });
 
-  it('waits for projects, scheduled reports that are on, and living keys', async () => {
+  it('is refused while there are projects, enabled scheduled reports or active keys', async () => {
     const { db } = ctx.database;
     const now = new Date(ctx.clock.now());
     const made = { created_at: now };
@@ -164,7 +164,7 @@ describeWithDatabase('deleting a group', (open) => {
     expect((await remove()).ok).toBe(true);
   });
 
-  it('takes its alarm rules along and ends its maintenance, not that of others', async () => {
+  it('deletes the alarm rules of the group and ends its maintenance, not that of others', async () => {
     const { db } = ctx.database;
     const at = (hours: number) => new Date(ctx.clock.now() + hours * 3_600_000);
     const rule = {
@@ -216,7 +216,7 @@ describeWithDatabase('deleting a group', (open) => {
     expect(windows.map(({ cancelled_at }) => cancelled_at !== null)).toEqual([false, true, false]);
   });
 
-  it('lets a device in or is done, when both are asked at once', async () => {
+  it('fails if a device enters the group at the same time, or the device is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const group = await makeGroup(ctx, customer, `Round ${round}`);
       const [deleted, added] = await Promise.all([
@@ -230,7 +230,7 @@ describeWithDatabase('deleting a group', (open) => {
     }
   });
 
-  it('keeps what happened in it in sight of those above', async () => {
+  it('leaves the history of the group visible to higher groups', async () => {
     const press = await makeDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
     expect((await removeDevice(ctx, admin, press.code)).ok).toBe(true);
     const lines = async () =>

@@ -1,4 +1,7 @@
-/** What groups give to new devices: inherited down the tree, used once, and never a thing that is gone. */
+/**
+ * Default values of groups for new devices: inherited down the tree, applied once, and never
+ * deleted resources.
+ */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { addTemplate, deleteTemplate } from '../../src/areas/control/templates/template-service.ts';
 import { addRate } from '../../src/areas/energy/tariffs/save-rate.ts';
@@ -36,7 +39,7 @@ const SETS = {
 
 type Place = { groupId: number; path: number[] };
 
-describeWithDatabase('defaults of groups', (open) => {
+describeWithDatabase('group defaults', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -92,7 +95,7 @@ describeWithDatabase('defaults of groups', (open) => {
       .where('device_code', '=', code)
       .executeTakeFirstOrThrow();
 
-  it('come from the nearest group on the way up, and say from which', async () => {
+  it('are inherited from the nearest higher group, and name it', async () => {
     expect((await set(customer.groupId, { rate: night, interval: 600 })).ok).toBe(true);
     expect((await set(north.groupId, { interval: 300 })).ok).toBe(true);
     expect(await shown(hall.groupId)).toMatchObject({
@@ -102,7 +105,7 @@ describeWithDatabase('defaults of groups', (open) => {
       interval: { seconds: 300, from: { id: north.groupId, name: 'North' } },
       template: null,
     });
-    // What is above the own group is not the caller's to know, though it counts.
+    // Values of groups above the caller's group apply, but their origin is hidden.
     const inNorth = await makeCaller(ctx, customer, { groupId: north.groupId });
     expect(await shown(hall.groupId, inNorth)).toMatchObject({
       rate: { id: night, from: null },
@@ -110,7 +113,7 @@ describeWithDatabase('defaults of groups', (open) => {
     });
   });
 
-  it('are given to a new device that names none, and to none that is there', async () => {
+  it('are applied to a new device without own values, and to no existing device', async () => {
     const before = await makeDevice(ctx, admin, { group: hall.groupId });
     const { rate: standard, interval } = await storedOf(before.code);
     await set(north.groupId, { rate: night, interval: 300 });
@@ -121,13 +124,13 @@ describeWithDatabase('defaults of groups', (open) => {
     expect(await storedOf(before.code)).toEqual({ rate: standard, interval });
   });
 
-  it('leave the rate required where no group gives one', async () => {
+  it('leave the rate required if no group has one', async () => {
     await set(north.groupId, { rate: night });
     const make = makeDevice(ctx, admin, { group: customer.groupId, rate: '' });
     await expect(make).rejects.toThrow('info-required rate');
   });
 
-  it('are given to the rows of an import, slaves reporting with their gateway', async () => {
+  it('are applied to the rows of an import; slaves report with their gateway', async () => {
     await set(north.groupId, { rate: night, interval: 300 });
     const [inside, outside, gateway] = [freshCode(), freshCode(), freshCode('GATE')];
     const rows = [
@@ -149,7 +152,7 @@ describeWithDatabase('defaults of groups', (open) => {
     expect(apart.interval).not.toBe(300);
   });
 
-  it('are refused when they are wrong, gone or somebody else’s, and then nothing is set', async () => {
+  it('are rejected without a change if a value is invalid, deleted or of another customer', async () => {
     const gone = await rateOf(admin, 'Gone');
     expect((await removeRate(ctx, admin, gone)).ok).toBe(true);
     const foreignTemplate = await templateOf(stranger);
@@ -162,7 +165,7 @@ describeWithDatabase('defaults of groups', (open) => {
     expect(await shown(hall.groupId)).toMatchObject({ version: 0, rate: null, template: null });
   });
 
-  it('are set by one of two who do it at once', async () => {
+  it('are set by only one of two concurrent requests', async () => {
     const both = await Promise.all([
       set(hall.groupId, { rate: night }),
       set(hall.groupId, { interval: 300 }),
@@ -174,7 +177,7 @@ describeWithDatabase('defaults of groups', (open) => {
     expect((await shown(hall.groupId)).rate).toBeNull();
   });
 
-  it('keep a tariff and a template from being deleted until they are taken out, or the group is gone', async () => {
+  it('prevent a tariff and a template from being deleted until they are removed or the group is deleted', async () => {
     const template = await templateOf(admin);
     await set(hall.groupId, { rate: night, template });
     expect(await shown(hall.groupId)).toMatchObject({ template: { id: template, name: 'Pumps' } });
@@ -186,7 +189,7 @@ describeWithDatabase('defaults of groups', (open) => {
     expect((await removeRate(ctx, admin, night)).ok).toBe(true);
   });
 
-  it('are never a tariff that is deleted in the same moment', async () => {
+  it('are never a tariff that is deleted at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rate = await rateOf(admin, `Round ${round}`);
       const group = await makeGroup(ctx, customer, `Round ${round}`);
@@ -198,7 +201,7 @@ describeWithDatabase('defaults of groups', (open) => {
     }
   });
 
-  it('are in the log', async () => {
+  it('are logged when changed', async () => {
     await set(hall.groupId, { rate: night, interval: 300 });
     const lines = await ctx.database.db
       .selectFrom('operation_log')

@@ -1,4 +1,4 @@
-/** The tree of groups: listed with what is in it, grown, renamed, and whose users are where. */
+/** The tree of groups: listing with contents, adding, renaming, and the users of each group. */
 import { expect, it } from 'vitest';
 import { listGroups } from '../../src/areas/fleet/groups/group-repository.ts';
 import {
@@ -29,7 +29,7 @@ describeWithDatabase('groups', (open) => {
   const add = (parent: number, name: string, who = admin) =>
     addGroup(ctx, who, { parent: String(parent), name });
 
-  it('are listed with what is in them and below', async () => {
+  it('are listed with the contents of each group and of its subtree', async () => {
     await deviceIn(hall.groupId, 'Press');
     await deviceIn(north.groupId, 'Lights');
     await userIn(hall.groupId);
@@ -52,7 +52,7 @@ describeWithDatabase('groups', (open) => {
     expect((await findGroups(ctx, northern)).map(({ name }) => name)).toEqual(['North', 'Hall']);
   });
 
-  it('grow below what the caller sees, and nowhere else', async () => {
+  it('are added only below groups the caller can see', async () => {
     const added = await add(north.groupId, '  Yard ');
     expect(added.ok && (await pathOf(added.value.groupId))).toEqual([
       ...north.path,
@@ -75,7 +75,7 @@ describeWithDatabase('groups', (open) => {
     expect(refusalOf(await add(north.groupId, '\u0007 '))).toBe('group-name-invalid');
   });
 
-  it('are eight levels deep at most', async () => {
+  it('are limited to eight levels', async () => {
     let parent = hall.groupId;
     for (let level = 4; level <= 8; level += 1) {
       const added = await add(parent, `Level ${level}`);
@@ -85,12 +85,12 @@ describeWithDatabase('groups', (open) => {
     expect(refusalOf(await add(parent, 'Level 9'))).toBe('group-too-deep');
   });
 
-  it('are given one name when two people take it at once', async () => {
+  it('cannot share a name after two concurrent requests', async () => {
     const both = await Promise.all([add(north.groupId, 'Yard'), add(north.groupId, 'YARD')]);
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   });
 
-  it('are renamed by the one who saw the present name', async () => {
+  it('are renamed only by a caller who has seen the current name', async () => {
     const rename = (name: string, was: string, who = admin) =>
       renameGroup(ctx, who, String(hall.groupId), { name, was });
     expect(refusalOf(await rename('Hall 2', 'Hall', stranger))).toBe('not-found');
@@ -102,7 +102,7 @@ describeWithDatabase('groups', (open) => {
     ]);
   });
 
-  it('list their users by name, with those below and none of the platform', async () => {
+  it('list their users by name, including lower groups, without platform users', async () => {
     const { userId } = await userIn(hall.groupId);
     await makeAccount(ctx, customer, { groupId: hall.groupId, role: 'platform' });
     await userIn(south.groupId);

@@ -1,4 +1,4 @@
-/** A customer with a small tree of groups, made anew for each test, and the steps taken in it. */
+/** A customer with a small tree of groups, created for each test, and helpers to change it. */
 import { beforeAll, beforeEach } from 'vitest';
 import { listGroups } from '../../src/areas/fleet/groups/group-repository.ts';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
@@ -24,11 +24,11 @@ export interface GroupWorld {
   readonly north: Group;
   readonly south: Group;
   readonly hall: Group;
-  /** Every groups.changed of this test. */
+  /** Every `groups.changed` event of this test. */
   readonly changes: readonly BusEvents['groups.changed'][];
 }
 
-/** Sets the hooks; `use` is given the world of each test before it. */
+/** Registers the hooks; `use` receives the world of each test before it runs. */
 export function eachGroupWorld(open: OpenDatabase, use: (world: GroupWorld) => void) {
   let ctx: TestContext;
   const changes: BusEvents['groups.changed'][] = [];

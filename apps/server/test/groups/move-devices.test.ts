@@ -1,4 +1,4 @@
-/** Devices moved in the tree: all or none, with their history, and who is told. */
+/** Moving devices in the tree: all or none, with their history, and the published events. */
 import { expect, it } from 'vitest';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
@@ -10,7 +10,7 @@ import { makeDevice } from '../support/devices.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
 
-describeWithDatabase('groups', (open) => {
+describeWithDatabase('moving devices between groups', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -23,7 +23,7 @@ describeWithDatabase('groups', (open) => {
     ({ ctx, customer, admin, stranger, north, south, hall, changes } = world);
   });
 
-  it('give devices away with their history, their line in the log and a word to who sees others', async () => {
+  it('moves their history with them, writes an audit event and notifies users whose view changes', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const { db } = ctx.database;
     const of = { customer_id: customer.customerId, device_id: press.deviceId };
@@ -99,7 +99,7 @@ describeWithDatabase('groups', (open) => {
     });
   });
 
-  it('move devices that are all seen, or none', async () => {
+  it('moves all devices if the caller can see them all, or none', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const foreign = await makeDevice(ctx, stranger);
     const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
@@ -114,7 +114,7 @@ describeWithDatabase('groups', (open) => {
     expect(refusalOf(await move(toSouth(press.code), northern))).toBe('group-unknown');
   });
 
-  it('move nothing when somebody else moved something since the preview', async () => {
+  it('moves nothing if a device was moved since the preview', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const lights = await deviceIn(hall.groupId, 'Lights');
     const both = toSouth(press.code, lights.code);

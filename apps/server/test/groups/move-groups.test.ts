@@ -1,4 +1,7 @@
-/** Groups and users moved in the tree: what goes with them, who may, and who is told. */
+/**
+ * Moving groups and users in the tree: what moves with them, who may do it, and the published
+ * events.
+ */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
@@ -10,7 +13,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
 
-describeWithDatabase('groups', (open) => {
+describeWithDatabase('moving groups and users', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -26,7 +29,7 @@ describeWithDatabase('groups', (open) => {
     },
   );
 
-  it('are moved once when two people confirm at once', async () => {
+  it('succeeds once if two users confirm at the same time', async () => {
     const below = (to: number): TreeMove => ({
       what: 'group',
       group: String(hall.groupId),
@@ -41,7 +44,7 @@ describeWithDatabase('groups', (open) => {
     expect(both.map(refusalOf).toSorted()).toEqual(['group-changed', undefined]);
   });
 
-  it('take along all that is below them', async () => {
+  it('includes the subtree of a group', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const inNorth = await userIn(north.groupId);
     const inSouth = await userIn(south.groupId);
@@ -79,7 +82,7 @@ describeWithDatabase('groups', (open) => {
     expect(press.deviceId).toBeGreaterThan(0);
   });
 
-  it('are not moved below themselves, nor by those whose own they are', async () => {
+  it('is refused for a group below itself, and for the caller’s own group', async () => {
     const to = (group: number, parent: number, who = admin) =>
       move({ what: 'group', group: String(group), to: String(parent) }, who);
     expect(refusalOf(await to(north.groupId, hall.groupId))).toBe('group-cycle');
@@ -91,7 +94,7 @@ describeWithDatabase('groups', (open) => {
     expect(refusalOf(await to(hall.groupId, south.groupId, stranger))).toBe('not-found');
   });
 
-  it('say what a user loses and gains who is moved', async () => {
+  it('previews which devices a moved user loses and gains', async () => {
     await deviceIn(north.groupId, 'Lights');
     await deviceIn(hall.groupId, 'Press');
     await deviceIn(south.groupId, 'Pump');
@@ -113,11 +116,12 @@ describeWithDatabase('groups', (open) => {
     ]);
   });
 
-  it('keep the last administrator at the top, and let no one move whom they do not see', async () => {
+  it('retains the last administrator in the root group, and is refused for users the caller cannot see', async () => {
     const toNorth = (users: number[], who = admin) =>
       move({ what: 'users', to: String(north.groupId), users }, who);
     expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
-    // A copy of the administrator's role that may not give rights keeps nothing.
+    // A copy of the administrator's role without the permission to grant permissions does not
+    // count.
     const helper = await makeCaller(ctx, customer, { role: 'admin' });
     await sql`with made as (
         insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)

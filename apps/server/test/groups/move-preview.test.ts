@@ -1,4 +1,7 @@
-/** What is said before devices move: whose view changes, and what goes on without those who lose them. */
+/**
+ * The preview before devices are moved: whose view changes, and which automations continue without
+ * the users who lose them.
+ */
 import { expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
@@ -6,7 +9,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group } from './group-world.ts';
 
-describeWithDatabase('groups', (open) => {
+describeWithDatabase('the preview of a device move', (open) => {
   let ctx: TestContext;
   let customer: CreatedCustomer;
   let admin: Caller;
@@ -17,7 +20,7 @@ describeWithDatabase('groups', (open) => {
     ({ ctx, customer, admin, north, south, hall } = world);
   });
 
-  it('say before devices move who loses and who gains them', async () => {
+  it('lists which users lose and gain the devices', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const lights = await deviceIn(north.groupId, 'Lights');
     const [inHall, inNorth, inSouth] = [
@@ -32,7 +35,7 @@ describeWithDatabase('groups', (open) => {
     });
   });
 
-  it('name what goes on without those who lose devices', async () => {
+  it('lists automations that continue without the users who lose the devices', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const inHall = await userIn(hall.groupId);
     const { db } = ctx.database;
