@@ -29,7 +29,7 @@ describeWithDatabase('ending the access of a user', (open) => {
     },
   );
 
-  describe('ends every session at once (T10)', () => {
+  describe('the sessions (T10)', () => {
     it.each([
       ['when the user is disabled', (user: MadeAccount) => disableUser(ctx, admin, idOf(user))],
       ['when the role changes', (user: MadeAccount) => change(user, { role: 'viewer' })],
@@ -42,7 +42,7 @@ describeWithDatabase('ending the access of a user', (open) => {
         (user: MadeAccount) =>
           resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' }),
       ],
-    ])('%s', async (_name, step) => {
+    ])('all end at once %s', async (_name, step) => {
       const user = await makeAccount(ctx, customer, { role: 'operator' });
       const neighbour = await signedIn(await makeAccount(ctx, customer));
       const tokens: string[] = [];
@@ -60,7 +60,7 @@ describeWithDatabase('ending the access of a user', (open) => {
       expect(await authenticate(ctx, neighbour.token, undefined, ADDRESS)).toBeDefined();
     });
 
-    it('ends a single session of a user, or one of the caller’s own sessions', async () => {
+    it('can be ended one by one, for a user or for the caller', async () => {
       const user = await makeAccount(ctx, customer);
       const first = await signedIn(user);
       ctx.clock.advance(60_000);

@@ -186,7 +186,7 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
     expect((await colleague.client.get('/api/v2/users')).body.code).toBe(0);
   });
 
-  describe('setting', () => {
+  describe('the setting', () => {
     it('can be changed only by an administrator with a second factor, so that administrators cannot lock themselves out', async () => {
       const admin = await person('admin');
       expect((await admin.client.put(RULE, { required: true })).body).toMatchObject({

@@ -274,10 +274,10 @@ describeWithDatabase('registration', (open) => {
     });
 
     it.each([
-      ['absent', 424_242],
-      ['not a number', 'x'],
-      ['not selected', ''],
-    ])('with the password answers that a customer who is %s is not pending', async (_name, id) => {
+      ['an unknown customer', 424_242],
+      ['an id that is not a number', 'x'],
+      ['a missing id', ''],
+    ])('with the password reports no pending account for %s', async (_name, id) => {
       expect(await activation(id)).toEqual({ ok: false, refusal: 'no-pending-account' });
     });
 

@@ -161,7 +161,7 @@ describeWithDatabase('user management', (open) => {
   });
 
   describe('the last user who can grant permissions', () => {
-    /** An administrator below the root group with all permissions. */
+    /** Creates a second administrator in the root group. */
     const deputy = async () => ({
       ...(await makeCaller(ctx, customer, { role: 'admin' })),
       groupId: customer.groupId,

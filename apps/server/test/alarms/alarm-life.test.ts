@@ -230,7 +230,7 @@ describeWithDatabase('an alarm', (open) => {
 });
 
 describe('two processes that record the same alarms', () => {
-  it('open one alarm each, count every event and sum the results', async () => {
+  it('open one alarm per device, count every event and sum the results', async () => {
     const first = await freshDatabase();
     const second = await openDatabase({
       databaseUrl: first.databaseUrl ?? '',

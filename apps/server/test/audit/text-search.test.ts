@@ -89,7 +89,7 @@ describeWithDatabase('a text search in the audit trail', (open) => {
     expect(await search({}, { text: 'nowhere' })).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('is the only kind of search with a limit', async () => {
+  it('is the only search limited to a part of the entries', async () => {
     const { total, searchedFrom } = await search({}, { text: undefined });
     expect({ total, searchedFrom }).toEqual({ total: ENTRIES, searchedFrom: null });
   });

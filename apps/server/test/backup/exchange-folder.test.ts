@@ -74,7 +74,7 @@ describe('the folder of a restore', () => {
     isDone(dataDir);
   });
 
-  it('is discarded by the next restore if it was incomplete, never used', async () => {
+  it('is discarded by the next restore, and never used, if it was incomplete', async () => {
     const dataDir = folder('restoring');
     await finishExchange(dataDir);
     expect(readFileSync(join(dataDir, 'database', 'a'), 'utf8')).toBe('old');

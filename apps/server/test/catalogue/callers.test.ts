@@ -140,7 +140,7 @@ describeWithDatabase('callers', (open) => {
       });
     };
 
-    it('is the only difference from our own page, which can use the same session', async () => {
+    it('is compared with our own page, which can use the same session', async () => {
       const call = calls.find(({ name }) => name === 'v2.ping-token')!;
       const { token, cookie } = session;
       expect((await ask(call, { authorization: token, cookie })).statusCode).toBe(200);

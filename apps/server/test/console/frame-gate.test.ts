@@ -219,7 +219,7 @@ describeWithDatabase('a frame', (open) => {
     expect(await send(COIL, { confirmed: true })).toMatchObject({ refusal: 'control-busy' });
   });
 
-  describe('refused and recorded', () => {
+  describe('refusals in the audit log', () => {
     it.each<[string, string, object, SwitchAction | null, string]>([
       ['text that is not hexadecimal', 'xy', {}, 'closeByCommand', 'frame-invalid'],
       ['half a byte', READ.slice(1), {}, 'closeByCommand', 'frame-invalid'],

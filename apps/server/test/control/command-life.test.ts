@@ -152,14 +152,14 @@ describeWithDatabase('the life cycle of a command', (open) => {
       expect(await statesOf(ctx, commandId)).toEqual(before);
     });
 
-    it('check returns the time of the next deadline', async () => {
+    it('returns the time of the next deadline when checked', async () => {
       await accepted();
       const next = (await expireCommands(ctx)) ?? 0;
       expect(next).toBeGreaterThan(0);
       expect(next).toBeLessThan(OPEN_LIFE_MS + 100);
     });
 
-    it('A clock whose wall time is `ms` behind and which runs no timers.', async () => {
+    it('uses the database clock: a process with a slow clock sends nothing late', async () => {
       const commandId = await accepted();
       await sql`update command set expires_at = ${new Date(Date.now() - 1)}, created_at = ${new Date(Date.now() - 120_000)}
         where command_id = ${commandId}`.execute(database.db);
@@ -171,7 +171,7 @@ describeWithDatabase('the life cycle of a command', (open) => {
   });
 });
 
-/** A machine whose wall clock is right and whose timers are its own. */
+/** A clock whose wall time is `ms` behind and which runs no timers. */
 function systemClockWithWallBehind(ms: number) {
   return {
     now: () => Date.now() - ms,

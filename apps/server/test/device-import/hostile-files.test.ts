@@ -78,7 +78,7 @@ describeWithDatabase('importing hostile files', (open) => {
     expect(await refusalOf(file())).toMatch(/^import-(too-large|unreadable|columns-missing)$/);
   });
 
-  it('refuses a row with too many cells in one place as too many columns', async () => {
+  it('refuses a row with too many cells at one position as too many columns', async () => {
     const [, file] = FITTING[1]!;
     expect(await refusalOf(file())).toBe('import-too-many-columns');
   });

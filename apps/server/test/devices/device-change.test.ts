@@ -222,7 +222,7 @@ describeWithDatabase('devices', (open) => {
       expect(await add({ code: `${foreign.code}-21` })).toHaveProperty('deviceId');
     });
 
-    it('reserve a gateway code whose slave codes are other devices', async () => {
+    it('make a gateway code unavailable if its slave codes belong to other devices', async () => {
       const base = freshCode('GW');
       await makeDevice(ctx, stranger, { code: `${base}-7` });
       expect(await add({ code: base, type: 'MT88C' })).toEqual({

@@ -12,7 +12,7 @@ import { makeDevice, report } from '../support/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeWithDatabase('device lists', (open) => {
+describeWithDatabase('devices', (open) => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(await open());

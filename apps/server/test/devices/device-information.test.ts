@@ -165,7 +165,7 @@ describeWithDatabase('device information', (open) => {
       }
     });
 
-    it('and the signals lose old entries, and those above the limit of a device', async () => {
+    it('loses old entries and those above the limit of a device, as the signals do', async () => {
       const { deviceCode } = await registered();
       const { customerId } = customer;
       const { device_id } = await database.db
@@ -231,7 +231,7 @@ describeWithDatabase('device information', (open) => {
     });
   });
 
-  it('with more values than a chart can show returns the newest and reports the cut', async () => {
+  it('returns the newest signal values, and reports the cut, if a chart cannot show all', async () => {
     const { deviceCode } = await registered();
     const { device_id } = await database.db
       .selectFrom('device')

@@ -80,7 +80,7 @@ describe('an unavailable database', () => {
   }
 
   it.each(['cut', 'silence'] as const)(
-    'simulated by %s of the connection causes no acknowledgement and no loss',
+    'causes no acknowledgement and no loss (connection fault: %s)',
     async (fault) => {
       const one = await device();
       await stream(one, 20, 1).done;

@@ -182,7 +182,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
       's7',
     ],
     ['neither enabled nor disabled', { s6: { ad: 2 } }, 'slot-unknown', 's6'],
-    ['nothing', {}, 'no-slave-ordered', 'slots'],
+    ['no slots', {}, 'no-slave-ordered', 'slots'],
   ])('are not sent for a request with %s', async (_, slots, reason, field) => {
     const before = placesOfSimulator();
     expect(await change(slots)).toMatchObject({ reason, field });

@@ -67,7 +67,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
       .execute();
     return rows.map((row) => row.switch_action);
   };
-  /** Waits until the states are stored and the gateway is online in the database. */
+  /** Returns true if the gateway is online and the states of all three slaves are stored. */
   const isReady = async () => {
     const line = await database.db
       .selectFrom('device_state')

@@ -1,6 +1,6 @@
 /**
- * Default values of groups for new devices: inherited down the tree, applied once, and never
- * deleted resources.
+ * Default values of groups for new devices: inherited down the tree, applied once, and never a
+ * deleted resource.
  */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { addTemplate, deleteTemplate } from '../../src/areas/control/templates/template-service.ts';
