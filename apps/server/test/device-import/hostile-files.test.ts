@@ -75,7 +75,10 @@ describeWithDatabase('importing hostile files', (open) => {
   };
 
   it.each(FILES)('refuses %s', async (_, file) => {
-    expect(await refusalOf(file())).toMatch(/^import-(too-large|unreadable|columns-missing)$/);
+    const content = file();
+    // Text is limited only by the size of the file: its quotes are read unless that takes too long.
+    const wanted = typeof content === 'string' ? /^import-(too-large|columns-missing)$/ : TOO_LARGE;
+    expect(await refusalOf(content)).toMatch(wanted);
   });
 
   it('refuses a row with too many cells at one position as too many columns', async () => {
@@ -164,7 +167,7 @@ describe('the import file reader', () => {
   });
 
   it('queues files of other customers, and refuses a file when the queue is full', async () => {
-    const reader = createImportReader({ ...IMPORT_LIMITS, queue: 2 });
+    const reader = createImportReader();
     const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
     const customers = [1, 1, 1, 2, 3, 4, 5];
     const outcomes = await Promise.all(customers.map((one) => reader.read(good, one)));

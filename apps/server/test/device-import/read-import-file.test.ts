@@ -73,13 +73,13 @@ describe('an import file', () => {
   );
   it.each([
     ['CSV', `${HEAD.join(',')}\n${LONG.join(',')}\n`],
-    ['a workbook with shared texts', workbook([[HEAD, LONG]])],
-    ['a workbook with its texts in the cells', withSheet(inline.join(''))],
-  ])('of %s has long cells cut', async (_, file) => {
+    ['shared string', workbook([[HEAD, LONG]])],
+    ['inline string', withSheet(inline.join(''))],
+  ])('in %s format has long cells cut', async (_, file) => {
     expect(await read(file)).toEqual([[2, ROW[0], 'x'.repeat(4_096), ROW[2]]]);
   });
 
-  // Just over the bound. No time limit applies here, which would refuse it with the same words.
+  // Just over the limit. No time limit applies here that would refuse it with the same error.
   const zeros = new Uint8Array(8 * MIB + 1);
   it.each([
     ['empty', '', 'import-columns-missing'],
@@ -110,14 +110,14 @@ describe('an import file', () => {
       zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, strToU8('')]))),
       'import-too-large',
     ],
-    ['larger than 5 MiB', TEXT + 'x'.repeat(5 * 1024 * 1024), 'import-too-large'],
+    ['larger than 5 MiB', TEXT + 'x'.repeat(5 * MIB), 'import-too-large'],
     [
       '200 columns wide',
       Array.from({ length: 200 }, (_, i) => HEAD[i] ?? `c${i}`).join(','),
       'import-too-many-columns',
     ],
     [
-      'a row of 51 cells in one column, with broken XML behind them that nobody reads',
+      'a row of 51 cells in one column, with broken XML after them that is never read',
       withSheet(`<row>${'<c r="A1"><v>1</v></c>'.repeat(51)}<c`),
       'import-too-many-columns',
     ],
@@ -137,11 +137,11 @@ describe('an import file', () => {
   });
 });
 
-describe('a text of XML', () => {
+describe('text in XML', () => {
   it.each([
-    ['of entities', '&#65;'.repeat(100_000)],
-    ['not to be parsed', `<![CDATA[${'A'.repeat(500_000)}]]>`],
-  ])('%s is read to 64 KiB', (_, xml) => {
+    ['with entities', '&#65;'.repeat(100_000)],
+    ['in CDATA', `<![CDATA[${'A'.repeat(500_000)}]]>`],
+  ])('%s is read up to 64 KiB', (_, xml) => {
     let read = '';
     scanXml(`<v>${xml}</v>`, {
       text(part) {
