@@ -1,6 +1,6 @@
 /**
- * Session, registration and reference calls over HTTP, as clients of docs/specification/accounts.md
- * use them.
+ * Session, registration and reference calls over HTTP, used the way clients of
+ * docs/specification/accounts.md use them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
@@ -15,7 +15,7 @@ import {
 
 const NEW_PASSWORD = 'copper rail hums twice';
 
-describeWithDatabase('access over HTTP', (open) => {
+describeWithDatabase('access calls over HTTP', (open) => {
   let server: TestServer;
   let count = 0;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describeWithDatabase('access over HTTP', (open) => {
     makeAccount(ctx(), await makeCustomer(ctx()), options);
 
   describe('login', () => {
-    it('answers on both versions what the front end keeps', async () => {
+    it('returns the fields that the front end stores, on both API versions', async () => {
       const customer = await makeCustomer(ctx(), { code: 'Starlink' });
       const user = await makeAccount(ctx(), customer, { role: 'viewer' });
       const body = { user_account: user.userName, password: PASSWORD };
@@ -62,11 +62,11 @@ describeWithDatabase('access over HTTP', (open) => {
           },
         });
       }
-      // A program gets no cookies.
+      // A client that is not a browser gets no cookies.
       expect(v2.setCookies).toEqual([]);
     });
 
-    it('refuses admin with the sentence of the specification', async () => {
+    it('rejects the user name admin with the message of the specification', async () => {
       for (const [path, code] of [
         ['/api/v2/login', 'code'],
         ['/sys/login', 'errCode'],
@@ -81,7 +81,7 @@ describeWithDatabase('access over HTTP', (open) => {
       }
     });
 
-    it('answers a wrong password and an unknown name alike (T8)', async () => {
+    it('gives the same answer for a wrong password and for an unknown name (T8)', async () => {
       const { userName } = await account();
       const wrong = await client().login(userName, 'wrong guess');
       const unknown = await client().login('nobody.at.all', 'wrong guess');
@@ -91,12 +91,12 @@ describeWithDatabase('access over HTTP', (open) => {
       expect(wrong.body).toMatchObject({ code: 40003, msg: 'Wrong user name or password' });
     });
 
-    it('names the field that is empty by its name on the wire', async () => {
+    it('names an empty field by its wire name', async () => {
       const answer = await client().login(' ', 'x');
       expect(answer.body).toMatchObject({ reason: 'info-required', field: 'user_account' });
     });
 
-    it('answers 429 in its envelope when guessed at', async () => {
+    it('answers 429 in its envelope after too many guesses', async () => {
       const { userName } = await account();
       for (let i = 0; i < 5; i += 1) await client().login(userName, 'wrong guess');
       const answer = await client().login(userName, PASSWORD);
@@ -104,7 +104,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect(answer.body).toMatchObject({ code: 429, reason: 'too-many-attempts' });
     });
 
-    it('lets a platform administrator in by the administrator mode', async () => {
+    it('lets a platform administrator sign in in administrator mode', async () => {
       const answer = await client().login('platform', TEST_PLATFORM_PASSWORD, {
         login_type: 'admin',
       });
@@ -118,8 +118,8 @@ describeWithDatabase('access over HTTP', (open) => {
     });
   });
 
-  describe('a browser', () => {
-    it('gets cookies no script and no other site can use', async () => {
+  describe('browser sessions', () => {
+    it('set cookies that no script and no other site can use', async () => {
       const { userName } = await account();
       const { setCookies } = await client({ browser: true }).login(userName, PASSWORD);
       expect(setCookies.map((line) => line.split('=')[0])).toEqual([
@@ -135,7 +135,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect(setCookies[1]).toMatch(/; Max-Age=15552000(;|$)/);
     });
 
-    it('has a token that is worth nothing elsewhere (T9)', async () => {
+    it('use a token that is worthless outside the browser that signed in (T9)', async () => {
       const { userName } = await account();
       const browser = client({ browser: true });
       await browser.login(userName, PASSWORD);
@@ -144,13 +144,13 @@ describeWithDatabase('access over HTTP', (open) => {
       thief.token = browser.token;
       const stolen = await thief.post('/api/v2/ping-token');
       expect([stolen.status, stolen.body.code]).toEqual([401, 401]);
-      // The cookie alone opens no call either: another site's request carries it at most.
+      // The cookie alone authorizes no call: it is all that a request from another site can carry.
       const forger = client();
       for (const [name, value] of browser.cookies) forger.cookies.set(name, value);
       expect((await forger.post('/api/v2/ping-token')).status).toBe(401);
     });
 
-    it('is known again after signing out', async () => {
+    it('recognize the browser again after it has signed out', async () => {
       const { userName } = await account();
       const browser = client({ browser: true });
       await browser.login(userName, PASSWORD);
@@ -164,7 +164,7 @@ describeWithDatabase('access over HTTP', (open) => {
     });
   });
 
-  describe('a session', () => {
+  describe('sessions', () => {
     it.each(['TOKEN', 'Bearer TOKEN', 'bearer TOKEN'])('is shown as %j', async (form) => {
       const { userName } = await account();
       const program = client();
@@ -173,7 +173,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect((await program.post('/api/v2/ping-token')).body.code).toBe(0);
     });
 
-    it('of every client ends with the logout of one', async () => {
+    it('end for every client when one of them logs out', async () => {
       const { userName } = await account();
       const clients = [client(), client({ browser: true }), client()];
       for (const each of clients) await each.login(userName, PASSWORD);
@@ -183,7 +183,7 @@ describeWithDatabase('access over HTTP', (open) => {
       }
     });
 
-    it('with the initial password does nothing but change it', async () => {
+    it('allow nothing but a password change while the initial password is set', async () => {
       const { userName, userId } = await account({ mustChangePassword: true });
       const program = client();
       expect((await program.login(userName, PASSWORD)).body.data.reset_pwd).toBe(true);
@@ -201,7 +201,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect((await program.get('/api/v2/sys/menus')).body.code).toBe(0);
     });
 
-    it('changes no password but its own', async () => {
+    it('cannot change the password of another user', async () => {
       const victim = await account();
       const { userName } = await account();
       const program = client();
@@ -228,7 +228,7 @@ describeWithDatabase('access over HTTP', (open) => {
       };
     };
 
-    it('leads from the form over the activation to the first login', async () => {
+    it('leads from the form through activation to the first login', async () => {
       const browser = client({ browser: true });
       const asked = form({ map_type: 'google', zone_id: 1, currency_id: 2 });
       const registered = await browser.post('/api/v2/register', asked);
@@ -259,7 +259,7 @@ describeWithDatabase('access over HTTP', (open) => {
       });
     });
 
-    it('shows every pending customer to a platform administrator only', async () => {
+    it('shows all pending customers to a platform administrator only', async () => {
       const asked = form();
       const { customer_id } = (await client().post('/api/v2/register', asked)).body.data;
       const platform = client();
@@ -276,7 +276,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect((await admin.get('/api/v2/customers')).body.data).toBeNull();
     });
 
-    it('shows its message under code 40001', async () => {
+    it('returns its message with code 40001', async () => {
       const asked = form();
       await client().post('/api/v2/register', asked);
       const taken = await client().post('/api/v2/register', asked);
@@ -297,8 +297,8 @@ describeWithDatabase('access over HTTP', (open) => {
     });
   });
 
-  describe('what the screens load', () => {
-    it('is there without signing in for the registration form', async () => {
+  describe('reference calls of the screens', () => {
+    it('serve the registration form without a session', async () => {
       const zones = await client().get('/api/v2/zones');
       expect(zones.body.data[0]).toMatchObject({ iana: 'Asia/Shanghai' });
       expect(zones.body.data.length).toBeGreaterThan(300);
@@ -309,7 +309,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect(currencies.body.data[0]).toMatchObject({ id: 1 });
     });
 
-    it('is built for the role', async () => {
+    it('build the menu for the role of the caller', async () => {
       const urls = async (role: 'admin' | 'viewer' | 'platform') => {
         const { userName } = await account({ role });
         const program = client();
@@ -329,7 +329,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect(await urls('admin')).toContain('/rejected-messages');
     });
 
-    it('is the own group with map, currency and zone', async () => {
+    it('return the caller’s group with map, currency and time zone', async () => {
       const customer = await makeCustomer(ctx(), { code: 'Own' });
       const { userName } = await makeAccount(ctx(), customer);
       const program = client();
@@ -371,7 +371,7 @@ describeWithDatabase('access over HTTP', (open) => {
       expect((await program.post('/device/rate/findAll', {})).body.data).toEqual(rates.body.data);
     });
 
-    it('gives a ticket for the real-time channel', async () => {
+    it('issue a ticket for the real-time channel', async () => {
       const { userName } = await account();
       const program = client();
       await program.login(userName, PASSWORD);

@@ -1,6 +1,6 @@
 /**
- * Slow and many clients on real sockets: they are cut off, and others go on being served
- * (docs/promises.md H2).
+ * Slow clients and large numbers of clients on real sockets: they are cut off, while other clients
+ * are still served (docs/promises.md H2).
  */
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const HEAD = 'POST /assets/x HTTP/1.1\r\nHost: busbar.test\r\nContent-Type: appl
 const serverWith = (...limits: [ConnectionLimits?]) =>
   createHttpServer(contextOn(undefined as never, manualClock(TEST_NOW)), ...limits);
 
-describe('a client', () => {
+describe('connection limits', () => {
   let app: ReturnType<typeof createHttpServer>;
   let port: number;
   const sockets: Socket[] = [];
@@ -44,7 +44,7 @@ describe('a client', () => {
     return socket;
   }
 
-  /** Sends one byte at a time; resolves with how long the connection lived, in ms. */
+  /** Sends one byte at a time; resolves with the lifetime of the connection, in ms. */
   function trickle(head: string): Promise<number> {
     const socket = socketFrom('127.0.0.1');
     const startedAt = performance.now();
@@ -59,7 +59,7 @@ describe('a client', () => {
     );
   }
 
-  /** Whether the server answers on this connection. */
+  /** Resolves to true if the server answers on this connection. */
   function answers(socket: Socket): Promise<boolean> {
     socket.write('GET / HTTP/1.1\r\nHost: busbar.test\r\n\r\n');
     return new Promise((resolve) => {
@@ -68,20 +68,20 @@ describe('a client', () => {
     });
   }
 
-  it('that sends its headers byte by byte is cut off after the headers timeout', async () => {
+  it('cut off a client that sends its headers byte by byte after the headers timeout', async () => {
     const lived = await trickle(`${HEAD}X-Slow: `);
     expect(lived).toBeGreaterThan(LIMITS.headersTimeoutMs - 100);
-    // Far below the request timeout, which Node would use if it had swapped the two.
+    // Far below the request timeout, which Node would apply if it had swapped the two.
     expect(lived).toBeLessThan(LIMITS.requestTimeoutMs);
   });
 
-  it('that sends its body byte by byte is cut off after the request timeout', async () => {
+  it('cut off a client that sends its body byte by byte after the request timeout', async () => {
     const lived = await trickle(`${HEAD}Content-Length: 100000\r\n\r\n`);
     expect(lived).toBeGreaterThan(LIMITS.requestTimeoutMs - 100);
     expect(lived).toBeLessThan(20_000);
   });
 
-  it('has a bounded number of connections of one address, and others have theirs', async () => {
+  it('bound the connections of one address without affecting other addresses', async () => {
     const first = Array.from({ length: LIMITS.perAddress }, () => socketFrom('127.0.0.2'));
     expect(await Promise.all(first.map(answers))).toEqual(first.map(() => true));
     expect(await answers(socketFrom('127.0.0.2'))).toBe(false);
@@ -89,11 +89,11 @@ describe('a client', () => {
     const closed = new Promise((resolve) => first[0]!.once('close', resolve));
     first[0]!.destroy();
     await closed;
-    // The server notices a moment later.
+    // The server notices the closed connections a moment later.
     await expect.poll(() => answers(socketFrom('127.0.0.2'))).toBe(true);
   });
 
-  it('of whatever address is refused while the process has too many connections', async () => {
+  it('refuse a client from any address while the process has too many connections', async () => {
     const many = Array.from({ length: LIMITS.total }, (_, i) =>
       socketFrom(`127.0.1.${1 + (i % 9)}`),
     );
@@ -101,7 +101,7 @@ describe('a client', () => {
     expect(await answers(socketFrom('127.0.2.1'))).toBe(false);
   });
 
-  it('has 10 s for its headers, 15 s for a request and 200 connections by default', () => {
+  it('default to 10 s for headers, 15 s for a request and 200 connections', () => {
     const defaults = serverWith();
     expect(defaults.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
     expect(defaults.server.maxConnections).toBe(CONNECTION_LIMITS.total);

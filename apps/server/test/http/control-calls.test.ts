@@ -1,5 +1,5 @@
 /**
- * Orders, their progress and their log through HTTP, in the words of docs/specification/control.md.
+ * Commands, their progress and their log over HTTP, in the terms of docs/specification/control.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
@@ -7,7 +7,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('control over HTTP', (open) => {
+describeWithDatabase('control calls over HTTP', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;
@@ -66,7 +66,7 @@ describeWithDatabase('control over HTTP', (open) => {
       .where('state', '!=', 'confirmed')
       .execute();
 
-  it('answers with the id of the command, which can be followed and cancelled', async () => {
+  it('return the id of the command, which can be polled and cancelled', async () => {
     const { body } = await order('open');
     expect(body).toMatchObject({
       code: 0,
@@ -96,7 +96,7 @@ describeWithDatabase('control over HTTP', (open) => {
     await clear();
   });
 
-  it('refuses a second operation with the sentence of the specification', async () => {
+  it('reject a second operation with the message of the specification', async () => {
     await order('open');
     const { body } = await order('lock');
     expect(body).toMatchObject({ code: 40901, msg: 'It is on configuring, please try later.' });
@@ -108,7 +108,7 @@ describeWithDatabase('control over HTTP', (open) => {
     await clear();
   });
 
-  it('answers a repeated request byte for byte, and another with the key by 409', async () => {
+  it('answer a repeated request byte for byte, and another request with the same key with 409', async () => {
     const key = { 'idempotency-key': 'one' };
     const first = await order('open', {}, key);
     expect((await order('open', {}, key)).text).toBe(first.text);
@@ -125,14 +125,14 @@ describeWithDatabase('control over HTTP', (open) => {
     expect([status, body.reason]).toEqual([404, 'not-found']);
   });
 
-  it('knows no command of another customer', async () => {
+  it('find no command of another customer', async () => {
     const url = `/api/v2/device/command/${foreign.commandId}`;
     expect((await call('GET', url)).status).toBe(404);
     expect((await call('DELETE', url)).status).toBe(404);
     expect((await call('GET', '/api/v2/device/command/nonsense')).status).toBe(404);
   });
 
-  it('believes neither user nor group of the body on v1', async () => {
+  it('trust neither the user nor the group in the body on v1', async () => {
     const body = { devId: tenant.deviceId, data: { switch: 'open' } };
     const other = { ...body, userId: tenant.users.admin.userId };
     expect((await call('POST', '/device/swControl', other)).status).toBe(403);
@@ -143,7 +143,7 @@ describeWithDatabase('control over HTTP', (open) => {
     await clear();
   });
 
-  describe('an attempt of one who may not', () => {
+  describe('attempts without permission', () => {
     const lastLine = () =>
       database.db
         .selectFrom('operation_log')
@@ -180,7 +180,7 @@ describeWithDatabase('control over HTTP', (open) => {
       });
     });
 
-    it('leaves its line when it speaks for another user on v1', async () => {
+    it('are logged if they claim to come from another user on v1', async () => {
       const { userId } = tenant.users.admin;
       const body = { devId: tenant.deviceId, userId, data: { switch: 'lock' } };
       expect((await call('POST', '/device/swControl', body)).status).toBe(403);
@@ -192,7 +192,7 @@ describeWithDatabase('control over HTTP', (open) => {
       });
     });
 
-    it('leaves its line when it is about a command', async () => {
+    it('are logged if they concern a command', async () => {
       const { body } = await order('open');
       const url = `/api/v2/device/command/${body.data.command_id}`;
       expect((await call('DELETE', url, undefined, { role: 'viewer' })).status).toBe(403);
@@ -219,7 +219,7 @@ describeWithDatabase('control over HTTP', (open) => {
     });
   });
 
-  it('asks a device for its readings once while that is under way', async () => {
+  it('poll a device for its readings only once while a request is in progress', async () => {
     const ask = (dataType: string) =>
       call(
         'POST',
@@ -231,7 +231,7 @@ describeWithDatabase('control over HTTP', (open) => {
     expect(first.body).toMatchObject({ errCode: 0, data: { command_id: expect.any(String) } });
     expect((await ask('variable')).body.data).toEqual(first.body.data);
     expect((await ask('energy')).body.data).not.toEqual(first.body.data);
-    // It does not stand in the way of an operation.
+    // The read request does not block an operation.
     expect((await order('open')).body.code).toBe(0);
     await clear();
   });
@@ -263,7 +263,7 @@ describeWithDatabase('control over HTTP', (open) => {
     const v2 = async (query: string) =>
       (await call('GET', `/api/v2/log/control-list?${query}`, undefined, { role: 'viewer' })).body;
 
-    it('is found by each field, newest first', async () => {
+    it('is filtered by each field and returned newest first', async () => {
       const all = await v1({ logTimeStart: from, rows: 50 });
       expect(all).toMatchObject({ errCode: 0, status: 0, totalCount: 4, currentPage: 1 });
       expect(all.data.map((row: { opCommand: string }) => row.opCommand)).toEqual([
@@ -304,7 +304,7 @@ describeWithDatabase('control over HTTP', (open) => {
       expect((await v1({ logTimeStart: open_.logTime, rows: 1 })).totalCount).toBe(4);
     });
 
-    it('shows where the command stands now', async () => {
+    it('shows the current state of the command', async () => {
       await database.db
         .updateTable('command')
         .set({ state: 'confirmed', after_action: 'openByCommand' })
@@ -322,7 +322,7 @@ describeWithDatabase('control over HTTP', (open) => {
       });
     });
 
-    it('lists control alone on v2 unless another module is asked for', async () => {
+    it('lists only control on v2 unless another module is requested', async () => {
       const list = (await v2(`start=${from}&ps=50`)).data;
       expect(list.total).toBe(3);
       expect(list.list[0]).toMatchObject({ op_command: 'close', command_id: null });
@@ -334,7 +334,7 @@ describeWithDatabase('control over HTTP', (open) => {
     });
 
     it.each(['yesterday', '2026-13-01 00:00:00', '-1', '99999999999999'])(
-      'refuses the time %j',
+      'rejects the time %j',
       async (logTimeStart) => {
         expect(await v1({ logTimeStart })).toMatchObject({
           errCode: 40011,
@@ -343,7 +343,7 @@ describeWithDatabase('control over HTTP', (open) => {
       },
     );
 
-    it('shows a group only what is in it and below', async () => {
+    it('limits a group to the entries of itself and its subgroups', async () => {
       const { userId } = tenant.users.viewer;
       const place = (group_id: number) =>
         database.db

@@ -1,4 +1,4 @@
-/** Currencies: offered to everybody, changed by the platform's administrators alone. */
+/** Currencies: listed for everyone, changed only by platform administrators. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -33,7 +33,7 @@ describeWithDatabase('currencies', (open) => {
 
   const offered = async () => (await httpClient(server.app).get('/api/v2/currencies')).body.data;
 
-  it('are offered by the names of the specification, with the sign beside', async () => {
+  it('are listed with the names of the specification and their symbol', async () => {
     const rows: { english_name: string; symbol_unit: string }[] = await offered();
     expect(rows.map(({ english_name, symbol_unit }) => [english_name, symbol_unit])).toEqual([
       ['RMB', '¥'],
@@ -47,7 +47,7 @@ describeWithDatabase('currencies', (open) => {
     ]);
   });
 
-  it('are added at the end of those offered', async () => {
+  it('are added at the end of the list', async () => {
     const before = await offered();
     const added = await platform.post('/api/v2/currency', SHILLING);
     expect(added.body).toEqual({
@@ -59,7 +59,7 @@ describeWithDatabase('currencies', (open) => {
     expect(await offered()).toEqual([...before, added.body.data]);
   });
 
-  it('are changed, and seen with their new sign by who has them', async () => {
+  it('are changed, and their users see the new symbol', async () => {
     const changed = { ...SHILLING, id: 1, english_name: 'Renminbi yuan', symbol_unit: 'RMB' };
     expect((await platform.put('/api/v2/currency', changed)).body).toMatchObject({
       code: 0,
@@ -88,13 +88,13 @@ describeWithDatabase('currencies', (open) => {
     }
   });
 
-  it('that are not there are not changed', async () => {
+  it('are not changed if they do not exist', async () => {
     for (const id of [0, 999, 'x']) {
       expect((await platform.put('/api/v2/currency', { ...SHILLING, id })).status).toBe(404);
     }
   });
 
-  it('are not for the administrators of a customer', async () => {
+  it('cannot be changed by the administrators of a customer', async () => {
     expect((await admin.post('/api/v2/currency', SHILLING)).status).toBe(403);
     expect((await admin.put('/api/v2/currency', { ...SHILLING, id: 1 })).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-/** Device calls over HTTP on both versions: shapes of the wire, ids and codes, sentences. */
+/** Device calls over HTTP on both API versions: wire shapes, ids and codes, messages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { word } from '../alarms/alarm-words.ts';
@@ -8,7 +8,7 @@ import { freshCode, report } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeWithDatabase('devices over HTTP', (open) => {
+describeWithDatabase('device calls over HTTP', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let viewer: HttpClient;
@@ -54,7 +54,7 @@ describeWithDatabase('devices over HTTP', (open) => {
   }
 
   it.each([{}, { 'content-type': 'application/json' }])(
-    'answers a POST without a body like an empty form (%j)',
+    'treat a POST without a body like an empty form (%j)',
     async (headers) => {
       const answer = await server.app.inject({
         method: 'POST',
@@ -66,7 +66,7 @@ describeWithDatabase('devices over HTTP', (open) => {
   );
 
   describe('addOrUpdate', () => {
-    it('registers without an id, whichever way it is left out', async () => {
+    it('registers a device whichever way the id is left out', async () => {
       for (const id of ['', null, undefined]) {
         const device = await added({ id });
         expect(device).toMatchObject({
@@ -77,7 +77,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       }
     });
 
-    it('changes by id or code, shows no secret again, and keeps the code', async () => {
+    it('changes a device by id or code, does not show the secret again, and retains the code', async () => {
       const { id, code } = await added();
       for (const name of [id, String(id), code]) {
         const asked = form({ id: name, deviceSymbolCode: code, deviceName: `by ${name}` });
@@ -125,13 +125,13 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect(answer.body.msg).not.toBe('');
     });
 
-    it('is not for viewers', async () => {
+    it('is forbidden for viewers', async () => {
       expect((await viewer.post('/device/addOrUpdate', form())).status).toBe(403);
     });
   });
 
-  describe('lists', () => {
-    it('tell the same device on v1, v2 and the map', async () => {
+  describe('device lists', () => {
+    it('describe the same device on v1, on v2 and on the map', async () => {
       const { id, code } = await added({ deviceName: 'Cold store', address: 'Gate 3' });
       const now = server.clock.now();
       const state = { connected: true, heardAt: now, csq: 23, action: 'closeByCommand' } as const;
@@ -198,7 +198,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect(all.body.data.device_map_list).toContainEqual(row);
     });
 
-    it('are on the map what they are now, whatever was shown before', async () => {
+    it('show the current state on the map regardless of what was shown before', async () => {
       const { id, code } = await added();
       const shown = async () => {
         const { body } = await viewer.get('/api/v2/device-map');
@@ -227,7 +227,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect(await shown()).toBeUndefined();
     });
 
-    it('have 13 rows unless asked, and all of 100000 when asked', async () => {
+    it('return 13 rows by default, and all rows if 100000 are requested', async () => {
       for (let i = 0; i < 15; i += 1) await added();
       const page = await viewer.post('/device/findByConditions', {});
       expect([page.body.data.length, page.body.rows]).toEqual([13, 13]);
@@ -243,7 +243,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect([zero.body.data.length, zero.body.currentPage]).toEqual([13, 1]);
     });
 
-    it('are counted alike on both versions', async () => {
+    it('have the same totals on both versions', async () => {
       const v2 = await viewer.get('/api/v2/statistics-online');
       const v1 = await viewer.post('/sys/home/statisticsOnline', { groupId });
       expect(v1.body.data).toEqual(v2.body.data);
@@ -251,15 +251,15 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect(online + offline).toBe(total);
     });
 
-    it('offer the types that can be registered', async () => {
+    it('return the types that can be registered', async () => {
       const types = await viewer.get('/api/v2/device-type');
       const names = types.body.data.device_type_list.map((type: { name: string }) => type.name);
       expect(names).toEqual(expect.arrayContaining(['MT61', 'MT61GP', 'MT88C', 'MT88', 'HF-DTU']));
     });
   });
 
-  describe('alarms', () => {
-    it('count earth leakage everywhere but in the list of ten of the dashboard', async () => {
+  describe('device alarms', () => {
+    it('count earth leakage everywhere except in the dashboard’s list of ten', async () => {
       const { id, code } = await added();
       const at = server.parts.context.clock.now();
       const type = 'electricLeakage' as const;
@@ -297,7 +297,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect(detail.body.data.alarms).toMatchObject([{ type: 'electric_leakage' }]);
     });
 
-    it('are shared among devices in percentages that add up to 100', async () => {
+    it('are distributed over the devices in percentages that add up to 100', async () => {
       const { context } = server.parts;
       const at = context.clock.now();
       for (let i = 0; i < 3; i += 1) {
@@ -311,7 +311,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       );
     });
 
-    it('are deleted without a reason, or with one that is stored', async () => {
+    it('are deleted without a reason, or with a reason that is stored', async () => {
       const { id } = await added();
       const at = server.parts.context.clock.now();
       for (const reason of ['', 'Test of the relay']) {
@@ -332,8 +332,8 @@ describeWithDatabase('devices over HTTP', (open) => {
     });
   });
 
-  describe('one device', () => {
-    it('is found by code, by id and by both, unless they mean two', async () => {
+  describe('a single device', () => {
+    it('is found by code, by id, and by both unless they identify different devices', async () => {
       const first = await added();
       const second = await added();
       for (const query of [
@@ -351,7 +351,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect((await viewer.get('/api/v2/device')).body).toMatchObject({ field: 'device_code' });
     });
 
-    it('gives its newest readings under the names of the wire', async () => {
+    it('returns its newest readings under their wire names', async () => {
       const { id, code } = await added();
       const now = server.clock.now();
       const key = { customer_id: customerId, device_id: id, ts: new Date(now), content_hash: 1 };
@@ -382,7 +382,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       });
     });
 
-    it('is changed on v2 by what is named', async () => {
+    it('is changed on v2 in the given fields only', async () => {
       const { id, code } = await added();
       const changed = await admin.put('/api/v2/device', { device_code: code, device_name: 'Lift' });
       expect(changed.body).toMatchObject({
@@ -394,7 +394,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect([refused.status, refused.body.field]).toEqual([404, 'group_id']);
     });
 
-    it('gets a new secret, shown once', async () => {
+    it('gets a new secret that is shown once', async () => {
       const { code, device_secret } = await added();
       const answer = await admin.post(`/api/v2/device/${code}/secret`, { password: PASSWORD });
       expect(answer.body.data.device_code).toBe(code);
@@ -404,7 +404,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       expect((await viewer.post(`/api/v2/device/${code}/secret`)).status).toBe(403);
     });
 
-    it('is moved with numbers or text, and says so', async () => {
+    it('is moved with numeric or text ids, and the answer confirms it', async () => {
       const { id } = await added();
       const moved = await admin.put(`/api/v2/device-map/${id}`, {
         lng: '116.404',
@@ -440,7 +440,7 @@ describeWithDatabase('devices over HTTP', (open) => {
       }
     });
 
-    it('is deleted by id or code, by administrators', async () => {
+    it('is deleted by id or code, by administrators only', async () => {
       const first = await added();
       const second = await added();
       expect((await viewer.post('/device/delete', { id: first.id })).status).toBe(403);

@@ -1,4 +1,7 @@
-/** The devices on the map by name, whatever was renamed, added or deleted since it was shown last. */
+/**
+ * The order of the devices on the map, by name, after any rename, addition or deletion since the
+ * previous request.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -38,7 +41,7 @@ describeWithDatabase('devices on the map', (open) => {
     return (body.data.device_map_list as { device_name: string }[]).map((row) => row.device_name);
   };
 
-  it('stand by name, small letters and capitals alike', async () => {
+  it('are sorted by name, ignoring case', async () => {
     expect(await names()).toEqual([]);
     const ids = new Map<string, number>();
     for (const name of ['Pump', 'arc lamp', 'Mill', 'Zinc bath', 'beacon']) {

@@ -1,4 +1,6 @@
-/** User and group in the body of a v1 control call that are not the caller's: refused, and on record. */
+/**
+ * v1 control calls whose body names a user or group other than the caller's: rejected and logged.
+ */
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
@@ -6,7 +8,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-/** What else a call needs to be read, beside the device and whose name is used. */
+/** The fields a call needs to be valid, besides the device and the claimed user. */
 const BODIES: Readonly<Record<string, object>> = {
   'v1.device.swControl': { data: { switch: 'open' } },
   'v1.device.swSlaveControl': { data: { s1: { ad: 1, op: 2 } } },
@@ -19,7 +21,7 @@ const NAMED = CATALOGUE.filter(
     tenantIds.some(({ at }: { readonly at: string }) => at === 'body.userId'),
 );
 
-describeWithDatabase('a claim to be another', (open) => {
+describeWithDatabase('a claim to be another user', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;
@@ -30,39 +32,42 @@ describeWithDatabase('a claim to be another', (open) => {
   });
   afterAll(() => server?.stop());
 
-  it('is tried on every way in', () => {
+  it('is tested on every entry point', () => {
     expect(NAMED.length).toBeGreaterThanOrEqual(9);
   });
 
-  it.each(NAMED.map(({ name, path }) => [name, path] as const))('%s', async (name, path) => {
-    const { deviceCode, users } = tenant;
-    const before = await database.db
-      .selectFrom('operation_log')
-      .select('operation_log_id')
-      .orderBy('operation_log_id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { authorization: users.operator.token },
-      payload: {
-        devId: deviceCode,
-        id: tenant.timerId,
-        data: {},
-        ...BODIES[name],
-        userId: users.admin.userId,
-      },
-    });
-    expect([answer.statusCode, answer.json().reason]).toEqual([403, 'forbidden']);
-    const lines = await database.db
-      .selectFrom('operation_log')
-      .select(['status', 'user_id'])
-      .where('customer_id', '=', tenant.customerId)
-      .where('status', '=', 'refused:forbidden')
-      .where('user_id', '=', users.operator.userId)
-      .where('operation_log_id', '>', before?.operation_log_id ?? 0)
-      .execute();
-    expect(lines).toHaveLength(1);
-  });
+  it.each(NAMED.map(({ name, path }) => [name, path] as const))(
+    'is rejected and logged by %s',
+    async (name, path) => {
+      const { deviceCode, users } = tenant;
+      const before = await database.db
+        .selectFrom('operation_log')
+        .select('operation_log_id')
+        .orderBy('operation_log_id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { authorization: users.operator.token },
+        payload: {
+          devId: deviceCode,
+          id: tenant.timerId,
+          data: {},
+          ...BODIES[name],
+          userId: users.admin.userId,
+        },
+      });
+      expect([answer.statusCode, answer.json().reason]).toEqual([403, 'forbidden']);
+      const lines = await database.db
+        .selectFrom('operation_log')
+        .select(['status', 'user_id'])
+        .where('customer_id', '=', tenant.customerId)
+        .where('status', '=', 'refused:forbidden')
+        .where('user_id', '=', users.operator.userId)
+        .where('operation_log_id', '>', before?.operation_log_id ?? 0)
+        .execute();
+      expect(lines).toHaveLength(1);
+    },
+  );
 });

@@ -1,8 +1,8 @@
 /**
- * `/data/findVariableByDateTime` and `/device/summonVariable` to the byte
+ * Byte-exact answers of `/data/findVariableByDateTime` and `/device/summonVariable`
  * (docs/specification/readings.md 2, docs/specification/calls.md 6; docs/decisions.md 24): the
- * measurement record with every name in its order, both forms of an id, text and numbers for the
- * filters as the old front end sends them.
+ * measurement record with every name in its order, both forms of an id, and text and numbers for
+ * the filters as the old front end sends them.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const START = Date.UTC(2026, 10, 17, 16);
 const MINUTE_MS = 60_000;
 
-describeWithDatabase('the old calls of history', (open) => {
+describeWithDatabase('legacy history calls', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
@@ -106,7 +106,7 @@ describeWithDatabase('the old calls of history', (open) => {
     }
   });
 
-  it('gives registers with every name in its order', async () => {
+  it('return energy registers with every name in its order', async () => {
     const names = 'epT epT1 epT2 epT3 epT4 epI epI1 epI2 epI3 epI4 epEx epEx1 epEx2 epEx3 epEx4';
     const reactive = names.replaceAll('ep', 'eq');
     const registers = `${names} ${reactive}`
@@ -126,7 +126,7 @@ describeWithDatabase('the old calls of history', (open) => {
     );
   });
 
-  it('refuses the filters that are wrong, each with its sentence', async () => {
+  it('reject each invalid filter with its own message', async () => {
     const whole = { startTime: START, endTime: START + 1, deviceId: device.deviceCode };
     const refusal = async (over: object) =>
       JSON.parse(await text({ ...whole, ...over })) as { errCode: number; reason?: string };
@@ -135,7 +135,7 @@ describeWithDatabase('the old calls of history', (open) => {
     expect(await refusal({ endTime: START })).toMatchObject({ reason: 'range-invalid' });
   });
 
-  it('asks a device for its energy: errCode, sentence and the command that went out', async () => {
+  it('poll a device for its energy: errCode, message and the command that was sent', async () => {
     await sql`insert into device_state (customer_id, device_id, connected, heard_at)
       values (${own.customerId}, ${device.deviceId}, true, ${new Date(TEST_NOW)})
       on conflict (customer_id, device_id) do update
@@ -164,7 +164,7 @@ describeWithDatabase('the old calls of history', (open) => {
     expect(first).toBe(
       `{"errCode":0,"msg":"The command has been brushed into the cache","data":{"command_id":"${id}"}}`,
     );
-    // Once while it is under way; of the other kind it is another.
+    // A repeat during a pending request shares it; a request of the other kind is a new one.
     expect(await ask({ deviceId: device.deviceId })).toBe(first);
     expect(await ask({ dataType: 'variable' })).not.toBe(first);
     const wrong = JSON.parse(await ask({ dataType: 'all' })) as object;

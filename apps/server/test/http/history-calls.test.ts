@@ -1,4 +1,4 @@
-/** History of a device over HTTP (docs/decisions.md 24): paged, thinned, streamed. */
+/** The history of a device over HTTP (docs/decisions.md 24): paged, thinned, streamed. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
@@ -27,7 +27,7 @@ interface Mean {
   readonly [name: string]: number;
 }
 
-describeWithDatabase('history', (open) => {
+describeWithDatabase('device history', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
@@ -47,7 +47,7 @@ describeWithDatabase('history', (open) => {
     device = await addTestDevice(database, own);
     admin = httpClient(server.app);
     admin.token = own.users.admin.token;
-    // One reading a minute for a day; a gap of an hour; peaks of one minute each.
+    // One reading a minute for a day; a gap of one hour; peaks of one minute each.
     await sql`insert into measurement (customer_id, device_id, ts, content_hash,
         voltage_a_v, voltage_b_v, active_power_kw)
       select ${own.customerId}, ${device.deviceId}, ${new Date(START)}::timestamptz + n * interval '1 minute', n,
@@ -74,8 +74,8 @@ describeWithDatabase('history', (open) => {
       number
     >;
 
-  describe('by pages', () => {
-    it('comes newest first, with totals, in the customer’s zone', async () => {
+  describe('in pages', () => {
+    it('is sorted newest first, with totals, in the customer’s time zone', async () => {
       const answer = await ask({ rows: 10, currentPage: 2 });
       expect(answer).toMatchObject({
         errCode: 0,
@@ -101,7 +101,7 @@ describeWithDatabase('history', (open) => {
       });
     });
 
-    it('has 13 rows when no number is asked for, and none beyond the last page', async () => {
+    it('has 13 rows by default, and none beyond the last page', async () => {
       expect((await ask()).data).toHaveLength(13);
       expect(await ask({ rows: 100, currentPage: 15 })).toMatchObject({
         data: [],
@@ -125,7 +125,7 @@ describeWithDatabase('history', (open) => {
       expect(answer).toMatchObject({ totalCount: 'startTime' in over ? 0 : 1380, totalPage });
     });
 
-    it('takes both forms of time, half-open, and id or code', async () => {
+    it('accepts both time formats, a half-open range, and an id or a code', async () => {
       const inText = {
         startTime: '2026-11-18 00:00:00',
         endTime: '2026-11-18 00:03:00',
@@ -142,14 +142,14 @@ describeWithDatabase('history', (open) => {
       expect(await ask({ ...inMs, startTime: String(START) })).toEqual(answer);
     });
 
-    it('gives only the fields asked for', async () => {
+    it('returns only the requested fields', async () => {
       const { data } = await ask({ fields: ['volPa'], rows: 1 });
       expect(data).toEqual([
         { dateTime: '2026-11-18 23:59:00', ts: START + 1439 * MINUTE_MS, volPa: 230.9 },
       ]);
     });
 
-    it('gives energy registers', async () => {
+    it('returns energy registers', async () => {
       const { data, totalCount } = await ask({ dataType: 'energy', rows: 2 });
       expect(totalCount).toBe(96);
       expect(data.map(({ epT }) => epT)).toEqual([1000.95, 1000.94]);
@@ -157,7 +157,7 @@ describeWithDatabase('history', (open) => {
   });
 
   describe('thinned', () => {
-    it('keeps the extremes of each column of time, within the number asked for', async () => {
+    it('preserves the extremes of each time bucket within the requested number of rows', async () => {
       const { data, totalCount } = await ask({ sample: 96, fields: ['volPa'] });
       expect(totalCount).toBe(1380);
       expect(data.length).toBeLessThanOrEqual(96);
@@ -168,7 +168,7 @@ describeWithDatabase('history', (open) => {
       expect(data.map(({ ts }) => ts)).toEqual(data.map(({ ts }) => ts).toSorted((a, b) => b - a));
     });
 
-    it('agrees column by column with the whole history', async () => {
+    it('matches the full history bucket by bucket', async () => {
       const { data: all } = await ask({ rows: 2000, fields: ['volPa', 'volPb'] });
       const columns = 24;
       const { data } = await ask({ sample: columns * 2, fields: ['volPa', 'volPb'] });
@@ -189,9 +189,9 @@ describeWithDatabase('history', (open) => {
       expect(inTheGap).toEqual([]);
     });
 
-    it('gives the mean of each column beside them, of the values that are known', async () => {
+    it('returns the mean of each bucket over its known values', async () => {
       const { data: all } = await ask({ rows: 2000, fields: ['volPa', 'volPb'] });
-      // Columns of 80 minutes, so that the gap lies in two of them.
+      // Buckets of 80 minutes, so that the gap falls into two of them.
       const width = 80 * MINUTE_MS;
       const { means } = await ask({ sample: 36, fields: ['volPa', 'volPb'] });
       const begins = Array.from({ length: 18 }, (_, column) => START + column * width).toReversed();
@@ -202,13 +202,13 @@ describeWithDatabase('history', (open) => {
         for (const name of ['volPa', 'volPb']) {
           const known = within.map((row) => row[name]).filter((value) => value !== undefined);
           const sum = known.reduce<number>((total, value) => total + Number(value), 0);
-          // As exact as a real: six digits.
+          // As exact as a `real`: six digits.
           expect(mean[name]).toBeCloseTo(sum / known.length, 3);
         }
       }
     });
 
-    it('has no mean of a column without readings, of an unknown value, of registers, of a page', async () => {
+    it('has no mean for an empty bucket, an unknown value, a register or a page', async () => {
       const hours = { startTime: START + 9 * HOUR_MS, endTime: START + 12 * HOUR_MS };
       const { means } = await ask({ ...hours, sample: 6, fields: ['volPa', 'volPc'] });
       expect(means).toEqual([
@@ -221,7 +221,7 @@ describeWithDatabase('history', (open) => {
       expect(await ask({ ...before, sample: 6 })).toMatchObject({ data: [], means: [], rows: 0 });
     });
 
-    it('is the history itself where there is less than that', async () => {
+    it('equals the history itself if it has fewer rows than requested', async () => {
       const span = { startTime: START, endTime: START + 5 * MINUTE_MS };
       const whole = await ask({ ...span, rows: 100 });
       const thinned = await ask({ ...span, sample: 1000 });
@@ -229,13 +229,13 @@ describeWithDatabase('history', (open) => {
       expect(thinned.totalPage).toBe(1);
     });
 
-    it('keeps registers at the first and the last of each column', async () => {
+    it('preserves the first and the last register of each bucket', async () => {
       const { data } = await ask({ dataType: 'energy', sample: 4, fields: ['epT'] });
       expect(data.map(({ epT }) => epT)).toEqual([1000.95, 1000.48, 1000.47, 1000]);
     });
   });
 
-  describe('is refused', () => {
+  describe('access to history', () => {
     it.each([
       ['a start that is none', { startTime: 'yesterday' }, 'range-invalid'],
       ['a year nobody lives in', { endTime: '9999-01-01 00:00:00' }, 'range-invalid'],
@@ -248,7 +248,7 @@ describeWithDatabase('history', (open) => {
       expect(await ask(over)).toMatchObject({ reason });
     });
 
-    it('of a foreign device or group, as if it were not there', async () => {
+    it('is refused for a foreign device or group, as if it did not exist', async () => {
       const absent = await admin.post(PATH, { startTime: 1, endTime: 2, deviceId: 1 });
       for (const over of [
         { deviceId: foreign.deviceId },
@@ -261,7 +261,7 @@ describeWithDatabase('history', (open) => {
     });
   });
 
-  describe('of 100,000 rows', () => {
+  describe('with 100,000 rows', () => {
     let long: TestDevice;
     beforeAll(async () => {
       long = await addTestDevice(database, own);
@@ -287,17 +287,17 @@ describeWithDatabase('history', (open) => {
         }),
       });
 
-    it('comes whole, slice by slice', async () => {
+    it('is streamed completely, slice by slice', async () => {
       const before = results;
       const answer = (await (await request()).json()) as { data: Row[]; totalCount: number };
       expect(answer.totalCount).toBe(100_001);
       expect(answer.data).toHaveLength(100_000);
       expect(answer.data.every(({ ts }, i) => ts === START + (100_000 - i) * 1000)).toBe(true);
-      // Fifty slices of 2000 rows, and what finds the caller, the device and the number.
+      // Fifty slices of 2000 rows, plus the queries for the caller, the device and the count.
       expect(results - before).toBeGreaterThanOrEqual(50);
     });
 
-    it('of one value comes in fewer, larger slices, the same rows', async () => {
+    it('returns the same rows in fewer, larger slices if one value is requested', async () => {
       const before = results;
       const span = { startTime: START, endTime: START + 2 * DAY_MS, deviceId: long.deviceId };
       const { data, totalCount } = await ask({ ...span, rows: 100_000, fields: ['volPa'] });
@@ -309,7 +309,7 @@ describeWithDatabase('history', (open) => {
       expect(results - before).toBeLessThan(20);
     });
 
-    it('stops being read when the client leaves', async () => {
+    it('is no longer read after the client disconnects', async () => {
       const before = results;
       const leaving = new AbortController();
       const answer = await request(leaving.signal);
@@ -331,7 +331,7 @@ describeWithDatabase('history', (open) => {
   });
 });
 
-/** The same database; `onResult` is called with every answer of it. */
+/** The same database; `onResult` is called with every result. */
 function counted(database: Database, onResult: () => void): Database {
   return {
     ...database,

@@ -1,5 +1,5 @@
 /**
- * docs/promises.md C7: interlocks hold on the server, on every path, as the oracle says
+ * docs/promises.md C7: interlocks hold on the server, on every path, and match the oracle
  * (`interlock-oracle.ts`).
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -13,7 +13,10 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const SLAVE_ADDRESS = 7;
 const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
 
-/** What a slot cannot say is refused as such; only a gateway has slaves, and the one here none. */
+/**
+ * A request that a slot cannot express is rejected; only a gateway has slaves, and this gateway has
+ * none.
+ */
 function wantedOfSlots(
   kind: DeviceKind,
   state: string,
@@ -46,7 +49,7 @@ describeWithDatabase('interlocks', (open) => {
   async function addDevice(kind: DeviceKind, state: string, online: boolean): Promise<number> {
     const deviceId = 600_000_000 + ++counter;
     const at = new Date(server.clock.now());
-    // A gateway of its own, so that an address of a gateway means one slave.
+    // A separate gateway, so that a gateway address identifies exactly one slave.
     const slaveOf = kind === 'slave' ? await addDevice('gateway', 'never reported', true) : null;
     if (slaveOf !== null) gatewayOf.set(deviceId, slaveOf);
     await database.db
@@ -71,7 +74,7 @@ describeWithDatabase('interlocks', (open) => {
         customer_id: tenant.customerId,
         device_id: deviceId,
         connected: online,
-        // A slave is offline by its own silence though its gateway is there.
+        // A slave is offline because of its own silence although its gateway is online.
         heard_at: online ? at : new Date(server.clock.now() - 3_600_000),
         switch_action: state === 'never reported' ? null : state,
         switch_reported_at: state === 'never reported' ? null : at,
@@ -127,43 +130,46 @@ describeWithDatabase('interlocks', (open) => {
   }
 
   describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s', (path) => {
-    it.each(KINDS)('judges every state and order of kind %s as the oracle does', async (kind) => {
-      const oracle = path === 'v1 swSlaveControl' ? wantedOfSlots : wanted;
-      let accepted = 0;
-      const judgeAll = async (state: string, online: boolean, queue: boolean) => {
-        const deviceId = await addDevice(kind, state, online);
-        for (const order of ORDERS) {
-          const refusal = oracle(kind, state, order, online, queue);
-          const answer = await PATHS[path](deviceId, order, queue);
-          const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'} ${queue}`;
-          expect([where, answer.reason ?? null]).toEqual([where, refusal]);
-          expect(answer.status).toBe(200);
-          expect(answer.code === 0).toBe(refusal === null);
-          if (refusal === 'close-disabled') expect(answer.msg).toBe(CLOSE_SENTENCE);
-          if (refusal !== null) continue;
-          accepted += 1;
-          const isSelection = path === 'v2 device/control, first of two steps';
-          const said = isSelection ? '' : 'The command has been brushed into the cache';
-          expect(answer.msg).toBe(said);
-          await database.db.deleteFrom('command').where('device_id', '=', deviceId).execute();
-        }
-      };
-      const online = [true, false] as const;
-      // What never takes an order is asked once a state.
-      const ways =
-        ORACLE[kind] === 'XXXX'
-          ? [online]
-          : [online, [false, false] as const, [false, true] as const];
-      await Promise.all(
-        STATES.flatMap((state) =>
-          ways.map(([isOnline, queue]) => judgeAll(state, isOnline, queue)),
-        ),
-      );
-      const reachable = path === 'v1 swSlaveControl' ? kind === 'slave' : ORACLE[kind] !== 'XXXX';
-      expect(accepted > 0).toBe(reachable);
-    });
+    it.each(KINDS)(
+      'match the oracle in every state and for every command of kind %s',
+      async (kind) => {
+        const oracle = path === 'v1 swSlaveControl' ? wantedOfSlots : wanted;
+        let accepted = 0;
+        const judgeAll = async (state: string, online: boolean, queue: boolean) => {
+          const deviceId = await addDevice(kind, state, online);
+          for (const order of ORDERS) {
+            const refusal = oracle(kind, state, order, online, queue);
+            const answer = await PATHS[path](deviceId, order, queue);
+            const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'} ${queue}`;
+            expect([where, answer.reason ?? null]).toEqual([where, refusal]);
+            expect(answer.status).toBe(200);
+            expect(answer.code === 0).toBe(refusal === null);
+            if (refusal === 'close-disabled') expect(answer.msg).toBe(CLOSE_SENTENCE);
+            if (refusal !== null) continue;
+            accepted += 1;
+            const isSelection = path === 'v2 device/control, first of two steps';
+            const said = isSelection ? '' : 'The command has been brushed into the cache';
+            expect(answer.msg).toBe(said);
+            await database.db.deleteFrom('command').where('device_id', '=', deviceId).execute();
+          }
+        };
+        const online = [true, false] as const;
+        // A kind that never accepts a command is tested once per state.
+        const ways =
+          ORACLE[kind] === 'XXXX'
+            ? [online]
+            : [online, [false, false] as const, [false, true] as const];
+        await Promise.all(
+          STATES.flatMap((state) =>
+            ways.map(([isOnline, queue]) => judgeAll(state, isOnline, queue)),
+          ),
+        );
+        const reachable = path === 'v1 swSlaveControl' ? kind === 'slave' : ORACLE[kind] !== 'XXXX';
+        expect(accepted > 0).toBe(reachable);
+      },
+    );
 
-    it('refuses whoever may not control, before anything else', async () => {
+    it('reject a caller without control permission before any other check', async () => {
       const deviceId = await addDevice('main', 'closeByCommand', true);
       for (const role of ['viewer', 'platform'] as const) {
         const answer = await server.app.inject({

@@ -1,4 +1,7 @@
-/** A browser that leaves in the middle of a download, over a real socket: the file is let go of. */
+/**
+ * A browser that disconnects in the middle of a download, over a real socket: the server closes the
+ * file.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendFile } from '../../src/http/send-file.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** More than sockets and streams hold between them. */
+/** More than the sockets and streams can buffer between them. */
 const BYTES = randomBytes(32 * 1024 * 1024);
 
 let folder: string;
@@ -43,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How often this process holds the file open. */
+/** The number of descriptors with which this process has the file open. */
 const held = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -61,13 +64,13 @@ async function ask(where: string): Promise<Socket> {
   return socket;
 }
 
-it('is let go of when the browser leaves in the middle, and goes on where it broke off', async () => {
+it('closes the file when the browser disconnects midway, and resumes there on the next request', async () => {
   const socket = await ask('/now');
   const got: Buffer[] = [];
   await new Promise<void>((resolve) => {
     socket.on('data', (part: Buffer) => {
       got.push(part);
-      // It listens no further: the server waits with the file open.
+      // The client stops reading: the server waits with the file open.
       socket.pause();
       resolve();
     });
@@ -87,7 +90,7 @@ it('is let go of when the browser leaves in the middle, and goes on where it bro
   await eventually(held).toBe(0);
 });
 
-it('is let go of when the browser has left before the first byte', async () => {
+it('closes the file when the browser has disconnected before the first byte', async () => {
   const closed = new Promise((resolve) =>
     app.server.once('connection', (c) => c.once('close', resolve)),
   );
@@ -99,12 +102,12 @@ it('is let go of when the browser has left before the first byte', async () => {
   socket.destroy();
   await closed;
   begin!();
-  // Looked at once the answer has been tried: the file was opened by then.
+  // Checked after the answer has been attempted: the file was open by then.
   await tried;
   await eventually(held).toBe(0);
 });
 
-it('is let go of at its end', async () => {
+it('closes the file when it has been sent completely', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/now`);
   expect((await answer.arrayBuffer()).byteLength).toBe(BYTES.length);
   await eventually(held).toBe(0);

@@ -1,4 +1,4 @@
-/** Layouts of the live wall of each user, and the readings its lines begin with. */
+/** Live wall layouts of each user, and the initial readings of their charts. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -31,7 +31,7 @@ describeWithDatabase('the live wall', (open) => {
     viewer.token = own.users.viewer.token;
     admin = httpClient(server.app);
     admin.token = own.users.admin.token;
-    // One reading every ten seconds for twenty minutes up to now.
+    // One reading every ten seconds for the last twenty minutes.
     for (const [tenant, { deviceId }] of [
       [own, device],
       [foreign, other],
@@ -67,7 +67,7 @@ describeWithDatabase('the live wall', (open) => {
   };
 
   describe('layouts', () => {
-    it('are kept for each person alone, and a saving takes the place of what was read', async () => {
+    it('are stored per user, and a save replaces the version that was loaded', async () => {
       expect(await save(viewer, 'Feeders', null)).toMatchObject({ code: 0 });
       const [first] = await layoutsOf(viewer);
       const cells = [cell({ low: null }), cell({ quantity: 'insP' })];
@@ -76,13 +76,13 @@ describeWithDatabase('the live wall', (open) => {
       expect(await layoutsOf(admin)).toEqual([]);
     });
 
-    it('change their name, and nothing is left under the old one', async () => {
+    it('are renamed without leaving anything under the old name', async () => {
       const [before] = await layoutsOf(viewer);
       expect(await save(viewer, 'Pumps', before!)).toMatchObject({ code: 0 });
       expect(await layoutsOf(viewer)).toMatchObject([{ name: 'Pumps', cells: [cell()] }]);
     });
 
-    it('are not saved over one another: not by name, and not from a second window', async () => {
+    it('do not overwrite one another, neither by name nor from a second window', async () => {
       expect(await save(viewer, 'Pumps', null, [])).toMatchObject({ reason: 'wall-name-taken' });
       const [seen] = await layoutsOf(viewer);
       const both = await Promise.all([
@@ -111,7 +111,7 @@ describeWithDatabase('the live wall', (open) => {
       expect(await layoutsOf(admin)).toEqual([]);
     });
 
-    it('are at most fifty, and one of them can still be saved over and forgotten', async () => {
+    it('are limited to fifty, and an existing one can still be saved or deleted at the limit', async () => {
       for (let i = 0; i < 50; i++) {
         expect(await save(admin, `W${i}`, null, [])).toMatchObject({ code: 0 });
       }
@@ -128,7 +128,7 @@ describeWithDatabase('the live wall', (open) => {
   });
 
   describe('readings', () => {
-    it('are the last of each half minute, the newest among them, oldest first', async () => {
+    it('contain the last one of each half minute including the newest, oldest first', async () => {
       const { body } = await viewer.post(READINGS, {
         device_codes: [device.deviceCode, other.deviceCode],
         quantities: ['volPa', 'insP'],
@@ -144,7 +144,7 @@ describeWithDatabase('the live wall', (open) => {
       expect(readings.length).toBeLessThanOrEqual(31);
     });
 
-    it('of a device that fell silent are its last one', async () => {
+    it('of an offline device contain its last reading only', async () => {
       const silent = await addTestDevice(database, own);
       const ts = TEST_NOW - 3 * 86_400_000;
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)

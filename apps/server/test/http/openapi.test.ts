@@ -1,4 +1,4 @@
-/** The description of the calls, as a tool of others fetches it: without signing in. */
+/** The OpenAPI document as an external tool fetches it: without signing in. */
 import { gunzipSync } from 'node:zlib';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import type { OpenApiDocument } from '@busbar/contract/openapi';
@@ -15,7 +15,7 @@ describeWithDatabase('the OpenAPI document', (open) => {
   });
   afterAll(() => server?.stop());
 
-  it('is served whole, under its own media type', async () => {
+  it('is served complete, with its own media type', async () => {
     const answer = await fetch(`${server.url}/api/openapi.json`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/openapi+json; version=3.1');
@@ -51,7 +51,7 @@ describeWithDatabase('the OpenAPI document', (open) => {
     if (isPacked) expect(answer.rawPayload.length).toBeLessThan(plain.length / 5);
   });
 
-  it('is what the pages at /api/docs show', async () => {
+  it('is what the pages at /api/docs display', async () => {
     const [shown, served] = await Promise.all(
       ['/api/docs/json', '/api/openapi.json'].map(async (path) =>
         (await server.app.inject({ url: path })).json(),

@@ -1,4 +1,4 @@
-/** The pages' side of the server: every address of a browser leads into the application. */
+/** Static pages of the server: every browser address leads into the application. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ describeWithDatabase('pages', (open) => {
   afterAll(() => server?.stop());
 
   it.each(['/', '/?lang=ar', '/login', '/dashboard', '/device?device=1', '/nowhere'])(
-    'at %s are the application, read anew each time',
+    'at %s serve the application, read from disk each time',
     async (address) => {
       const answer = await fetch(server.url + address);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -40,7 +40,7 @@ describeWithDatabase('pages', (open) => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('and the description of the calls allow nothing from elsewhere', async () => {
+  it('and the API documentation allow nothing from other origins', async () => {
     const docs = await fetch(`${server.url}/api/docs/static/index.html`);
     expect(docs.status).toBe(200);
     const policy = docs.headers.get('content-security-policy') ?? '';
@@ -61,7 +61,7 @@ describeWithDatabase('pages', (open) => {
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 
-  it('have files that a browser keeps for good', async () => {
+  it('reference files that a browser caches permanently', async () => {
     const answer = await fetch(`${server.url}/assets/main-1.js`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([
       200,

@@ -1,4 +1,7 @@
-/** Rejected messages over HTTP (docs/decisions.md 23): who reads them, and of whom. */
+/**
+ * Rejected messages over HTTP (docs/decisions.md 23): the users who may read them and the customers
+ * they belong to.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -10,7 +13,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const encodingOf = (message: { payload_encoding: string }) =>
   message.payload_encoding === 'base64' ? 'base64' : 'utf8';
 
-describeWithDatabase('history', (open) => {
+describeWithDatabase('history calls', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
@@ -29,8 +32,8 @@ describeWithDatabase('history', (open) => {
   });
   afterAll(() => server.stop());
 
-  describe('of what was rejected', () => {
-    it('is listed for an administrator, newest first, with reason and payload', async () => {
+  describe('for rejected messages', () => {
+    it('list them for an administrator, newest first, with reason and payload', async () => {
       for (const [n, payload] of [
         [1, Buffer.from('{"volPa":"x"}')],
         [2, Buffer.from([0xff, 0x00, 0x80])],
@@ -75,7 +78,7 @@ describeWithDatabase('history', (open) => {
       expect(second.body.data.list).toMatchObject([{ detail: 'number 1' }]);
     });
 
-    it('stays below 1 MB in one answer, whatever was sent, and is shown whole by its id', async () => {
+    it('stay below 1 MB per answer, whatever was sent, and show a message in full by its id', async () => {
       const { deviceId, deviceCode } = await addTestDevice(database, own);
       for (const [name, payload] of [
         ['quotes', Buffer.alloc(8_192, '"')],
@@ -107,7 +110,7 @@ describeWithDatabase('history', (open) => {
       }
     });
 
-    it('is not for others, and shows nothing of other customers', async () => {
+    it('are forbidden for other roles, and show nothing of other customers', async () => {
       const viewer = httpClient(server.app);
       viewer.token = own.users.viewer.token;
       expect((await viewer.get('/api/v2/rejected-messages')).status).toBe(403);

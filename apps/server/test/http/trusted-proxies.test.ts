@@ -35,7 +35,7 @@ describeWithDatabase('behind reverse proxies', (open) => {
     await direct?.stop();
   });
 
-  /** Signs in and answers the addresses of the new session and of its audit entry. */
+  /** Signs in and returns the addresses of the new session and of its audit entry. */
   async function addressSeen(server: TestServer, peer: string, forwarded?: string) {
     const answer = await signIn(server, peer, forwarded);
     expect(answer.statusCode).toBe(200);
@@ -84,12 +84,12 @@ describeWithDatabase('behind reverse proxies', (open) => {
     expect(await addressSeen(proxied, peer, forwarded)).toEqual({ session: seen, audit: seen });
   });
 
-  it('ignores the header while no proxy is trusted', async () => {
+  it('ignores the header if no proxy is trusted', async () => {
     const seen = { session: '127.0.0.1', audit: '127.0.0.1' };
     expect(await addressSeen(direct, '127.0.0.1', '203.0.113.5')).toEqual(seen);
   });
 
-  it('does not lock out a client for the failed sign-ins of another one', async () => {
+  it('does not lock out a client because of another client’s failed sign-ins', async () => {
     for (let i = 0; i < 20; i += 1) {
       const name = `invented-${i}`;
       await proxied.app.inject({
@@ -112,7 +112,7 @@ describeWithDatabase('behind reverse proxies', (open) => {
     });
     afterAll(() => server?.stop());
 
-    it('refuses requests by foreign names and origins, and two Host headers', async () => {
+    it('rejects foreign host names and origins, and two Host headers', async () => {
       const status = async (host: string, url = '/api/v2/logout', origin?: string) =>
         (
           await server.app.inject({
@@ -142,7 +142,7 @@ describeWithDatabase('behind reverse proxies', (open) => {
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    it('gives cookies that no other host can set, and takes over those of before', async () => {
+    it('sets cookies that no other host can set, and accepts those of earlier releases', async () => {
       const headers = { host: 'busbar.example.org', origin: 'https://busbar.example.org' };
       const post = (url: string, more: object = {}, payload: object = {}) =>
         server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } });
@@ -172,7 +172,7 @@ describeWithDatabase('behind reverse proxies', (open) => {
 
 describe('the setting TRUSTED_PROXIES', () => {
   it.each(['proxy.example', '10.0.0.0/33', '10.0.0.1-10.0.0.9', '0.0.0.0/0', '::/0', '10.0.0.0/'])(
-    'refuses %s with a sentence',
+    'rejects %s with an explanation',
     (value) => {
       expect(() => readConfig({ TRUSTED_PROXIES: value })).toThrow(ConfigError);
       expect(() => readConfig({ TRUSTED_PROXIES: value })).toThrow(/TRUSTED_PROXIES must list/);
@@ -185,7 +185,7 @@ describe('the setting TRUSTED_PROXIES', () => {
     expect(config.mqttProxyProtocol).toBe(true);
   });
 
-  it('is warned of in one sentence when an https address has no trusted proxy', () => {
+  it('causes one warning if it is empty while the public URL is https', () => {
     const https = { PUBLIC_URL: 'https://busbar.example' };
     expect(startWarnings(readConfig(https))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is https but .+\.$/),
@@ -196,7 +196,7 @@ describe('the setting TRUSTED_PROXIES', () => {
     }
   });
 
-  it('is warned of when passwords cross the network without TLS', () => {
+  it('causes a warning if passwords cross the network without TLS', () => {
     for (const url of [{}, { PUBLIC_URL: 'http://10.0.0.7:8080' }]) {
       expect(startWarnings(readConfig({ HOST: '0.0.0.0', ...url }))).toEqual([
         expect.stringMatching(/^HOST 0\.0\.0\.0 can be reached .+ not https: .+\.$/),

@@ -1,4 +1,4 @@
-/** The quality of a voltage over HTTP: a week of 10-minute means against EN 50160. */
+/** Voltage quality over HTTP: a week of 10-minute means against EN 50160. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** 2026-11-18 00:00:00 in Shanghai. */
 const START = Date.UTC(2026, 10, 17, 16);
 
-describeWithDatabase('history', (open) => {
+describeWithDatabase('history calls', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let own: Tenant;
@@ -32,12 +32,13 @@ describeWithDatabase('history', (open) => {
 
   describe('voltage against EN 50160', () => {
     const QUALITY = '/api/v2/voltage-quality';
-    /** Of phases A and B, written by a test of its own day. */
+    /** Readings of phases A and B, written by a test of another day. */
     let judged: TestDevice;
 
     beforeAll(async () => {
       judged = await addTestDevice(database, own);
-      // Two readings in ten minutes; A is low for eight hours of the first day, B is measured half the week.
+      // Two readings per ten minutes; A is low for eight hours of the first day, B is measured half
+      // the week.
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, voltage_b_v)
         select ${own.customerId}, ${judged.deviceId},
           ${new Date(START - 7 * DAY_MS)}::timestamptz + n * interval '5 minutes', n,
@@ -47,7 +48,7 @@ describeWithDatabase('history', (open) => {
     const quality = async (more = '') =>
       (await admin.get(`${QUALITY}?device_code=${judged.deviceCode}${more}`)).body;
 
-    it('counts the 10-minute means of a week, and judges a phase that was measured enough', async () => {
+    it('counts the 10-minute means of a week, and evaluates a phase with enough measurements', async () => {
       const { data } = await quality('&start=2026-11-11');
       expect(data).toMatchObject({
         device_code: judged.deviceCode,
@@ -80,14 +81,14 @@ describeWithDatabase('history', (open) => {
       expect(data.means[1007]).toEqual({ ts: data.end - 600_000, readings: 2, volPa: 230 });
     });
 
-    it('takes the last seven whole days by itself, and another nominal voltage', async () => {
-      // It is the 20th in Shanghai: three of the days before it were written.
+    it('defaults to the last seven whole days, and accepts another nominal voltage', async () => {
+      // It is the 20th in Shanghai: three of the days before it contain readings.
       const { data } = await quality('&nominal=120');
       expect([data.first_day, data.nominal]).toEqual(['2026-11-13', 120]);
       expect(data.phases[0]).toMatchObject({ verdict: 'too-few', known: 720, above: 720 });
     });
 
-    it('refuses a day that is none, a voltage that is none and a device of others', async () => {
+    it('rejects an invalid day, an invalid voltage and a device of another customer', async () => {
       expect(await quality('&start=2026-02-30')).toMatchObject({ reason: 'range-invalid' });
       expect(await quality('&nominal=5')).toMatchObject({ code: 400, field: 'nominal' });
       const asked = await admin.get(`${QUALITY}?device_code=${foreign.deviceCode}`);
