@@ -1,4 +1,4 @@
-/** Every job, run twice at the same instant, leaves the database as run once. */
+/** Every job, run twice at the same instant, leaves the database as if it had run once. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { JOBS } from '../../src/jobs/jobs.ts';
@@ -6,25 +6,22 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, fingerprint } from '../support/world.ts';
 
-describeWithDatabase('a job', (open) => {
-  it.each(JOBS.map((job) => [job.name, job] as const))(
-    '%s is harmless to repeat',
-    async (_, job) => {
-      const database = await open();
-      const ctx = testContext(database, {}, Date.now());
-      const tenant = await createTenant(database, { label: job.name, now: ctx.clock.now() });
-      const state = async () => {
-        const { rows } = await sql<{ name: string }>`
+describeWithDatabase('jobs', (open) => {
+  it.each(JOBS.map((job) => [job.name, job] as const))('%s is idempotent', async (_, job) => {
+    const database = await open();
+    const ctx = testContext(database, {}, Date.now());
+    const tenant = await createTenant(database, { label: job.name, now: ctx.clock.now() });
+    const state = async () => {
+      const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class
         where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
         order by 1`.execute(database.db);
-        return [await fingerprint(database, tenant.customerId), rows];
-      };
-      const now = ctx.clock.now();
-      await job.run(ctx, now - job.everyMs, now);
-      const once = await state();
-      await job.run(ctx, now - job.everyMs, now);
-      expect(await state()).toEqual(once);
-    },
-  );
+      return [await fingerprint(database, tenant.customerId), rows];
+    };
+    const now = ctx.clock.now();
+    await job.run(ctx, now - job.everyMs, now);
+    const once = await state();
+    await job.run(ctx, now - job.everyMs, now);
+    expect(await state()).toEqual(once);
+  });
 });

@@ -1,4 +1,7 @@
-/** When a job runs: woken, at the time it asked for, after a failure, and not twice at a time. */
+/**
+ * The times at which a job runs: when woken, at the time it requested, after a failure, and never
+ * twice at once.
+ */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Job, nextRunAt, scheduleJob } from '../../src/scheduled-job.ts';
@@ -8,7 +11,7 @@ const START = Date.UTC(2026, 10, 20);
 
 type Runs = { readonly at: number; readonly since: number }[];
 
-/** Lets promises run on without moving the clock. */
+/** Lets pending promises continue without advancing the clock. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function scheduled(
@@ -27,7 +30,7 @@ function scheduled(
       return work(runs.length, now);
     },
   });
-  /** In steps, as time passes. */
+  /** Advances the clock in steps. */
   async function pass(ms: number, stepMs = 10): Promise<void> {
     await settle();
     for (let gone = 0; gone < ms; gone += stepMs) {
@@ -41,9 +44,9 @@ function scheduled(
 interface Row {
   readonly title: string;
   readonly options?: Partial<Pick<Job, 'everyMs' | 'gapMs'>>;
-  /** Times of wake-ups, ms after the start. */
+  /** Times of wake-ups, in ms after the start. */
   readonly wakes?: readonly number[];
-  /** What a run returns, by its number. */
+  /** The return value of a run, by its number. */
   readonly next?: (run: number, now: number) => number | undefined;
   readonly passMs: number;
   readonly times: readonly number[];
@@ -133,7 +136,7 @@ describe('a scheduled job', () => {
     await job.stop();
   });
 
-  it('tries again soon after a failure, ever later up to a sixth of its interval, with the time of the last success', async () => {
+  it('retries soon after a failure, backing off to a sixth of its interval, with the time of the last success', async () => {
     const { job, pass, runs } = scheduled({}, async (run) => {
       if (run > 1 && run < 7) throw new Error('the database is away');
       return undefined;
@@ -153,7 +156,7 @@ describe('a scheduled job', () => {
     await job.stop();
   });
 
-  it('waits at its stop for the run under way and runs no more', async () => {
+  it('waits for the current run when it is stopped and does not run again', async () => {
     let end: () => void = () => undefined;
     let isStopped = false;
     const { job, pass, times } = scheduled({}, async (_run, now) => {

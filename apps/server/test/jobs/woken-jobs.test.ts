@@ -1,4 +1,4 @@
-/** A row that one process writes wakes the job in another, long before the job's regular run. */
+/** A row written by one process wakes the job in another one, long before the job's regular run. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-/** Shorter than the interval of any job that is woken. */
+/** Shorter than the interval of any job that can be woken. */
 const SOON_MS = 15_000;
 
 describe('jobs of two processes on one PostgreSQL', () => {
@@ -63,7 +63,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     return rows.length;
   };
 
-  /** Counts the runs of a job in the other process, beyond the one at its start. */
+  /** Counts the runs of a job in the other process, not including the one at its start. */
   async function watched(name: WakeableJob): Promise<{ runs(): number } & ScheduledJobs> {
     let runs = 0;
     const jobs = await scheduleJobs(there, [
@@ -78,7 +78,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     return { ...jobs, runs: () => runs - 1 };
   }
 
-  it('seals an entry of the audit trail in the other process', async () => {
+  it('seal an audit entry in the other process', async () => {
     const stop = await startJobs(there);
     try {
       await eventually(waiting).toBe(0);
@@ -89,7 +89,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     }
   });
 
-  it('wakes jobs whose notification was lost with the listening connection', async () => {
+  it('wake up if their notification was lost with the listening connection', async () => {
     const job = await watched('audit-seals');
     try {
       const { rows } = await sql<{ pid: number }>`
@@ -98,7 +98,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
         database.db,
       );
       expect(rows).toHaveLength(1);
-      // While nobody listens.
+      // No connection is listening at this point.
       await logIn(database.db, 'change timer');
       expect(job.runs()).toBe(0);
       await eventually(job.runs, SOON_MS).toBe(1);
@@ -183,7 +183,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     ],
   ];
 
-  it.each(WRITERS)('wakes %s by %s, at the commit and not before', async (name, _what, write) => {
+  it.each(WRITERS)('%s is woken by %s on commit and not before', async (name, _what, write) => {
     const job = await watched(name);
     try {
       await database
@@ -206,7 +206,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     }
   });
 
-  it('wakes all jobs of a process whose wall clock is changed', async () => {
+  it('all wake up in a process whose wall clock is changed', async () => {
     const ctx = testContext(database);
     let runs = 0;
     const { stop } = await scheduleJobs(ctx, [
@@ -230,11 +230,11 @@ describe('jobs of two processes on one PostgreSQL', () => {
     }
   });
 
-  it('wakes by an event of the bus too, once for many of a moment', async () => {
+  it('wake up on a bus event too, once for a burst of events', async () => {
     const links = [await startProcessLink(here), await startProcessLink(there)];
     const job = await watched('energy');
     try {
-      // Until both know of each other nothing is sent.
+      // Nothing is sent until the processes know each other.
       await eventually(() => {
         publishDueJobs(here, ['energy']);
         return job.runs();

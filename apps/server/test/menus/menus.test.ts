@@ -1,4 +1,7 @@
-/** Menus of roles over HTTP: who arranges them, what everybody is then served, what stays refused. */
+/**
+ * Menus of roles over HTTP: permission to arrange them, the menus served, and the calls that remain
+ * forbidden.
+ */
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -66,7 +69,7 @@ describeWithDatabase('menus of roles', (open) => {
   const all = (nodes: Served[]): Served[] => nodes.flatMap((node) => [node, ...all(node.children)]);
   const keys = async (as: Of) => all(await served(as)).map(({ key }) => key);
 
-  it('are served as arranged, to clients of both versions', async () => {
+  it('are served as arranged to clients of both API versions', async () => {
     const { entries } = await found('operator');
     const operator = entries.map((entry) => ({
       ...entry,
@@ -97,13 +100,13 @@ describeWithDatabase('menus of roles', (open) => {
       payload: { token: 'whatever' },
     });
     expect(v1.json().data).toEqual(menu);
-    // Hidden is not forbidden, and nobody else's menu changed.
+    // A hidden entry does not forbid its calls, and no other role's menu has changed.
     expect(await ask('GET', 'alarms', undefined, 'operator')).toMatchObject({ code: 0 });
     expect(await keys('viewer')).toContain('fees');
     expect((await found('operator')).entries.find(({ key }) => key === 'fees')?.hidden).toBe(true);
   });
 
-  it('stay as the release has them for another customer', async () => {
+  it('retain the default arrangement for another customer', async () => {
     expect(await arrange('operator', [{ key: 'home', hidden: true }])).toMatchObject({ code: 0 });
     const { foreign, database } = world;
     const { rows } = await sql<{
@@ -126,7 +129,7 @@ describeWithDatabase('menus of roles', (open) => {
     expect((await found('operator')).changed_at).toBe(0);
   });
 
-  it('cannot lock out who arranges them, and show one entry at least', async () => {
+  it('cannot lock out the users who arrange them, and show at least one entry', async () => {
     expect(await arrange('admin', [{ key: 'menu', hidden: true }])).toMatchObject({ code: 41934 });
     expect(await arrange('admin', [{ key: 'system', hidden: true }])).toMatchObject({
       code: 41934,
@@ -136,7 +139,7 @@ describeWithDatabase('menus of roles', (open) => {
     expect(await arrange('viewer', none)).toMatchObject({ code: 41936 });
   });
 
-  it('tell the second of two who change one at once', async () => {
+  it('report a conflict to the second of two concurrent changes', async () => {
     const first = await arrange('operator', [{ key: 'home', hidden: true }]);
     expect(first).toMatchObject({ code: 0 });
     expect(await arrange('operator', [{ key: 'alarms' }])).toMatchObject({ code: 41937 });
@@ -148,7 +151,7 @@ describeWithDatabase('menus of roles', (open) => {
     expect((await found('operator')).changed_at).toBe(0);
   });
 
-  it('follow an own role and go with it', async () => {
+  it('follow a custom role and are deleted with it', async () => {
     const { own, database } = world;
     const role = String(own.roleId);
     await sql`update user_account set custom_role_id = ${own.roleId}
@@ -163,7 +166,7 @@ describeWithDatabase('menus of roles', (open) => {
     expect(await arrange('platform', [{ key: 'home' }])).toMatchObject({ code: 404 });
   });
 
-  it('of a role above the own are not changed', async () => {
+  it('cannot be changed for a role above the caller’s own', async () => {
     const { own, database } = world;
     const { db } = database;
     const { id } = await db
@@ -185,7 +188,7 @@ describeWithDatabase('menus of roles', (open) => {
     expect(await arrange('viewer', [{ key: 'home' }], 0, 'viewer')).toMatchObject({ code: 0 });
   });
 
-  it('leave before and after in the trail', async () => {
+  it('record the state before and after a change in the audit trail', async () => {
     const { db } = world.database;
     await arrange('operator', [{ key: 'fees', hidden: true, names: { en: 'Money' } }]);
     const { rows } = await sql<{ command: string; detail: Record<string, never> }>`
@@ -201,7 +204,7 @@ describeWithDatabase('menus of roles', (open) => {
     });
   });
 
-  it('are nobody’s to arrange without the permission', async () => {
+  it('cannot be arranged without the permission', async () => {
     for (const as of ['operator', 'viewer'] as const) {
       expect(await arrange('viewer', [{ key: 'home' }], 0, as)).toMatchObject({ code: 403 });
     }

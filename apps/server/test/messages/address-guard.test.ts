@@ -1,6 +1,6 @@
 /**
- * docs/promises.md H6: what a customer names as a receiver never leads inside, by whatever
- * spelling, name or answer.
+ * docs/promises.md H6: a receiver named by a customer never leads to an internal address, whatever
+ * the spelling, name or answer.
  */
 import { createServer as createPlainServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ async function receiver(host?: string): Promise<Receiver> {
   return started;
 }
 
-/** As a platform whose operator lets 127.0.0.2 and this port be reached by http. */
+/** A platform whose operator allows plain HTTP to 127.0.0.2 and this port. */
 function lenient(port: number, allowed = '127.0.0.2/32') {
   return readConfig({
     OUTBOUND_HTTP: '1',
@@ -48,20 +48,20 @@ const at =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
-describe('the spelling of an address', () => {
-  it('is tried in at least 400 inside ways', () => {
+describe('address spelling', () => {
+  it('is tested with at least 400 internal addresses', () => {
     expect(new Set(INSIDE_URLS).size).toBeGreaterThanOrEqual(400);
   });
 
-  it.each(INSIDE_URLS)('%j is refused', (url) => {
+  it.each(INSIDE_URLS)('rejects %j', (url) => {
     expect(readTarget(url, STRICT, true).ok).toBe(false);
   });
 
-  it.each(GOOD_URLS)('%j is taken', (url) => {
+  it.each(GOOD_URLS)('accepts %j', (url) => {
     expect(readTarget(url, STRICT, false).ok).toBe(true);
   });
 
-  it('takes plain http only where the platform and the customer both allow it', () => {
+  it('accepts plain http only if both the platform and the customer allow it', () => {
     const rules = readConfig({ OUTBOUND_HTTP: '1' }).outbound;
     expect(readTarget('http://example.org/', rules, true).ok).toBe(true);
     expect(readTarget('http://example.org/', rules, false)).toMatchObject({
@@ -73,7 +73,7 @@ describe('the spelling of an address', () => {
   });
 });
 
-describe('a name', () => {
+describe('name resolution', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -91,19 +91,19 @@ describe('a name', () => {
     expect(result).toEqual({ status: null, error: 'address-not-public' });
   });
 
-  it('with one inside address among public ones is not connected to', async () => {
+  it('does not connect to a name with one internal address among public ones', async () => {
     const result = await post('https://both.example/', STRICT, at('93.184.216.34', '10.0.0.1'));
     expect(result).toEqual({ status: null, error: 'address-not-public' });
   });
 
-  it('that has no address says so', async () => {
+  it('reports a name that has no address', async () => {
     expect(await post('https://none.example/', STRICT, at())).toEqual({
       status: null,
       error: 'name-unknown',
     });
   });
 
-  it('that leads elsewhere after it was checked is still connected to where it was checked', async () => {
+  it('connects to the checked address even if the name resolves elsewhere afterwards', async () => {
     const inside = await receiver('127.0.0.1');
     const checked = await startReceiverAt('127.0.0.2', inside.port);
     let asked = 0;
@@ -141,8 +141,8 @@ async function startReceiverAt(host: string, port: number): Promise<Receiver> {
   }
 }
 
-describe('an answer', () => {
-  it('that redirects inside is not followed', async () => {
+describe('receiver answers', () => {
+  it('do not redirect to an internal address', async () => {
     const inside = await receiver('127.0.0.1');
     const outside = await receiver('127.0.0.2');
     outside.answer = (response) =>
@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('without end is cut', async () => {
+  it('are truncated if they do not end', async () => {
     const outside = await receiver('127.0.0.2');
     let sent = 0;
     outside.answer = (response) => {
@@ -170,7 +170,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(100_000_000);
   });
 
-  it('that breaks off is a failure', async () => {
+  it('count as failures if the connection breaks', async () => {
     const outside = await receiver('127.0.0.2');
     outside.answer = (response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -180,7 +180,7 @@ describe('an answer', () => {
     expect(result.error).toBe('not-reached');
   });
 
-  it('that never comes is over with the server', async () => {
+  it('that never arrive are abandoned when the server stops', async () => {
     const silent = createPlainServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.2', resolve));
     open.push(silent);

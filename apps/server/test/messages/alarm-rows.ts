@@ -1,4 +1,4 @@
-/** Alarms as the alarm service writes them: the row, and its news in the same transaction. */
+/** Alarms as the alarm service writes them: the row, and its event in the same transaction. */
 import { sql } from 'kysely';
 import type { Context } from '../../src/context.ts';
 import type { Executor } from '../../src/storage/database.ts';
@@ -11,7 +11,7 @@ export interface AlarmOf {
   readonly quiet?: boolean;
 }
 
-/** Answers its id. */
+/** Returns the id of the alarm. */
 export function openAlarm(ctx: Context, of: AlarmOf): Promise<number> {
   const now = new Date(ctx.clock.now());
   return ctx.database.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-/** How often a program may ask with a key: counted once for all processes, refused before anything else. */
+/** Request rates of API keys: counted once for all processes, and checked before anything else. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 const DAY = 86_400_000;
 const DEVICES = '/api/v2/devices?pn=1&ps=5';
 
-describeWithDatabase('limits of API keys', (open) => {
+describeWithDatabase('API key rate limits', (open) => {
   let world: CatalogueWorld;
   let other: TestServer;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeWithDatabase('limits of API keys', (open) => {
     await world?.server.stop();
   });
 
-  /** Without the work that timers would do meanwhile. */
+  /** Steps the clock without running the work that timers would trigger. */
   const later = (ms: number) => world.server.clock.stepTo(world.server.clock.now() + ms);
 
   interface Asked {
@@ -68,7 +68,7 @@ describeWithDatabase('limits of API keys', (open) => {
     return list.find((row: { id: number }) => row.id === id);
   }
 
-  it('let so many through in any minute, and tell the program how many are left and when to come back', async () => {
+  it('allow the configured number per minute, and report the remaining requests and the retry time', async () => {
     const { id, key } = await makeKey({ per_minute: 3 });
     const first = await ask(key, DEVICES);
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
@@ -86,14 +86,14 @@ describeWithDatabase('limits of API keys', (open) => {
       used_today: 3,
       refused_today: 1,
     });
-    // One comes free with the first; the other two are younger than a minute.
+    // One request becomes available with the first; the other two are less than a minute old.
     later(41_000);
     expect([await statusOf(key), await statusOf(key)]).toEqual([200, 429]);
     later(3600_000);
     expect(await rowOf(id)).toMatchObject({ used_last_minute: 0, refused_today: 2 });
   });
 
-  it('are one count for all processes and for all requests at once', async () => {
+  it('share one count over all processes and concurrent requests', async () => {
     const { key } = await makeKey({ per_minute: 7 });
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => statusOf(key, i % 2 === 0 ? other : undefined)),
@@ -102,7 +102,7 @@ describeWithDatabase('limits of API keys', (open) => {
     expect(answers.filter((status) => status === 429)).toHaveLength(23);
   });
 
-  it('outlive a restart', async () => {
+  it('survive a restart', async () => {
     const { key } = await makeKey({ per_minute: 1 });
     expect(await statusOf(key)).toBe(200);
     const restarted = await startServer(world.database, {
@@ -113,7 +113,7 @@ describeWithDatabase('limits of API keys', (open) => {
     await restarted.stop();
   });
 
-  it('end a day at the midnight of the customer', async () => {
+  it('reset the daily count at midnight in the customer’s time zone', async () => {
     const { id, key } = await makeKey({ per_minute: 100, per_day: 2 });
     expect([await statusOf(key), await statusOf(key)]).toEqual([200, 200]);
     const over = await ask(key, DEVICES);
@@ -132,13 +132,13 @@ describeWithDatabase('limits of API keys', (open) => {
     expect(rows[0]?.hour).toBe('00:00');
   });
 
-  it('are counted by key, not by customer', async () => {
+  it('count per key, not per customer', async () => {
     const [one, two] = [await makeKey({ per_minute: 1 }), await makeKey({ per_minute: 1 })];
     expect([await statusOf(one.key), await statusOf(one.key)]).toEqual([200, 429]);
     expect(await statusOf(two.key)).toBe(200);
   });
 
-  it('come before whatever is asked: a call closed to keys leaves its line once, then none', async () => {
+  it('are checked first: a call closed to keys is logged within the limit and not beyond it', async () => {
     const { key } = await makeKey({ per_minute: 1 });
     const lines = async () =>
       (
@@ -159,7 +159,7 @@ describeWithDatabase('limits of API keys', (open) => {
     expect(await commands()).toBe(had);
   });
 
-  it('are changed from the next request on, and the change is told', async () => {
+  it('apply from the next request after a change, and the change is published', async () => {
     const { id, key } = await makeKey({ per_minute: 1 });
     expect([await statusOf(key), await statusOf(key)]).toEqual([200, 429]);
     const url = `/api/v2/api-keys/${id}`;
@@ -179,7 +179,7 @@ describeWithDatabase('limits of API keys', (open) => {
     expect(await asAdmin(url, { method: 'PUT', body })).toMatchObject({ reason: 'not-found' });
   });
 
-  it('are the installation’s for a key without a number, and never above what it allows', async () => {
+  it('default to those of the installation and never exceed them', async () => {
     const { id, key } = await makeKey({});
     expect(await rowOf(id)).toMatchObject({ per_minute: 300, per_day: null });
     expect((await ask(key, DEVICES, { by: other })).headers['ratelimit-limit']).toBe('40');

@@ -1,4 +1,4 @@
-/** API keys over HTTP: what they open, and everything they do not. */
+/** API keys over HTTP: the calls they authorize, and every call they do not. */
 
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
@@ -46,26 +46,29 @@ describeWithDatabase('API keys', (open) => {
     (await world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${key}` } }))
       .statusCode;
 
-  it.each(API_SCOPES)('%s opens the calls of its scope, to read, and no other', async (scope) => {
-    const { key } = await makeKey([scope]);
-    for (const call of calls) {
-      if (call.who === 'public') continue;
-      const request = exampleRequest(call, world.own, world.own.users.viewer.userId);
-      const answer = await send(world.app, call, request, `Bearer ${key}`);
-      const isOpen = (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name);
-      expect([call.name, answer.statusCode === 403]).toEqual([call.name, !isOpen]);
-      expect(answer.statusCode).toBeLessThan(500);
-    }
-  });
+  it.each(API_SCOPES)(
+    'with the scope %s authorize the read calls of the scope and no others',
+    async (scope) => {
+      const { key } = await makeKey([scope]);
+      for (const call of calls) {
+        if (call.who === 'public') continue;
+        const request = exampleRequest(call, world.own, world.own.users.viewer.userId);
+        const answer = await send(world.app, call, request, `Bearer ${key}`);
+        const isOpen = (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name);
+        expect([call.name, answer.statusCode === 403]).toEqual([call.name, !isOpen]);
+        expect(answer.statusCode).toBeLessThan(500);
+      }
+    },
+  );
 
-  it('opens no call that writes or controls, whatever a scope lists', () => {
+  it('authorize no call that writes or controls, whatever a scope lists', () => {
     const listed = Object.values(API_SCOPE_CALLS).flat() as readonly string[];
     const effects = calls.filter(({ name }) => listed.includes(name)).map(({ effect }) => effect);
     expect(effects.length).toBe(listed.length);
     expect(new Set(effects)).toEqual(new Set(['read']));
   });
 
-  it('is shown once, kept as a hash, and listed with its last use', async () => {
+  it('are shown once, stored as a hash, and listed with their last use', async () => {
     const { id, key, prefix } = await makeKey(['read:devices']);
     expect(key.startsWith(prefix)).toBe(true);
     expect(await statusOf(key)).toBe(200);
@@ -85,7 +88,7 @@ describeWithDatabase('API keys', (open) => {
     expect(rows[0]?.text).not.toContain(key.slice(prefix.length));
   });
 
-  it('opens nothing once it is revoked, expired, altered, or the API is off', async () => {
+  it('authorize nothing if revoked, expired, altered, or if the API is turned off', async () => {
     const revoked = await makeKey(['read:devices']);
     expect(await ask('DELETE', `/api/v2/api-keys/${revoked.id}`)).toMatchObject({ code: 0 });
     expect(await statusOf(revoked.key)).toBe(401);
@@ -104,7 +107,7 @@ describeWithDatabase('API keys', (open) => {
     expect(await statusOf(short.key)).toBe(401);
   });
 
-  it('is no way into the real-time channel or to a ticket for it', async () => {
+  it('open neither the real-time channel nor a ticket for it', async () => {
     const { key } = await makeKey(['read:devices', 'read:readings', 'read:alarms']);
     const ticket = await world.app.inject({
       method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md R1 for what goes out: the program is killed again and again while devices send
- * and batches are on their way, also before an answer could be written down. Everything that was
- * stored arrives, in order, and what comes twice has the same id and the same bytes.
+ * docs/promises.md R1 for outgoing data: the program is killed repeatedly while devices send and
+ * batches are in flight, including before a response could be recorded. Every stored record
+ * arrives, in order, and a duplicate has the same id and the same bytes.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
@@ -61,7 +61,7 @@ describe.each([['external'], ['embedded']])(
         for (const device of devices) device.connect();
 
         for (let kill = 0; kill < KILLS; kill += 1) {
-          // The kill comes with the batch in the receiver's hand: taken, and not yet known to be.
+          // The kill happens while the receiver has the batch: received, but not yet acknowledged.
           const underWay = new Promise<void>((resolve) => {
             const from = requests.length;
             receiver!.answer = (response, _request, number) => {
@@ -83,12 +83,13 @@ describe.each([['external'], ['embedded']])(
           60_000,
         );
         const codes = registered.map(({ deviceCode }) => deviceCode);
-        // What devices tell twice under one time is stored once, and so sent once.
+        // A reading that a device sends twice with one timestamp is stored once, and so sent once.
         const expected = new Set(
           devices.flatMap((device, i) => device.ledger.map(({ ts }) => `${codes[i]} ${ts}`)),
         );
         const arrived = () => {
-          // Beside what they tell, the platform tells of the device that never came that it is offline.
+          // In addition to the readings, the platform reports that the device that never connected
+          // is offline.
           const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
           return new Set(records.map(({ device_code, ts }) => `${device_code} ${ts}`));
         };
@@ -110,7 +111,9 @@ describe.each([['external'], ['embedded']])(
   },
 );
 
-/** On a server the lease of a killed process runs out after a minute; a test does not wait for it. */
+/**
+ * On a server the lease of a killed process expires after a minute; a test does not wait for it.
+ */
 async function endLeases(open: () => Promise<Database>): Promise<void> {
   const database = await open();
   await sql`update outbox set taken_until = now() where state = 'taken'`.execute(database.db);
@@ -123,7 +126,7 @@ async function register(database: Database, url: string): Promise<TestDevice[]> 
   const tenant = await createTenant(database, { label: 'kill', now });
   await sql`update customer set receive_url = ${url}, use_https = false
     where customer_id = ${tenant.customerId}`.execute(database.db);
-  // Before the first of the readings, which the devices bring from weeks ago.
+  // Before the first reading: the devices send readings that are weeks old.
   await sql`update forwarding set enabled = true, enabled_at = now() - interval '30 days'
     where customer_id = ${tenant.customerId}`.execute(database.db);
   await sql`delete from outbox`.execute(database.db);
@@ -132,7 +135,7 @@ async function register(database: Database, url: string): Promise<TestDevice[]> 
   return registered;
 }
 
-/** A batch that came twice came with the same bytes, before any newer one. */
+/** A repeated batch arrived with the same bytes, before any newer one. */
 function checkRepeats(requests: Receiver['requests']): void {
   const bodies = new Map<string, string>();
   let current = '';

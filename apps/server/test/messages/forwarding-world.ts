@@ -1,4 +1,7 @@
-/** A customer who forwards to a receiver on this machine, and readings written as the ingest writes them. */
+/**
+ * A customer who forwards to a receiver on this machine, and readings written the way the ingest
+ * writes them.
+ */
 import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
 import {
   changeForwarding,
@@ -13,7 +16,7 @@ import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { type MadeDevice, makeDevice } from '../support/devices.ts';
 import { readingRow } from '../support/reading-row.ts';
 
-/** Loopback by http is allowed, as an operator may. */
+/** Allows plain HTTP to loopback, as an operator may. */
 export function outboundEnv(...ports: number[]): Record<string, string> {
   return {
     OUTBOUND_HTTP: '1',
@@ -46,7 +49,9 @@ export async function forwardingCustomer(
   return { caller, device, secret: changed.value.secret ?? '' };
 }
 
-/** One batch of the ingest: readings of the device at these instants, each of its own power. */
+/**
+ * One batch of the ingest: readings of the device at these instants, each with a different power.
+ */
 export async function storeReadings(
   ctx: Context,
   { caller, device }: ForwardingCustomer,

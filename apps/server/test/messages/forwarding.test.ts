@@ -1,6 +1,6 @@
 /**
- * Forwarding on real sockets with time in hand: what was stored arrives, in order, signed, under
- * ids; a receiver that fails, hangs or lies costs time and nothing else.
+ * Forwarding over real sockets with a manual clock: stored records arrive in order, signed and with
+ * ids; a receiver that fails, hangs or answers wrongly costs time and nothing else.
  */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -53,12 +53,12 @@ describeWithDatabase('forwarding', (open) => {
   });
   afterAll(() => Promise.all(receivers().map((receiver) => receiver.close())));
 
-  /** The worker under the test's clock: each turn lets it look once more. */
+  /** The worker with the test clock: each step lets it poll once more. */
   async function begin(): Promise<void> {
     stop = await startSenders(ctx);
   }
   const turn = (ms = 250) => ctx.clock.advance(ms);
-  /** Asked until it holds, time going on by a second each time. */
+  /** Polls until the condition holds, advancing the clock by a second each time. */
   const inTime = <T>(ask: () => T | Promise<T>) =>
     eventually(() => {
       turn(1_000);
@@ -73,7 +73,7 @@ describeWithDatabase('forwarding', (open) => {
       .map(({ ts }) => ts);
   }
 
-  it('posts what is stored after it was turned on, in order, signed, with what was measured', async () => {
+  it('posts records stored after it was turned on, in order, signed, with their measurements', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const sent = times(3);
     await storeReadings(ctx, customer, sent);
@@ -97,7 +97,7 @@ describeWithDatabase('forwarding', (open) => {
     });
   });
 
-  it('sends late readings too, repeats not at all, and states in their place', async () => {
+  it('sends late readings too, omits duplicates, and sends states in sequence', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const { customerId } = customer.caller;
     const [a, b, c] = times(3) as [number, number, number];
@@ -128,13 +128,13 @@ describeWithDatabase('forwarding', (open) => {
     ]);
   });
 
-  it('begins when it is turned on: history that is brought in is not queued, what was under way is', async () => {
+  it('starts when it is turned on: imported history is not queued, records in flight are', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const onAt = ctx.clock.now();
     const hour = 60 * MINUTE;
     await storeReadings(ctx, customer, [onAt - 400 * 24 * hour, onAt - 24 * hour, onAt - hour - 1]);
     await storeReadings(ctx, customer, [onAt - hour, onAt - 1]);
-    // A device that was away for days comes back with all of them.
+    // A device that was offline for days returns with all of its readings.
     ctx.clock.stepTo(onAt + 72 * hour);
     await storeReadings(ctx, customer, [onAt + hour, onAt + 2 * hour, onAt - 2 * hour]);
     await begin();
@@ -144,7 +144,7 @@ describeWithDatabase('forwarding', (open) => {
       onAt + hour,
       onAt + 2 * hour,
     ]);
-    // Turned off and on again, it begins anew.
+    // When turned off and on again, it starts over.
     const { caller } = customer;
     await changeForwarding(ctx, caller, { enabled: false });
     await changeForwarding(ctx, caller, { enabled: true });
@@ -153,7 +153,7 @@ describeWithDatabase('forwarding', (open) => {
     await inTime(() => arrived(customer).slice(4)).toEqual([againAt]);
   });
 
-  it('cuts a backlog into batches of at most 500 records and 256 KiB, one after the other', async () => {
+  it('splits a backlog into sequential batches of at most 500 records and 256 KiB', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const sent = times(1_700);
     let underWay = 0;
@@ -178,7 +178,7 @@ describeWithDatabase('forwarding', (open) => {
     expect(first.requests).toHaveLength(4);
   });
 
-  it('tries again for as long as the receiver fails, same bytes, same id, nothing before it', async () => {
+  it('retries while the receiver fails, with the same bytes and id, and sends nothing ahead of it', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const sent = times(600);
     first.answer = (response, _request, number) =>
@@ -201,7 +201,7 @@ describeWithDatabase('forwarding', (open) => {
     expect((await log()).join()).not.toContain('inside');
   });
 
-  it('brings everything to a receiver that was away for a minute', async () => {
+  it('delivers everything to a receiver that was down for a minute', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     await first.close();
     await begin();
@@ -220,7 +220,7 @@ describeWithDatabase('forwarding', (open) => {
     expect(arrived(customer)).toEqual(sent);
   });
 
-  it('sends nothing twice and nothing out of order while two processes are at it', async () => {
+  it('sends nothing twice and nothing out of order while two processes run', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const sent = times(1_800);
     const other = await startSenders({ ...ctx, processId: 'other' });
@@ -235,14 +235,14 @@ describeWithDatabase('forwarding', (open) => {
     expect(records).toEqual(sent);
   });
 
-  it('takes over what a process had when it died, when its lease is over and not before', async () => {
+  it('takes over the batch of a dead process when its lease expires and not before', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const sent = times(2);
     await storeReadings(ctx, customer, sent);
     await begin();
     first.answer = () => undefined;
     await inTime(() => first.requests.length).toBe(1);
-    // As if it had been killed: the row stays taken by a process that is no more.
+    // Simulates a kill: the row remains claimed by a process that no longer exists.
     await stop?.();
     const leaseEnd = ctx.clock.now() + MINUTE;
     await sql`update outbox set state = 'taken', taken_by = 'dead',
@@ -256,7 +256,7 @@ describeWithDatabase('forwarding', (open) => {
     await heir();
   });
 
-  it('does not let one slow receiver hold up another customer', async () => {
+  it('does not let a slow receiver delay another customer', async () => {
     const slow = await forwardingCustomer(ctx, first.url);
     const quick = await forwardingCustomer(ctx, second.url);
     const held: (() => void)[] = [];
@@ -273,7 +273,7 @@ describeWithDatabase('forwarding', (open) => {
     await inTime(() => arrived(slow).length).toBe(600);
   });
 
-  it('gives a batch up after a day, goes on with the next, and replays it with its own id', async () => {
+  it('gives up on a batch after a day, continues with the next, and replays it with its original id', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const { customerId } = customer.caller;
     const [old] = times(1) as [number];
@@ -305,7 +305,7 @@ describeWithDatabase('forwarding', (open) => {
     });
   });
 
-  it('turns itself off for a receiver that takes nothing for a week, and loses nothing it had', async () => {
+  it('turns itself off for a receiver that accepts nothing for a week, and loses no queued data', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const { customerId } = customer.caller;
     first.answer = (response) => response.writeHead(500).end();
@@ -332,14 +332,14 @@ describeWithDatabase('forwarding', (open) => {
     await inTime(() => arrived(customer)).toEqual(sent);
   });
 
-  it('is turned off while the delivery of a batch is being logged', async () => {
+  it('can be turned off while the delivery of a batch is being logged', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const { customerId } = customer.caller;
     first.answer = (response) => response.writeHead(500).end();
     await storeReadings(ctx, customer, times(1));
     await begin();
     await inTime(() => first.requests.length).toBe(1);
-    // Ended, so that only the change waits below.
+    // Stopped, so that only the change waits below.
     await stop?.();
     stop = undefined;
     const { db } = ctx.database;
@@ -350,7 +350,7 @@ describeWithDatabase('forwarding', (open) => {
     };
     let change: Promise<unknown> | undefined;
     await ctx.database.transaction(async (trx) => {
-      // In the order of the sender: the batch, then the settings.
+      // The sender's lock order: the batch, then the settings.
       await sql`update outbox set last_error = 'HTTP 500' where customer_id = ${customerId}`.execute(
         trx,
       );
@@ -363,7 +363,7 @@ describeWithDatabase('forwarding', (open) => {
     expect(await change).toMatchObject({ ok: true });
   });
 
-  it('puts the batch under way aside while it is turned off, and begins with it again', async () => {
+  it('sets the batch in flight aside while it is turned off, and resumes with it', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     first.answer = (response) => response.writeHead(500).end();
     const sent = times(2);
@@ -380,7 +380,7 @@ describeWithDatabase('forwarding', (open) => {
     await inTime(() => arrived(customer)).toEqual([...sent, later]);
   });
 
-  it('reaches no inside address, also when the name began to lead there', async () => {
+  it('connects to no internal address, even if the name starts resolving to one', async () => {
     const customer = await forwardingCustomer(ctx, `http://receiver.example:${first.port}/in`);
     const strict = {
       ...ctx,
@@ -399,7 +399,7 @@ describeWithDatabase('forwarding', (open) => {
     expect(first.connections).toBe(connections);
   });
 
-  it('signs with a new secret from the moment on it is made', async () => {
+  it('signs with a new secret from the moment it is created', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const changed = await changeForwarding(ctx, customer.caller, { rotateSecret: true });
     if (!changed.ok) throw new Error(changed.refusal);
@@ -416,7 +416,7 @@ describeWithDatabase('forwarding', (open) => {
     expect(headers['x-busbar-signature']).toBe(`sha256=${expected}`);
   });
 
-  it('tells at the press of a button what is wrong, at most every five seconds', async () => {
+  it('diagnoses problems with a test on request, at most every five seconds', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const press = async () => {
       const tested = await testForwarding(ctx, customer.caller, never);
@@ -430,7 +430,7 @@ describeWithDatabase('forwarding', (open) => {
     expect(first.requests.at(-1)?.batch.records).toEqual([]);
   });
 
-  describe('while it is off', () => {
+  describe('while turned off', () => {
     it('queues nothing', async () => {
       const customer = await forwardingCustomer(ctx, first.url);
       await changeForwarding(ctx, customer.caller, { enabled: false });
@@ -439,7 +439,7 @@ describeWithDatabase('forwarding', (open) => {
       expect(progress.waitingRecords).toBe(0);
     });
 
-    it('lets other settings change beside an address of before that is not allowed', async () => {
+    it('accepts other changes while a previously saved address is not allowed', async () => {
       const customer = await forwardingCustomer(ctx, first.url, { enabled: false });
       const { customerId } = customer.caller;
       await ctx.database.db
@@ -463,7 +463,7 @@ describeWithDatabase('forwarding', (open) => {
       expect(await change({ enabled: true })).toMatchObject({ field: 'url' });
     });
 
-    it('cannot be turned on for an address that leads inside', async () => {
+    it('cannot be turned on for an address that leads to an internal network', async () => {
       const customer = await forwardingCustomer(ctx, first.url);
       const changed = await changeForwarding(ctx, customer.caller, { url: 'https://10.0.0.1/' });
       expect(changed).toMatchObject({ refusal: 'address-not-public', field: 'url' });

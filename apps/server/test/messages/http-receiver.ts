@@ -1,4 +1,6 @@
-/** A receiver of batches on a real socket: what it was sent, and what it answers. */
+/**
+ * A receiver of batches on a real socket: the requests it received, and its configurable answer.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -21,13 +23,13 @@ export interface Receiver {
   readonly port: number;
   readonly url: string;
   readonly requests: Received[];
-  /** Connections, also those that never said a word. */
+  /** The number of connections, including those that never sent a byte. */
   connections: number;
-  /** 200 at first. Told the request's number, from 1. */
+  /** Defaults to status 200. Receives the number of the request, starting at 1. */
   answer: (response: ServerResponse, request: Received, number: number) => void;
-  /** No more connections, as of a program that ended. */
+  /** Accepts no further connections, like a program that has exited. */
   close(): Promise<void>;
-  /** The same port again. */
+  /** Listens on the same port again. */
   reopen(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
       try {
         for await (const piece of request) pieces.push(piece as Buffer);
       } catch {
-        // The sender broke off: it was killed, or had enough of waiting.
+        // The sender closed the connection: it was killed, or it timed out.
         return;
       }
       const body = Buffer.concat(pieces).toString('utf8');
@@ -76,7 +78,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   return receiver;
 }
 
-/** The sealed body of a browser push is no batch, and its first byte may be any. */
+/** The encrypted body of a browser push is not a batch, and its first byte may have any value. */
 function batchOf(body: string): Received['batch'] {
   try {
     return JSON.parse(body);
@@ -85,7 +87,7 @@ function batchOf(body: string): Received['batch'] {
   }
 }
 
-/** Each record as it arrived first, in order; a repeat counts once. */
+/** The first arrival of each record, in order; a duplicate counts once. */
 export function firstArrivals(requests: readonly Received[]): ReceivedRecord[] {
   const seen = new Set<string>();
   return requests

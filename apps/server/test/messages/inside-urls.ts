@@ -1,9 +1,9 @@
 /**
- * Four hundred ways to name an inside address (docs/promises.md H6): every block that is not
- * public, in every spelling a resolver, a browser or a careless parser takes for an address.
+ * Four hundred spellings of an internal address (docs/promises.md H6): every non-public block, in
+ * every spelling that a resolver, a browser or a careless parser accepts as an address.
  */
 
-/** One or more of each block; the metadata of clouds among them. */
+/** One or more addresses of each block, including the metadata services of clouds. */
 const INSIDE_4 = [
   '127.0.0.1',
   '127.0.0.2',
@@ -65,7 +65,7 @@ function hexPairs(address: string): string {
   return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }
 
-/** The same IPv4 address as resolvers of old read it, and inside IPv6. */
+/** The same IPv4 address in the legacy forms that resolvers accept, and embedded in IPv6. */
 function spellings(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = bytes(address);
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -92,7 +92,7 @@ function spellings(address: string): string[] {
 
 const HOSTS = [...INSIDE_4.flatMap(spellings), ...INSIDE_6.map((address) => `[${address}]`)];
 
-/** Other ways than the host alone to mean another place. */
+/** URLs that mean another host by parts other than the host itself. */
 const TRICKS = [
   'https://user@example.org/',
   'https://user:word@example.org/',
@@ -141,7 +141,7 @@ export const INSIDE_URLS: readonly string[] = [
   ...TRICKS,
 ];
 
-/** Names that are no tricks: these pass the spelling and are judged when they are looked up. */
+/** Legitimate names: they pass the spelling check and are validated when they are resolved. */
 export const GOOD_URLS: readonly string[] = [
   'https://example.org/',
   'https://EXAMPLE.org:8443/path?x=1#part',

@@ -1,4 +1,4 @@
-/** The parts of a mail that has some: its text and what is attached, as their bytes. */
+/** The parts of a multipart mail: its text and its attachments, as bytes. */
 import type { TakenMail } from './mail-server.ts';
 
 interface MailPart {

@@ -1,11 +1,11 @@
-/** A mail server on loopback that keeps what it takes. */
+/** A mail server on loopback that stores the mails it accepts. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came over the line. */
+  /** The mail as received over the connection. */
   readonly raw: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly subject: string;
@@ -15,11 +15,11 @@ export interface TakenMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: TakenMail[];
-  /** Recipients it refuses for good. */
+  /** Recipients that it rejects permanently. */
   readonly refused: Set<string>;
   /** Passwords that were sent to it, all of them without TLS, which it does not offer. */
   readonly passwords: string[];
-  /** While true it answers 451 to everything. */
+  /** While true, it answers 451 to everything. */
   isBusy: boolean;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function quoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Encoded words of a header (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 function words(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

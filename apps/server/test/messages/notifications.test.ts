@@ -1,4 +1,6 @@
-/** From news of alarms to what people get: a real mail server, a real push service, time in hand. */
+/**
+ * From alarm events to delivered messages: a real mail server, a real push service, a manual clock.
+ */
 import { createECDH, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -102,19 +104,21 @@ describeWithDatabase('notifications', (open) => {
     expect(changed).toEqual({ ok: true, value: undefined });
   }
 
-  /** What the job does at each of its turns. */
+  /** The work of the job in one run. */
   async function look(): Promise<void> {
     await fanOutAlarmEvents(ctx);
     await sendDueNotifications(ctx);
   }
-  /** Time goes on, looked at each minute as the job would. */
+  /** Advances the clock, running the job every minute. */
   async function wait(minutes: number): Promise<void> {
     for (let i = 0; i < minutes; i += 1) {
       ctx.clock.advance(MINUTE);
       await look();
     }
   }
-  /** All that is in the outbox goes out; time stands still but for what the worker needs to look. */
+  /**
+   * Delivers everything in the outbox; the clock advances only as much as the worker needs to poll.
+   */
   async function deliver(): Promise<void> {
     stop ??= await startSenders(ctx);
     await eventually(async () => {
@@ -134,7 +138,7 @@ describeWithDatabase('notifications', (open) => {
     return rows;
   };
 
-  it('tells whoever wants it by mail, in the own language and zone', async () => {
+  it('mail each subscriber in the user’s language and time zone', async () => {
     const { of, person } = await site('水泵 1');
     await wants(person, {}, { language: 'fr', zone: 'Europe/Paris' });
     await openAlarm(ctx, of);
@@ -152,7 +156,7 @@ describeWithDatabase('notifications', (open) => {
     expect(headers.get('content-type')).toContain('text/plain');
   });
 
-  it('tells nobody who did not ask, may not see the device, or of a quiet alarm', async () => {
+  it('are not sent without a subscription, without access to the device, or for a suppressed alarm', async () => {
     const { of, person } = await site();
     const stranger = await site();
     await wants(stranger.person);
@@ -171,7 +175,7 @@ describeWithDatabase('notifications', (open) => {
     expect((await inOutbox())[0]?.to).toBe(person.address);
   });
 
-  it('keeps to one message in the interval however often the alarm comes and goes', async () => {
+  it('send one message per interval however often the alarm starts and ends', async () => {
     const { of, person } = await site();
     await wants(person, { intervalMin: 15, tellEnd: true });
     for (let minute = 0; minute < 60; minute += 1) {
@@ -191,7 +195,7 @@ describeWithDatabase('notifications', (open) => {
     expect(listed.total).toBeLessThanOrEqual(5);
   });
 
-  it('repeats until it is dealt with, and says then that it is', async () => {
+  it('repeat until the alarm is acknowledged, and then confirm it', async () => {
     const { of, person } = await site();
     await wants(person, { repeatMin: 20, tellEnd: true });
     const id = await openAlarm(ctx, of);
@@ -207,10 +211,10 @@ describeWithDatabase('notifications', (open) => {
     ]);
   });
 
-  it('waits for the end of the quiet hours, and does not tell what has ended by then', async () => {
+  it('wait until the quiet hours end, and omit alarms that have ended by then', async () => {
     const { of, person } = await site();
     const lasting = { ...of, phase: 'B' };
-    // It is noon and something in the customer's zone.
+    // It is some minutes after noon in the customer's time zone.
     await wants(person, { intervalMin: 1 }, { quietFrom: '11:00', quietTo: '23:30' });
     const short = await openAlarm(ctx, of);
     await openAlarm(ctx, lasting);
@@ -229,7 +233,7 @@ describeWithDatabase('notifications', (open) => {
     expect(await inOutbox()).toHaveLength(1);
   });
 
-  it('hands it on to a second person when nobody deals with it', async () => {
+  it('escalate to a second person if no one acknowledges the alarm', async () => {
     const { of, person, another } = await site();
     const second = await another();
     const profile = { mailAddress: second.address };
@@ -252,7 +256,7 @@ describeWithDatabase('notifications', (open) => {
     ]);
   });
 
-  it('sends a digest each day at its minute', async () => {
+  it('send a daily digest at its minute', async () => {
     const { of, person } = await site();
     await wants(person, { mail: false }, { digestAt: '07:30', language: 'en' });
     const id = await openAlarm(ctx, of);
@@ -273,7 +277,7 @@ describeWithDatabase('notifications', (open) => {
     ]);
   });
 
-  it('lets no name be more than a name', async () => {
+  it('treat a name as plain text only', async () => {
     const evil =
       '<script>alert(1)</script>\r\nBcc: all@example.org\r\n\r\n=cmd|x \u202egnp.exe \u2067x';
     const { of, person } = await site();
@@ -311,7 +315,7 @@ describeWithDatabase('notifications', (open) => {
     expect(changed).toMatchObject({ refusal: 'mail-address-invalid' });
   });
 
-  it('tries a busy mail server again, and gives an address up that is refused for good', async () => {
+  it('retry a busy mail server, and give up an address that is permanently rejected', async () => {
     const one = await site();
     const other = await site();
     await wants(one.person);
@@ -340,7 +344,7 @@ describeWithDatabase('notifications', (open) => {
     ]);
   });
 
-  it('pushes to a browser, sealed and signed, and forgets one that has gone', async () => {
+  it('push to a browser, encrypted and signed, and delete an expired subscription', async () => {
     const { of, person } = await site();
     const browser = createECDH('prime256v1');
     const subscription = {
@@ -366,7 +370,7 @@ describeWithDatabase('notifications', (open) => {
     expect(rows).toEqual([]);
   });
 
-  it('takes no push address that leads inside', async () => {
+  it('reject a push address that leads to an internal network', async () => {
     const { person } = await site();
     const strict = { ...ctx, config: testContext(ctx.database).config };
     const subscribed = await subscribe(strict, person.caller, {
@@ -377,7 +381,7 @@ describeWithDatabase('notifications', (open) => {
     expect(subscribed).toMatchObject({ refusal: 'address-not-public', field: 'endpoint' });
   });
 
-  it('sends a test at the press of a button, at most every five seconds', async () => {
+  it('send a test message on request, at most every five seconds', async () => {
     const { person } = await site();
     await wants(person, {}, { language: 'ru' });
     const press = () => testChannel(ctx, person.caller, 'mail', never);
@@ -389,7 +393,7 @@ describeWithDatabase('notifications', (open) => {
     expect(await press()).toEqual({ ok: true, value: { error: 'mail-address-refused' } });
   });
 
-  it('tells the list of the platform at once, and who was told nothing else', async () => {
+  it('reach the platform’s list at once, and then only users who were not notified otherwise', async () => {
     const { of, person } = await site();
     const heard: unknown[] = [];
     const off = ctx.bus.subscribe('notification.added', (event) => heard.push(event));
@@ -401,7 +405,7 @@ describeWithDatabase('notifications', (open) => {
     ]);
   });
 
-  it('holds a storm back after thirty messages in ten minutes', async () => {
+  it('hold back a storm after thirty messages in ten minutes', async () => {
     const { of, person } = await site();
     await wants(person);
     for (let i = 0; i < 40; i += 1) await openAlarm(ctx, { ...of, type: `type${i}` });

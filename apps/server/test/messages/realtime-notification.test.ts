@@ -1,4 +1,4 @@
-/** A message over the real-time channel: to the sockets of its person, and to no other. */
+/** A message over the real-time channel: sent to the sockets of its recipient, and to no other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRealtimeWorld, type RealtimeWorld } from '../realtime/realtime-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -11,7 +11,7 @@ describeWithDatabase('a message over the real-time channel', (open) => {
   });
   afterAll(() => world.stop());
 
-  it('is heard by its person alone', async () => {
+  it('reaches its recipient only', async () => {
     const { ctx, tenant } = world;
     const own = await world.connectOpen();
     const other = await world.connect({ headers: { authorization: tenant.users.admin.token } });
@@ -43,7 +43,7 @@ describeWithDatabase('a message over the real-time channel', (open) => {
       client.frames
         .filter(({ msgType }) => msgType === 'NOTIFICATION')
         .map(({ message }) => JSON.parse(message).notification.id as number);
-    // Said again until the socket has said who it is; what counts is who hears which.
+    // Published repeatedly until the socket has authenticated; only the recipients matter.
     await eventually(() => {
       tell(tenant.users.operator.userId, 1);
       tell(tenant.users.admin.userId, 2);

@@ -1,4 +1,7 @@
-/** While a mail server is down, one mail at a time tries it (docs/adr/0041-circuits-are-part-of-the-outbox.md). */
+/**
+ * While a mail server is down, one mail at a time tries it
+ * (docs/adr/0041-circuits-are-part-of-the-outbox.md).
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +25,7 @@ describeWithDatabase('mails to a server that is down', (open) => {
   let connections = 0;
   beforeAll(async () => {
     database = await open();
-    // Longer than the others take to be claimed, so that they find the server being tried.
+    // Longer than claiming the others takes, so that they find the server being tried.
     server = createServer((socket) => {
       connections += 1;
       socket.on('error', () => undefined);
@@ -61,7 +64,7 @@ describeWithDatabase('mails to a server that is down', (open) => {
     };
   }
 
-  it('try it one at a time, every half minute, and the others lose no attempt', async () => {
+  it('are tried one at a time, every half minute, and the others lose no attempt', async () => {
     await database.db.deleteFrom('outbox').execute();
     await queueMails();
     const { port } = server.address() as AddressInfo;

@@ -1,4 +1,6 @@
-/** A report's file on its way to a mail server that takes it too slowly: given up, never sent twice. */
+/**
+ * A report file sent to a mail server that accepts it too slowly: abandoned, and never sent twice.
+ */
 import { once } from 'node:events';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -14,12 +16,14 @@ const FILE_BYTES = 4 * MIB;
 interface SlowServer {
   readonly server: Server;
   readonly url: string;
-  /** All that came after DATA. */
+  /** Everything received after DATA. */
   body: string;
   readonly closed: Promise<unknown>;
 }
 
-/** Takes a mail up to `most` bytes of it, tells of that, and reads on only when it is asked to. */
+/**
+ * Accepts up to `most` bytes of a mail, notifies the caller, and resumes reading only on request.
+ */
 async function startSlowServer(most: number, full: () => void): Promise<SlowServer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -87,7 +91,7 @@ describeWithDatabase('a mail with a file', (open) => {
     return { result, body: slow.body };
   }
 
-  it('that is not through after 40 s is given up before it is whole, to be tried again', async () => {
+  it('is abandoned incomplete if it is not sent within 40 s, and retried later', async () => {
     const limits: number[] = [];
     const time = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -101,10 +105,10 @@ describeWithDatabase('a mail with a file', (open) => {
     expect(body.endsWith('\r\n.\r\n')).toBe(false);
   });
 
-  it('that is through in time is sent whole', async () => {
+  it('is sent complete if it finishes in time', async () => {
     const { result, body } = await send(MIB, () => undefined);
     expect(result).toEqual({ ok: true });
-    // As base64, and no line of it lost.
+    // Encoded as base64, with no line lost.
     expect(body.length).toBeGreaterThan((FILE_BYTES * 4) / 3);
     expect(body.endsWith('\r\n.\r\n')).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** What Prometheus reads, of the real server and over its own port. */
+/** The metrics that Prometheus scrapes, from the real server on a separate port. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
@@ -9,7 +9,7 @@ import { addTestDevice, connectDevice, eventually, publishUp } from '../support/
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
-/** A line of the text format without labels. */
+/** The value of a metric without labels in the text format. */
 async function told({ parts }: TestServer, name: string): Promise<number | undefined> {
   const text = await (await fetch(parts.metricsUrl!)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -25,7 +25,7 @@ describeWithDatabase('metrics', (open) => {
     return () => server.stop();
   });
 
-  it('are told in the text format, on their own port alone', async () => {
+  it('are served in the text format, on their own port only', async () => {
     const { metricsUrl } = server.parts;
     const answer = await fetch(metricsUrl!);
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
@@ -36,7 +36,7 @@ describeWithDatabase('metrics', (open) => {
     expect(await onMain.text()).not.toContain('busbar_');
   });
 
-  it('count what is there now', async () => {
+  it('count the current objects', async () => {
     const now = server.clock.now();
     const tenant = await createTenant(database, { label: 'metrics', now });
     const before = (await told(server, 'busbar_platform_devices_offline'))!;
@@ -56,7 +56,7 @@ describeWithDatabase('metrics', (open) => {
     expect(await told(server, 'busbar_database_up')).toBe(1);
   });
 
-  it('say what is due, since when, and what was given up', async () => {
+  it('report due items, since when they are due, and abandoned ones', async () => {
     const { context: ctx } = server.parts;
     const customer = await makeCustomer(ctx);
     const now = server.clock.now();
@@ -79,7 +79,7 @@ describeWithDatabase('metrics', (open) => {
   const ingested = (name: string) => told(server, `busbar_ingest_${name}`);
   const rowsThat = (outcome: string) => ingested(`rows_total{outcome="${outcome}"}`);
 
-  it('count each fate of a message of a device', async () => {
+  it('count each outcome of a device message', async () => {
     const tenant = await createTenant(database, { label: 'fates', now: server.clock.now() });
     const device = await addTestDevice(database, tenant, {});
     const client = await connectDevice(server.mqttPort, device);
@@ -109,7 +109,7 @@ describeWithDatabase('metrics', (open) => {
     });
   });
 
-  it('tell how far the ledger is behind, and what it keeps out of bills', async () => {
+  it('report how far the ledger is behind, and the energy it excludes from bills', async () => {
     const tenant = await createTenant(database, { label: 'ledger', now: server.clock.now() });
     const device = await addTestDevice(database, tenant, {});
     await sql`update device set rated_voltage_v = 230, rated_current_a = 63
@@ -136,7 +136,7 @@ describeWithDatabase('metrics', (open) => {
     expect(await ledger()).toEqual({ waiting: 0, behind: 0, impossible: 1 });
   });
 
-  it('count a command of which nobody knows what became of it', async () => {
+  it('count a command whose result is unknown', async () => {
     const tenant = await createTenant(database, { label: 'unknown', now: server.clock.now() });
     const device = await addTestDevice(database, tenant, {});
     const client = await connectDevice(server.mqttPort, device);

@@ -1,4 +1,4 @@
-/** The operations page's call, of the real server. */
+/** The call of the operations page, on the real server. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('operations', (open) => {
+describeWithDatabase('the operations call', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;
@@ -40,7 +40,7 @@ describeWithDatabase('operations', (open) => {
   const stateOf = async (part: string) =>
     (await look()).parts.find((one) => one.part === part)?.state;
 
-  it('tells what runs, on what, and how much room is left', async () => {
+  it('returns the version, the roles, the database and the free disk space', async () => {
     const { process: running, database: store, disk, customers } = await look();
     expect(running.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(running.roles).toEqual(['api']);
@@ -51,7 +51,7 @@ describeWithDatabase('operations', (open) => {
     expect(customers).toBeGreaterThanOrEqual(1);
   });
 
-  it('counts what was rejected in the last day by reason, and nothing older', async () => {
+  it('counts the rejected messages of the last day by reason', async () => {
     const counted = async () =>
       (await look()).rejected.find(({ reason }) => reason === 'unit-unknown')?.count ?? 0;
     const reject = (ageMs: number) =>
@@ -65,7 +65,7 @@ describeWithDatabase('operations', (open) => {
     expect(await counted()).toBe(2);
   });
 
-  it('says which part is behind, and for how long', async () => {
+  it('reports which component is behind, and by how much', async () => {
     expect(await stateOf('forwarding')).toBe('good');
     await sql`insert into forward_queue (customer_id, kind, items, records, queued_at)
       values (${tenant.customerId}, 'reading', '[]', 1,
@@ -75,7 +75,7 @@ describeWithDatabase('operations', (open) => {
     expect(await stateOf('forwarding')).toBe('late');
   });
 
-  it('says whether anybody holds the devices and does what the clock asks for', async () => {
+  it('reports whether a process holds the devices and runs the clock-driven work', async () => {
     await sql`delete from gateway_process`.execute(database.db);
     await sql`delete from worker_process`.execute(database.db);
     expect(await look()).toMatchObject({
@@ -88,7 +88,7 @@ describeWithDatabase('operations', (open) => {
     await eventually(async () => (await look()).gateways.count).toBe(1);
     expect([await stateOf('gateway'), await stateOf('worker')]).toEqual(['good', 'good']);
     await working.stop();
-    // It died half a minute ago.
+    // The process died half a minute ago.
     await sql`update worker_process set seen_at = now() - interval '35 seconds'`.execute(
       database.db,
     );
@@ -98,7 +98,7 @@ describeWithDatabase('operations', (open) => {
     expect(workers.seen_s).toBeGreaterThanOrEqual(35);
   });
 
-  it('says how long the oldest entry of the audit trail waits for its seal', async () => {
+  it('reports how long the oldest audit entry has been waiting for its seal', async () => {
     await sealEntries({ database });
     expect((await look()).seals).toEqual({ waiting: 0, oldest_s: 0 });
     await sql`insert into audit_entry (customer_id, logged_at, module, command, status, detail, kind)
@@ -110,7 +110,7 @@ describeWithDatabase('operations', (open) => {
     expect(await stateOf('audit')).toBe('good');
   });
 
-  it('is closed to administrators of customers', async () => {
+  it('is forbidden for administrators of customers', async () => {
     const answer = await fetch(`${server.url}/api/v2/operations`, {
       headers: { authorization: tenant.users.admin.token },
     });

@@ -1,6 +1,6 @@
 /**
- * Live and ready differ (docs/promises.md O9): a process whose database is away lives and takes no
- * work.
+ * Liveness and readiness differ (docs/promises.md O9): a process without its database is alive but
+ * accepts no work.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,6 +1,7 @@
 /**
- * No secret and no name of a customer in the log (docs/promises.md O9): the program itself at its
- * most talkative, through what goes well and what does not, and every line it wrote searched.
+ * The log contains no secret and no name of a customer (docs/promises.md O9): the program itself
+ * runs at its most verbose log level, through successes and failures, and every line it wrote is
+ * searched.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -47,7 +48,7 @@ beforeAll(async () => {
     PUBLIC_URL: base,
     ACTIVATION_PASSWORD: SECRETS.activation,
     PLATFORM_ADMIN_PASSWORD: SECRETS.platform,
-    // Nobody listens there: every mail fails.
+    // Nothing listens on this port: every mail fails.
     SMTP_URL: `smtp://busbar:${SECRETS.mailServer}@127.0.0.1:${await freePort()}`,
   });
   await program.start();
@@ -69,7 +70,9 @@ async function post(path: string, body: object | string, token?: string) {
 const login = (password: string) =>
   post('/api/v2/login', { user_account: 'canary.admin', password, login_type: 'admin' });
 
-/** A customer that registers, is let in and chooses a password; answers what was told on the way. */
+/**
+ * A customer that registers, is activated and chooses a password; returns the data sent on the way.
+ */
 async function openAccount(): Promise<{
   initial: string;
   token: string;
@@ -102,7 +105,7 @@ async function openAccount(): Promise<{
   return { initial, token, groupId: user_info.group_id };
 }
 
-it('holds nothing that was given or told', async () => {
+it('the log contains none of the secrets and names that were entered or sent', async () => {
   const { initial, token, groupId } = await openAccount();
 
   const rates = await fetch(`${base}/api/v2/rates`, { headers: { authorization: token } });
@@ -151,7 +154,7 @@ it('holds nothing that was given or told', async () => {
   await post('/api/v2/users', {}, SECRETS.wrongToken);
   await fetch(`${base}/api/v2/report?token=${SECRETS.inQuery}`);
   await fetch(`${base}/%zz?token=${SECRETS.inQuery}`);
-  // A failure nobody expects: what the database says of it names the row and its values.
+  // An unexpected failure: the database error names the row and its values.
   await sql`alter table api_key add constraint refused_name
     check (name <> ${sql.lit(NAMES.key)})`.execute(database.db);
   const failed = await post(
@@ -163,7 +166,7 @@ it('holds nothing that was given or told', async () => {
   await program.end('SIGTERM');
 
   const all = program.said.join('\n');
-  // It did write a log of these things, at this level.
+  // It did log these events at this level.
   for (const line of [
     'a device was not let in',
     'a connection ended',
