@@ -120,7 +120,7 @@ describeWithDatabase('control calls over HTTP', (open) => {
     ['an absent device', { device_code: 'NOSUCHDEVICE' }],
     ['a foreign device', () => ({ device_code: foreign.deviceCode })],
     ['a foreign device by number', () => ({ device_code: foreign.deviceId })],
-  ])('answers %s by 404', async (_name, more) => {
+  ])('answer %s with 404', async (_name, more) => {
     const { status, body } = await order('open', typeof more === 'function' ? more() : more);
     expect([status, body.reason]).toEqual([404, 'not-found']);
   });
@@ -170,7 +170,7 @@ describeWithDatabase('control calls over HTTP', (open) => {
         'v1',
         () => asViewer({ devId: tenant.deviceId, data: { switch: 'close' } }, '/device/swControl'),
       ],
-    ])('leaves its line, by %s', async (_version, attempt) => {
+    ])('are logged on %s', async (_version, attempt) => {
       expect((await attempt()).status).toBe(403);
       expect(await lastLine()).toMatchObject({
         ...told(),
@@ -206,12 +206,12 @@ describeWithDatabase('control calls over HTTP', (open) => {
 
     it.each([
       [
-        'of a foreign device',
+        'on a foreign device',
         () => ({ device_code: foreign.deviceCode, data: { switch: 'open' } }),
       ],
-      ['of nonsense', () => ({ device_code: { __proto__: null }, data: ['switch'] })],
-      ['of nothing', () => ({})],
-    ])('%s leaves a line that names no device', async (_name, payload) => {
+      ['with a malformed body', () => ({ device_code: { __proto__: null }, data: ['switch'] })],
+      ['with an empty body', () => ({})],
+    ])('%s are logged without a device', async (_name, payload) => {
       expect((await asViewer(payload())).status).toBe(403);
       const line = await lastLine();
       expect(line).toMatchObject({ ...told(), device_id: null, device_code: '' });

@@ -78,7 +78,7 @@ describeWithDatabase('currencies', (open) => {
     ['symbol_unit', { symbol_unit: '' }, 'info-required'],
     ['english_name', { english_name: 'EUR' }, 'currency-taken'],
     ['english_name', { english_name: 'usd' }, 'currency-taken'],
-  ])('with a wrong %s %j are refused', async (field, over, reason) => {
+  ])('are rejected with an invalid %s %j', async (field, over, reason) => {
     const form = { ...SHILLING, english_name: 'Fresh', ...over };
     for (const answer of [
       await platform.post('/api/v2/currency', form),

@@ -100,7 +100,7 @@ describeWithDatabase('device calls over HTTP', (open) => {
       ['deviceType', 40001],
       ['rate', 40001],
       ['groupId', 40001],
-    ])('without %s answers %i', async (field, errCode) => {
+    ])('rejects a missing %s with %i', async (field, errCode) => {
       const { id, code } = await added();
       for (const over of [{}, { id, deviceSymbolCode: code }]) {
         const answer = await admin.post('/device/addOrUpdate', form({ ...over, [field]: '' }));
@@ -109,13 +109,13 @@ describeWithDatabase('device calls over HTTP', (open) => {
     });
 
     it.each([
-      ['a user of another name', { userId: 5 }, 403, 403, 'userId'],
+      ['a foreign user id', { userId: 5 }, 403, 403, 'userId'],
       ['a short code', { deviceSymbolCode: 'A12345678' }, 200, 40012, 'deviceSymbolCode'],
       ['an unknown type', { deviceType: 'MT99' }, 200, 40014, 'deviceType'],
       ['an unknown rate', { rate: 5 }, 200, 404, 'rate'],
       ['an unknown group', { groupId: 5 }, 200, 404, 'groupId'],
       ['an unknown id', { id: 5 }, 200, 404, undefined],
-    ])('with %s answers in one sentence', async (_name, over, status, errCode, field) => {
+    ])('rejects %s with one message', async (_name, over, status, errCode, field) => {
       const answer = await admin.post('/device/addOrUpdate', form(over));
       expect([answer.status, answer.body.errCode, answer.body.field]).toEqual([
         status,

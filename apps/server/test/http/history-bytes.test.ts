@@ -70,13 +70,13 @@ describeWithDatabase('legacy history calls', (open) => {
     `{"errCode":0,"msg":"","data":[${rows.join(',')}],${rest}}`;
 
   it.each([
-    ['as the old front end asks', {}, [THIRD, SECOND, RECORD], 1, 1, 3, 100_000],
+    ['as requested by the old front end', {}, [THIRD, SECOND, RECORD], 1, 1, 3, 100_000],
     ['with numbers as text', { rows: '2', currentPage: '2' }, [RECORD], 2, 2, 3, 2],
     ['with numbers', { rows: 1, currentPage: 2 }, [SECOND], 2, 3, 3, 1],
     ['with instants in ms', { startTime: START, endTime: START + 1 }, [RECORD], 1, 1, 1, 100_000],
     ['beyond the last page', { currentPage: 9 }, [], 9, 1, 3, 100_000],
     [
-      'where there is nothing',
+      'for an empty range',
       { endTime: '2026-11-17 00:00:01', startTime: '2026-11-17 00:00:00' },
       [],
       1,
@@ -84,7 +84,7 @@ describeWithDatabase('legacy history calls', (open) => {
       0,
       100_000,
     ],
-  ])('gives measurement records %s', async (_, over, rows, page, pages, total, size) => {
+  ])('return measurement records %s', async (_, over, rows, page, pages, total, size) => {
     for (const deviceId of [device.deviceCode, device.deviceId, String(device.deviceId)]) {
       for (const groupId of [own.groupId, String(own.groupId)]) {
         const body = {

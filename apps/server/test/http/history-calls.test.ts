@@ -113,13 +113,13 @@ describeWithDatabase('device history', (open) => {
 
     it.each([
       ['the whole span in one page', { rows: 2000 }, 1380, 1],
-      ['exactly as many as there are', { rows: 1380 }, 1380, 1],
-      ['one fewer', { rows: 1379 }, 1379, 2],
-      ['the last page, not full', { rows: 1000, currentPage: 2 }, 380, 2],
-      ['the last page, full', { rows: 690, currentPage: 2 }, 690, 2],
-      ['just beyond', { rows: 690, currentPage: 3 }, 0, 2],
-      ['nothing at all', { startTime: START - DAY_MS, endTime: START }, 0, 0],
-    ])('tells the same total with %s', async (_, over, rows, totalPage) => {
+      ['a page of exactly all rows', { rows: 1380 }, 1380, 1],
+      ['a page of one row fewer', { rows: 1379 }, 1379, 2],
+      ['a partly filled last page', { rows: 1000, currentPage: 2 }, 380, 2],
+      ['a full last page', { rows: 690, currentPage: 2 }, 690, 2],
+      ['the page after the last', { rows: 690, currentPage: 3 }, 0, 2],
+      ['an empty range', { startTime: START - DAY_MS, endTime: START }, 0, 0],
+    ])('reports a consistent total for %s', async (_, over, rows, totalPage) => {
       const answer = await ask({ fields: ['volPa'], ...over });
       expect(answer.data).toHaveLength(rows);
       expect(answer).toMatchObject({ totalCount: 'startTime' in over ? 0 : 1380, totalPage });
@@ -237,14 +237,14 @@ describeWithDatabase('device history', (open) => {
 
   describe('access to history', () => {
     it.each([
-      ['a start that is none', { startTime: 'yesterday' }, 'range-invalid'],
-      ['a year nobody lives in', { endTime: '9999-01-01 00:00:00' }, 'range-invalid'],
+      ['an invalid start', { startTime: 'yesterday' }, 'range-invalid'],
+      ['a year out of range', { endTime: '9999-01-01 00:00:00' }, 'range-invalid'],
       ['an end before the start', { endTime: START - 1 }, 'range-invalid'],
       ['an empty span', { endTime: START }, 'range-invalid'],
-      ['a field nobody measures', { fields: ['volPa', 'keys'] }, 'invalid-request'],
-      ['a register among measurements', { fields: ['epT'] }, 'invalid-request'],
-      ['a device that is not there', { deviceId: 'NOBODY-000001' }, 'not-found'],
-    ])('with %s', async (_, over, reason) => {
+      ['an unknown field', { fields: ['volPa', 'keys'] }, 'invalid-request'],
+      ['a register among measurement fields', { fields: ['epT'] }, 'invalid-request'],
+      ['an unknown device', { deviceId: 'NOBODY-000001' }, 'not-found'],
+    ])('is rejected with %s', async (_, over, reason) => {
       expect(await ask(over)).toMatchObject({ reason });
     });
 

@@ -105,8 +105,8 @@ describeWithDatabase('the live wall', (open) => {
     it.each([
       ['a blank name', '  ', [{}], 'info-required'],
       ['crossed limits', 'A', [{ low: 253, high: 207 }], 'invalid-request'],
-      ['a cell twice', 'A', [{}, {}], 'invalid-request'],
-    ])('are refused with %s', async (_case, name, parts, reason) => {
+      ['a duplicate cell', 'A', [{}, {}], 'invalid-request'],
+    ])('are rejected with %s', async (_case, name, parts, reason) => {
       expect(await save(admin, name, null, parts.map(cell))).toMatchObject({ reason });
       expect(await layoutsOf(admin)).toEqual([]);
     });

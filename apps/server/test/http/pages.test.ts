@@ -35,7 +35,7 @@ describeWithDatabase('pages', (open) => {
     '/api/v2/brand',
     '/api/v2/nothing',
     '/api/docs/json',
-  ])('leave the answer of %s out of every cache', async (address) => {
+  ])('exclude the answer of %s from every cache', async (address) => {
     const answer = await fetch(server.url + address);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -75,7 +75,7 @@ describeWithDatabase('pages', (open) => {
     ['GET', '/api/v2/nothing', 404],
     ['GET', '/assets/', 403],
     ['POST', '/', 404],
-  ])('are not what %s %s asks for', async (method, address, status) => {
+  ])('are not served for %s %s', async (method, address, status) => {
     const answer = await fetch(server.url + address, { method });
     expect(answer.status).toBe(status);
     expect(await answer.text()).not.toContain('<title>');

@@ -80,7 +80,7 @@ describeWithDatabase('behind reverse proxies', (open) => {
     ['a peer just outside a trusted subnet', '10.2.0.1', '203.0.113.5', '10.2.0.1'],
     ['a proxy that sends no address', PROXY, 'unknown', PROXY],
     ['a proxy without the header', PROXY, undefined, PROXY],
-  ])('sees %s', async (_, peer, forwarded, seen) => {
+  ])('determines the address of %s', async (_, peer, forwarded, seen) => {
     expect(await addressSeen(proxied, peer, forwarded)).toEqual({ session: seen, audit: seen });
   });
 

@@ -68,33 +68,33 @@ const ROWS: readonly Row[] = [
     times: [0, 10_000, 10_500],
   },
   {
-    title: 'runs at the time it asked for',
+    title: 'runs at the requested time',
     next: (run, now) => (run === 1 ? now + 1_230 : undefined),
     passMs: 20_000,
     times: [0, 1_230],
   },
   {
-    title: 'runs no later than its interval when it asked for a later time',
+    title: 'runs no later than its interval if it requested a later time',
     next: (_run, now) => now + 3_600_000,
     passMs: 60_000,
     times: [0, 30_000, 60_000],
   },
   {
-    title: 'runs again at once when it asked for a time in the past',
+    title: 'runs again at once if it requested a time in the past',
     options: { gapMs: 5_000 },
     next: (run) => (run < 3 ? 0 : undefined),
     passMs: 10_000,
     times: [0, 20, 40],
   },
   {
-    title: 'is woken before the time it asked for',
+    title: 'can be woken before the requested time',
     next: (run, now) => (run === 1 ? now + 5_000 : undefined),
     wakes: [2_000],
     passMs: 10_000,
     times: [0, 2_000],
   },
   {
-    title: 'keeps an earlier time it asked for when its gap delays a wake-up beyond it',
+    title: 'runs at the requested time if its gap would delay a wake-up beyond it',
     options: { gapMs: 5_000 },
     next: (run, now) => (run === 1 ? now + 1_000 : undefined),
     wakes: [500],
@@ -181,9 +181,9 @@ describe('a scheduled job', () => {
 
 describe('the time of the next run', () => {
   it.each([
-    { title: 'is unset when nothing is planned', at: null, next: undefined },
-    { title: 'is that of what is due later', at: START + 7, next: START + 7 },
-    { title: 'is a second from now for what is overdue', at: START - 60_000, next: START + 1_000 },
+    { title: 'is unset if nothing is planned', at: null, next: undefined },
+    { title: 'equals the due time of a later item', at: START + 7, next: START + 7 },
+    { title: 'is a second from now for an overdue item', at: START - 60_000, next: START + 1_000 },
   ])('$title', ({ at, next }) => {
     expect(nextRunAt({ clock: manualClock(START) }, at)).toBe(next);
   });

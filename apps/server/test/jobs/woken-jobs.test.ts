@@ -136,17 +136,17 @@ describe('jobs of two processes on one PostgreSQL', () => {
     ],
     [
       'energy',
-      'a decision about energy',
+      'a device marked for energy processing',
       (trx) => markDevice(trx, tenant.customerId, tenant.deviceId),
     ],
     [
       'timer-tables',
-      'a changed table of timers',
+      'a changed timer table',
       (trx) => markTableChanged(trx, { customerId: tenant.customerId, linkId: tenant.deviceId }),
     ],
     [
       'outbox',
-      'an item of the outbox',
+      'an outbox item',
       (trx) =>
         insertOutbox(trx, [
           {

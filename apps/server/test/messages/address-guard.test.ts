@@ -85,7 +85,7 @@ describe('name resolution', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'fd00::1',
-  ])('that leads to %s is not connected to', async (address) => {
+  ])('does not connect to a name that resolves to %s', async (address) => {
     expect(isPublicAddress(address)).toBe(false);
     const result = await post('https://inside.example/', STRICT, at(address));
     expect(result).toEqual({ status: null, error: 'address-not-public' });

@@ -209,7 +209,7 @@ describeWithDatabase('API key rate limits', (open) => {
     { per_minute: 5, per_day: 0 },
     { per_minute: 5, per_day: 10_000_001 },
     { per_minute: 5, expected: 40001 },
-  ])('are not %j', async ({ expected = 400, ...body }) => {
+  ])('reject the setting %j', async ({ expected = 400, ...body }) => {
     const { id } = await makeKey({ per_minute: 9 });
     const answer = await asAdmin(`/api/v2/api-keys/${id}`, { method: 'PUT', body });
     expect(answer).toMatchObject({ code: expected });

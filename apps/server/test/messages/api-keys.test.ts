@@ -127,7 +127,7 @@ describeWithDatabase('API keys', (open) => {
     [{ expires_at: 1_000_000_000_000 }, 'key-expiry-invalid'],
     [{ expires_at: '2036-01-01 00:00:00' }, 'key-expiry-invalid'],
     [{ expires_at: 'tomorrow' }, 'key-expiry-invalid'],
-  ])('is not made of %j', async (wrong, reason) => {
+  ])('are not created from %j', async (wrong, reason) => {
     const good = { name: 'x', scopes: ['read:devices'], expires_at: '2027-01-01 00:00:00' };
     expect(await ask('POST', '/api/v2/api-keys', { ...good, ...wrong })).toMatchObject({ reason });
   });

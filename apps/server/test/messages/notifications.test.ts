@@ -306,7 +306,7 @@ describeWithDatabase('notifications', (open) => {
     'a@example.org;b',
     '@example.org',
     'a@-x.org',
-  ])('takes %j for no mail address', async (address) => {
+  ])('reject %j as a mail address', async (address) => {
     const { person } = await site();
     const changed = await changeSettings(ctx, person.caller, {
       profile: { mailAddress: address },

@@ -40,9 +40,9 @@ describe('readiness', () => {
   const isBack = () => eventually(() => statusOf('ready')).toEqual([200, 'ready']);
 
   it.each([
-    ['ends its connections', () => proxy.cut()],
-    ['says nothing any more', () => proxy.silence()],
-  ])('is taken back while the database %s, and given when it is there', async (_how, goAway) => {
+    ['closes its connections', () => proxy.cut()],
+    ['stops responding', () => proxy.silence()],
+  ])('is withdrawn while the database %s, and restored when the database is back', async (_how, goAway) => {
     await isBack();
     goAway();
     expect(await statusOf('ready')).toEqual([503, undefined]);
