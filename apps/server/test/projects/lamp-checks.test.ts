@@ -1,4 +1,6 @@
-/** Checks of lamp groups on real readings: what is stored, raised, changed and ended. */
+/**
+ * Checks of lamp groups with real readings: stored results, and alarms raised, changed and ended.
+ */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { deleteAlarm } from '../../src/areas/alarms/alarm-service.ts';
 import { takeDueChecks } from '../../src/areas/sites/lamp-checks/due-check-repository.ts';
@@ -57,7 +59,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     return rows.map(({ endedAt, ...row }) => ({ ...row, open: endedAt === null }));
   }
 
-  it('are kept with what they found', async () => {
+  it('store their results', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 1.8);
     expect(await checkOf(lamps)).toMatchObject({
@@ -73,7 +75,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     });
   });
 
-  it('warn of two lamps once, change with the third, end when all burn again', async () => {
+  it('raise one warning for two lamps, escalate at the third, and end it when all lamps are on again', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 1.8);
     await look(ctx, lamps, 1.81);
@@ -95,7 +97,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     ]);
   });
 
-  it('keep by day what the night has found, and tell lamps that burn by day', async () => {
+  it('retain the night’s result by day, and report lamps that are on by day', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 1.8);
     ctx.clock.stepTo(NOON);
@@ -108,7 +110,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await checkOf(lamps)).toMatchObject({ verdict: 'off', lamps_on: 0, failed: null });
   });
 
-  it('end the warning of lamps on by day when it is dark', async () => {
+  it('end the warning about lamps on by day when it is dark', async () => {
     const lamps = await lampsAt(NOON);
     await look(ctx, lamps, 1.6);
     expect(await alarmsOf(lamps)).toMatchObject([{ detail: '16 lamps on by day', open: true }]);
@@ -118,7 +120,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await alarmsOf(lamps)).toMatchObject([{ detail: '16 lamps on by day', open: false }]);
   });
 
-  it('tell theft as tampering', async () => {
+  it('report power theft as tampering', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 2.6);
     expect(await alarmsOf(lamps)).toMatchObject([
@@ -128,7 +130,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await alarmsOf(lamps)).toMatchObject([{ type: 'antiTamper', open: false }]);
   });
 
-  it('correct sodium lamps to their voltage, and wait until they are warm', async () => {
+  it('correct sodium lamps for their voltage, and wait until they are warm', async () => {
     const lamps = await lampsAt(NIGHT, { lampKind: 'sodium', lampPowerKw: 0.25 });
     const { customerId, deviceId } = lamps.group;
     ctx.clock.advance(60_000);
@@ -140,7 +142,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await alarmsOf(lamps)).toEqual([]);
   });
 
-  it('learn what a group draws and compare with it', async () => {
+  it('learn the power of a group and compare with it', async () => {
     const lamps = await lampsAt(NIGHT);
     const { caller, projectId } = lamps;
     await look(ctx, lamps, 1.96);
@@ -150,7 +152,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
       powerMode: 'compared',
     });
     expect(changed.ok).toBe(true);
-    // Of the project, whichever of the two it was set in.
+    // The setting applies to the project, whichever of the two limits it was changed in.
     expect(await readLimits(ctx, caller, 'warning', String(projectId))).toMatchObject({
       value: { powerMode: 'compared', actualLampCount: 20, actualPowerKw: 1.96 },
     });
@@ -158,7 +160,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await checkOf(lamps)).toMatchObject({ failed: 2, expected_kw: 1.96 });
   });
 
-  it('say when nothing is told, but not of a device that is away', async () => {
+  it('raise an alarm for missing readings, but not for an offline device', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 2);
     const { customerId, deviceId } = lamps.group;
@@ -172,7 +174,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect(await alarmsOf(lamps)).toMatchObject([{ detail: 'no report', open: true }]);
   });
 
-  it('end what stands of a group that is put out of use, taken out, or whose project goes', async () => {
+  it('end the open alarms of a group that is out of use or removed, or whose project is removed', async () => {
     const endings: ((lamps: Lamps) => Promise<unknown>)[] = [
       ({ caller, group }) =>
         changeLampGroup(ctx, caller, String(group.id), {
@@ -191,7 +193,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     }
   });
 
-  it('leave an alarm that was deleted alone until something else is found', async () => {
+  it('do not raise a deleted alarm again until the result changes', async () => {
     const lamps = await lampsAt(NIGHT);
     await look(ctx, lamps, 1.8);
     const [{ id } = { id: 0 }] = await alarmsOf(lamps);
@@ -202,14 +204,14 @@ describeWithDatabase('checks of lamp groups', (open) => {
     expect((await alarmsOf(lamps)).at(-1)).toMatchObject({ detail: '3 lamps', open: true });
   });
 
-  it('are done at the check time to the minute', async () => {
+  it('run at the check time to the minute', async () => {
     const lamps = await lampsAt(NIGHT - 3_600_000 - 400_000);
     await look(ctx, lamps, 2);
     expect(ctx.clock.now()).toBe(NIGHT - 3_600_000 - 100_000);
     expect(await checkOf(lamps)).toMatchObject({ next_check_at: NIGHT - 3_600_000 });
   });
 
-  it('warn of the energy of the day in steps', async () => {
+  it('warn about the daily energy in steps', async () => {
     const lamps = await lampsAt(NIGHT);
     const { caller, projectId, group } = lamps;
     const settings = await readLimits(ctx, caller, 'warning', String(projectId));
@@ -226,7 +228,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
     ]);
   });
 
-  it('tell the screens, and leave what another process holds to it', async () => {
+  it('publish their results, and skip groups claimed by another process', async () => {
     const lamps = await lampsAt(NIGHT);
     const told: BusEvents['lamps.checked'][] = [];
     off.push(ctx.bus.subscribe('lamps.checked', (event) => told.push(event)));

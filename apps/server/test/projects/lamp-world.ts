@@ -1,4 +1,7 @@
-/** A street-lamp project made by the product's own functions, and devices that tell what they draw. */
+/**
+ * A street-lamp project created with the product's own functions, and devices that report their
+ * power.
+ */
 import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
 import { runLampChecks } from '../../src/areas/sites/lamp-checks/run-lamp-checks.ts';
 import type { LampGroup } from '../../src/areas/sites/projects/lamp-group-repository.ts';
@@ -28,7 +31,7 @@ export async function makeLampProject(ctx: TestContext): Promise<{
   return { caller, projectId: project.value.id };
 }
 
-/** 20 LED of 0.1 kW unless said otherwise, behind a device of their own. */
+/** Creates 20 LED lamps of 0.1 kW by default, with a dedicated device. */
 export async function makeLamps(
   ctx: TestContext,
   { caller, projectId }: { readonly caller: Caller; readonly projectId: number },
@@ -44,7 +47,7 @@ export async function makeLamps(
   return { caller, projectId, group: group.value };
 }
 
-/** The device is there and tells what it draws now. */
+/** Reports the device as online with this measured power. */
 export async function draws(
   ctx: TestContext,
   { group }: Lamps,
@@ -67,7 +70,7 @@ export async function draws(
   await report(ctx, customerId, deviceId, { connected: true, heardAt: now });
 }
 
-/** Five minutes on, what is drawn then, and a look at everything that is due. */
+/** Advances five minutes, stores the reading, and runs every check that is due. */
 export async function look(
   ctx: TestContext,
   lamps: Lamps,

@@ -1,4 +1,7 @@
-/** Two processes that tell of alarms at once; PostgreSQL only, where two transactions can be open. */
+/**
+ * Two processes that expand alarm events concurrently; PostgreSQL only, where two transactions can
+ * be open.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expandBatch, fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { addNotice } from '../../src/areas/sites/projects/project-notice-service.ts';
@@ -9,7 +12,7 @@ import { look, makeLampProject, makeLamps } from './lamp-world.ts';
 const NIGHT = Date.UTC(2026, 10, 20, 14);
 const INTERVAL_MS = 600_000;
 
-describe('news of alarms, two processes at it', () => {
+describe('alarm events expanded by two processes', () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = testContext(
@@ -19,7 +22,7 @@ describe('news of alarms, two processes at it', () => {
     );
   });
 
-  it('tells a beginning before its end, and the end when the interval is over', async () => {
+  it('report a start before its end, and the end when the interval is over', async () => {
     const of = await makeLamps(ctx, await makeLampProject(ctx));
     const notice = { mailAddress: 'crew@example.org', mail: true, language: 'en' };
     expect(await addNotice(ctx, of.caller, of.projectId, notice)).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 /**
- * Calls of projects over HTTP: the wire's names, the sentences of docs/specification/projects.md 4,
- * what is refused.
+ * Project calls over HTTP: wire names, the messages of docs/specification/projects.md 4, and
+ * rejections.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
@@ -9,7 +9,7 @@ import { freshCode } from '../support/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeWithDatabase('projects over HTTP', (open) => {
+describeWithDatabase('project calls over HTTP', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let below: HttpClient;
@@ -75,7 +75,7 @@ describeWithDatabase('projects over HTTP', (open) => {
     ).body;
 
   describe('a project', () => {
-    it('is made, listed, changed and taken away', async () => {
+    it('is created, listed, changed and deleted', async () => {
       const id = await project({ description: 'Pier to depot' });
       expect((await admin.get(`/api/v2/project/${id}`)).body.data).toMatchObject({
         id,
@@ -100,17 +100,17 @@ describeWithDatabase('projects over HTTP', (open) => {
 
     it.each([
       ['no name', { type: 'lamp' }, 'name'],
-      ['a name of nothing', { name: '  ', type: 'lamp' }, 'name'],
+      ['a blank name', { name: '  ', type: 'lamp' }, 'name'],
       ['no type', { name: 'X' }, 'type'],
-      ['another type', { name: 'X', type: 'ship' }, 'type'],
-    ])('is refused with %s', async (_, body, field) => {
+      ['an unknown type', { name: 'X', type: 'ship' }, 'type'],
+    ])('is rejected with %s', async (_, body, field) => {
       expect((await admin.post('/api/v2/project', body)).body).toMatchObject({
         msg: 'Project Name and Type are mandatory!',
         field,
       });
     });
 
-    it('keeps its type while it has groups', async () => {
+    it('cannot change its type while it has groups', async () => {
       const id = await project();
       await lamps(id);
       expect((await admin.put(`/api/v2/project/${id}`, { type: 'tower' })).body).toMatchObject({
@@ -119,7 +119,7 @@ describeWithDatabase('projects over HTTP', (open) => {
       });
     });
 
-    it('is seen by its group and above, by no other customer', async () => {
+    it('is visible to its group and the groups above, but to no other customer', async () => {
       const above = await project();
       const own = await project({ group_id: belowId });
       expect((await below.get(`/api/v2/project/${above}`)).status).toBe(404);
@@ -129,7 +129,7 @@ describeWithDatabase('projects over HTTP', (open) => {
   });
 
   describe('a lamp group', () => {
-    it('has the fields of the specification and what the arithmetic needs', async () => {
+    it('returns the fields of the specification and the inputs of the calculation', async () => {
       const id = await project();
       const { data } = await lamps(id, { lng_t: 121.47, lat_t: 31.23, lamp_kind: 'sodium' });
       expect(data).toMatchObject({
@@ -159,34 +159,31 @@ describeWithDatabase('projects over HTTP', (open) => {
     it.each([
       ['null', { lng: null, lat: null, lng_t: null, lat_t: null }],
       ['empty', { lng_t: '', lat_t: '' }],
-    ])(
-      'gives its coordinates up again by %s, and keeps them when nothing is said',
-      async (_, none) => {
-        const { data } = await lamps(await project(), { lng_t: 121.47, lat_t: 31.23 });
-        const put = (body: object) => admin.put(`/api/v2/device-lamp/${data.id}`, body);
-        expect((await put({ name: 'Quay' })).body.data).toMatchObject({
-          lng_t: 121.47,
-          position_of_device: false,
-        });
-        expect((await put(none)).body.data).toMatchObject({ position_of_device: true });
-        expect((await put({ lng_t: 121.5 })).body).toMatchObject({ reason: 'position-invalid' });
-      },
-    );
+    ])('loses its coordinates with %s, and retains them if they are omitted', async (_, none) => {
+      const { data } = await lamps(await project(), { lng_t: 121.47, lat_t: 31.23 });
+      const put = (body: object) => admin.put(`/api/v2/device-lamp/${data.id}`, body);
+      expect((await put({ name: 'Quay' })).body.data).toMatchObject({
+        lng_t: 121.47,
+        position_of_device: false,
+      });
+      expect((await put(none)).body.data).toMatchObject({ position_of_device: true });
+      expect((await put({ lng_t: 121.5 })).body).toMatchObject({ reason: 'position-invalid' });
+    });
 
     it.each([
-      ['lamp count 0', { lamp_count: 0 }, 'lamp_count: must be a whole number'],
-      ['power text', { lamp_power: 'strong' }, 'lamp_power: must be the power of one lamp'],
+      ['a lamp count of 0', { lamp_count: 0 }, 'lamp_count: must be a whole number'],
+      ['text as the power', { lamp_power: 'strong' }, 'lamp_power: must be the power of one lamp'],
       ['an error range above 100', { error_range: 101 }, 'error_range: must be percent'],
       ['no name', { name: '' }, 'Parameters can not be empty'],
       ['half a position', { lng_t: 121.47 }, 'The coordinates are not valid'],
-      ['a position that is text', { lng_t: 'here', lat_t: 31 }, 'The coordinates are not valid'],
-    ])('is refused with %s', async (_, over, sentence) => {
+      ['text as a position', { lng_t: 'here', lat_t: 31 }, 'The coordinates are not valid'],
+    ])('is rejected with %s', async (_, over, sentence) => {
       const answer = await lamps(await project(), over);
       expect(answer.code).not.toBe(0);
       expect(answer.msg).toContain(sentence);
     });
 
-    it('is the only one of its device', async () => {
+    it('is the only one with its device', async () => {
       const device_code = await device();
       expect((await lamps(await project(), { device_code })).code).toBe(0);
       const other = await project();
@@ -197,7 +194,7 @@ describeWithDatabase('projects over HTTP', (open) => {
       });
     });
 
-    it('is of no tower, of no other customer, and of no device its project may not see', async () => {
+    it('rejects tower projects, other customers, and devices its project may not see', async () => {
       const tower = await project({ type: 'tower' });
       expect(await lamps(tower)).toMatchObject({ reason: 'not-lamp-project' });
       const small = await project({ group_id: belowId });
@@ -209,8 +206,8 @@ describeWithDatabase('projects over HTTP', (open) => {
     });
   });
 
-  describe('settings', () => {
-    it('are there from the creation, and are changed field by field', async () => {
+  describe('project limits', () => {
+    it('exist from the creation, and are changed field by field', async () => {
       const id = await project();
       const { data } = (await admin.get(`/api/v2/config/alarm?project_id=${id}`)).body;
       expect(data).toMatchObject({
@@ -230,14 +227,14 @@ describeWithDatabase('projects over HTTP', (open) => {
         msg: 'Success to update',
         data: { alarm_value: 4, power_mode: 'fixed', scheduled_power: 2.5, check_time: '21:00' },
       });
-      // By what the power is measured is one thing of the project.
+      // The way power is measured is one setting for the whole project.
       const warning = (await admin.get(`/api/v2/config/warning?project_id=${id}`)).body.data;
       expect(warning).toMatchObject({ power_mode: 'fixed', scheduled_power: 2.5, alarm_value: 1 });
       expect((await admin.put(`/api/v2/config/warning/${data.id}`, {})).status).toBe(404);
       expect((await stranger.get(`/api/v2/config/alarm?project_id=${id}`)).status).toBe(404);
     });
 
-    it('are refused by the name of the field', async () => {
+    it('are rejected with the name of the field', async () => {
       const id = await project();
       const { data } = (await admin.get(`/api/v2/config/warning?project_id=${id}`)).body;
       const { body } = await admin.put(`/api/v2/config/warning/${data.id}`, { under_rate: 101 });
@@ -245,8 +242,8 @@ describeWithDatabase('projects over HTTP', (open) => {
     });
   });
 
-  describe('notifications', () => {
-    it('are several addresses and one app notification', async () => {
+  describe('project notifications', () => {
+    it('accept several addresses and one app notification', async () => {
       const project_id = await project();
       const add = async (body: object) =>
         (await admin.post('/api/v2/config/notice', { project_id, ...body })).body;
@@ -278,8 +275,8 @@ describeWithDatabase('projects over HTTP', (open) => {
     });
   });
 
-  describe('the board', () => {
-    it('shows every group, checked or not, and what they come to', async () => {
+  describe('the project dashboard', () => {
+    it('lists every group, checked or not, with totals', async () => {
       const id = await project();
       const { data } = await lamps(id, { lng_t: 121.47, lat_t: 31.23 });
       await lamps(id, { name: 'Quay', in_use: false });

@@ -1,4 +1,7 @@
-/** Switching of a project's lamp groups: one group order, through the gate, each with its result. */
+/**
+ * Switching the lamp groups of a project: one batch command, through the command gate, with a
+ * result per group.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
 import {
@@ -15,7 +18,7 @@ import { describeWithDatabase, type TestDatabase } from '../support/databases.ts
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { makeLampProject, makeLamps } from './lamp-world.ts';
 
-describeWithDatabase('a project that is switched', (open) => {
+describeWithDatabase('project control', (open) => {
   let database: TestDatabase;
   let ctx: TestContext;
   beforeAll(async () => {
@@ -23,7 +26,7 @@ describeWithDatabase('a project that is switched', (open) => {
     ctx = testContext(database, { CONTROL_GROUP_PERCENT: '100' });
   });
 
-  it('orders every group in use, and tells the result of each', async () => {
+  it('submits a command to every group in use, and returns the result of each', async () => {
     const { ctx, caller, addDevice } = await createControlWorld(database);
     const project = await addProject(ctx, caller, { name: 'Pier', type: 'lamp' });
     if (!project.ok) throw new Error(project.refusal);
@@ -72,7 +75,7 @@ describeWithDatabase('a project that is switched', (open) => {
     });
   });
 
-  it('is refused for a group of another project, and without any group in use', async () => {
+  it('is rejected for a group of another project, and if no group is in use', async () => {
     const project = await makeLampProject(ctx);
     const { caller, projectId } = project;
     const order = { project: projectId, order: 'close', source: 'test' } as const;

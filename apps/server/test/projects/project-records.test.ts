@@ -1,4 +1,7 @@
-/** What a project tells: its lists, its mails, the message list of who sees it, its energy. */
+/**
+ * The records of a project: its alarm lists, its mails, the message list of its viewers, its
+ * energy.
+ */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
@@ -24,10 +27,10 @@ import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
-/** Least time between two mails of one line. */
+/** Minimum time between two mails about one alarm. */
 const INTERVAL_MS = 600_000;
 
-describeWithDatabase('what a project tells', (open) => {
+describeWithDatabase('project records', (open) => {
   let ctx: TestContext;
   let mail: MailServer;
   let stop: (() => Promise<void>) | undefined;
@@ -72,7 +75,7 @@ describeWithDatabase('what a project tells', (open) => {
     }).toBe(0);
   }
 
-  it('lists warnings and alarms apart, and deals with them as with every alarm', async () => {
+  it('list warnings and alarms separately, and acknowledge them like any alarm', async () => {
     const two = await lamps();
     const three = await makeLamps(ctx, two);
     await look(ctx, two, 1.8);
@@ -104,7 +107,7 @@ describeWithDatabase('what a project tells', (open) => {
     });
   });
 
-  it('mails what began and what ended to its addresses, in their language', async () => {
+  it('mail starts and ends to the addresses of the project, in their language', async () => {
     const of = await lamps();
     for (const [mailAddress, language] of [
       ['crew@example.org', 'en'],
@@ -135,14 +138,14 @@ describeWithDatabase('what a project tells', (open) => {
     expect(mail.mails[0]!.subject).toMatch(/ended|terminée/);
   });
 
-  it('mails a warning that flickers once in ten minutes, and what is so at their end', async () => {
+  it('mail a flickering warning once in ten minutes, with the state at the end', async () => {
     const of = await lamps();
     const notice = { mailAddress: 'crew@example.org', mail: true, language: 'en' };
     await addNotice(ctx, of.caller, of.projectId, notice);
     await look(ctx, of, 1.8);
     await deliver();
     expect(mail.mails).toHaveLength(1);
-    // Each look a minute after the last: mended, dark, mended, dark, mended.
+    // One check per minute: repaired, dark, repaired, dark, repaired.
     for (const kw of [2, 1.8, 2, 1.8, 2]) {
       await changeLampGroup(ctx, of.caller, String(of.group.id), { setting: {}, position: {} });
       ctx.clock.advance(60_000 - 300_000);
@@ -158,7 +161,8 @@ describeWithDatabase('what a project tells', (open) => {
     ctx.clock.advance(INTERVAL_MS);
     await deliver();
     expect(mail.mails.map(({ subject }) => /ended/.test(subject))).toEqual([false, true]);
-    // What begins when the interval is over is told at once; another device has its own line.
+    // An alarm that starts after the interval is mailed at once; another device is counted
+    // separately.
     const other = await makeLamps(ctx, of);
     ctx.clock.advance(INTERVAL_MS);
     await look(ctx, of, 1.8);
@@ -167,7 +171,7 @@ describeWithDatabase('what a project tells', (open) => {
     expect(mail.mails).toHaveLength(4);
   });
 
-  it('puts it into the list of who sees the project, also of who wants no messages', async () => {
+  it('add alarms to the list of every viewer of the project, even without message subscriptions', async () => {
     const of = await lamps();
     await changeSettings(ctx, of.caller, {
       profile: {},
@@ -185,7 +189,7 @@ describeWithDatabase('what a project tells', (open) => {
     ]);
   });
 
-  it('has the energy and the bill of its devices alone, and their sum', async () => {
+  it('contain the energy and the bill of the project’s devices only, and their sum', async () => {
     const of = await lamps();
     const second = await makeLamps(ctx, of);
     const other = await addProject(ctx, of.caller, { name: 'Quay', type: 'lamp' });

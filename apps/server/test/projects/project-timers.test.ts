@@ -1,4 +1,6 @@
-/** Timers of a project at the devices of its lamp groups: there, run, moved with the sun, gone again. */
+/**
+ * Project timers on the devices of the lamp groups: created, run, adjusted to the sun, and removed.
+ */
 import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +35,7 @@ const SHANGHAI = { lngT: 121.4737, latT: 31.2304 };
 const URUMQI = { lngT: 87.6177, latT: 43.7928 };
 const SUNSET = Date.UTC(2026, 10, 20, 8, 53);
 
-describeWithDatabase('timers of a project', (open) => {
+describeWithDatabase('project timers', (open) => {
   let database: Database;
   let world: ControlWorld;
   let projectId: number;
@@ -101,8 +103,8 @@ describeWithDatabase('timers of a project', (open) => {
       .where('device_id', '=', device.deviceId)
       .execute();
 
-  describe('stand', () => {
-    it('at every group in use, and at no other', async () => {
+  describe('on devices', () => {
+    it('exist for every group in use, and for no other', async () => {
       const [one, two, unused] = [
         await lamps(),
         await lamps(),
@@ -111,7 +113,7 @@ describeWithDatabase('timers of a project', (open) => {
       const id = await added({ time: '18:30', days: 31, order: 'lock' }, undefined).catch(
         (error: Error) => error.message,
       );
-      // A terminal knows open and close only.
+      // A terminal supports open and close only.
       expect(id).toBe('order-not-supported order');
       await added({ time: '18:30', days: 31 });
       for (const of of [one, two]) {
@@ -123,14 +125,14 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await timersOf(unused)).toEqual([]);
     });
 
-    it('at one group alone when it is set for that', async () => {
+    it('exist for a single group if set for that group', async () => {
       const [one, two] = [await lamps(), await lamps()];
       await added({ time: '18:30' }, one.id);
       expect(await timersOf(one)).toHaveLength(1);
       expect(await timersOf(two)).toEqual([]);
     });
 
-    it('at a group added later; not any more at one that is changed, taken out, or gone', async () => {
+    it('are added for a new group, and removed for a group that is out of use or removed', async () => {
       const first = await lamps();
       await added({ time: '18:30' });
       const later = await lamps();
@@ -142,7 +144,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await timersOf(first)).toEqual([]);
     });
 
-    it('not any more when the project or the timer is gone', async () => {
+    it('are removed with the project or the timer', async () => {
       const of = await lamps();
       const id = await added({ time: '18:30' });
       await added({ time: '19:30' });
@@ -152,7 +154,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await timersOf(of)).toEqual([]);
     });
 
-    it('as they are changed and switched off in one place, and nowhere else', async () => {
+    it('are changed and disabled only through the project', async () => {
       const of = await lamps();
       const id = await added({ time: '18:30' });
       const [before] = await timersOf(of);
@@ -172,7 +174,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await timersOf(of)).toMatchObject([{ clock_time: '19:00' }]);
     });
 
-    it('in the table of a device that keeps the time, by the clock only', async () => {
+    it('are in the device’s timer table by clock time only', async () => {
       const of = await lamps(SHANGHAI, { kind: 'main' });
       await added({ time: '18:30' });
       await added({ sun: 'sunset' });
@@ -186,7 +188,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(table).toEqual([{ wanted_version: 1 }]);
     });
 
-    it('with what hinders one told, and mended when it is over', async () => {
+    it('report an obstacle once, and are repaired when it is gone', async () => {
       await lamps();
       const id = await added({ time: '18:30' });
       const device = await world.addDevice({ kind: 'dtu' });
@@ -207,8 +209,8 @@ describeWithDatabase('timers of a project', (open) => {
     });
   });
 
-  describe('are refused', () => {
-    it('when the project has one at that time on a common day', async () => {
+  describe('are rejected', () => {
+    it('if the project has a timer at that time on a common day', async () => {
       await lamps();
       await added({ time: '18:30', days: 3 });
       const twin = { days: 2, time: '18:30', order: 'close' } as const;
@@ -216,7 +218,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await add({ ...twin, days: 4 })).toMatchObject({ ok: true });
     });
 
-    it('when a device has one of its own then, or a full table, or a group has no place', async () => {
+    it('if a device has one of its own then or a full table, or a group has no position', async () => {
       const of = await lamps({}, { kind: 'main' });
       const own = { device: of.device.deviceId, days: 127, order: 'open', enabled: true } as const;
       await setTimer(world.ctx, world.caller, { ...own, time: '18:30' });
@@ -237,7 +239,7 @@ describeWithDatabase('timers of a project', (open) => {
       });
     });
 
-    it('beyond the thirty-second, for no lamp project, for a group of another', async () => {
+    it('beyond the thirty-second, outside lamp projects, and for a group of another project', async () => {
       const elsewhere = await lamps();
       const tower = await addProject(world.ctx, world.caller, { name: 'Mast', type: 'tower' });
       if (!tower.ok) throw new Error(tower.refusal);
@@ -256,8 +258,8 @@ describeWithDatabase('timers of a project', (open) => {
     });
   });
 
-  describe('by the sun', () => {
-    it('come at each group by its own sky, are ordered once, and again tomorrow', async () => {
+  describe('driven by the sun', () => {
+    it('follow the sun at each group, submit one command, and repeat the next day', async () => {
       const [east, west] = [await lamps(), await lamps(URUMQI)];
       await added({ sun: 'sunset', offsetMin: -10 });
       const due = (await nextOf(east))!;
@@ -280,14 +282,14 @@ describeWithDatabase('timers of a project', (open) => {
       expect(commands).toEqual([{ switch_order: 'open', issued_by: null }]);
     });
 
-    it('at a breaker that keeps its own times are run by the platform all the same', async () => {
+    it('are run by the platform even for a breaker that stores its own times', async () => {
       const of = await lamps(SHANGHAI, { kind: 'main' });
       await added({ sun: 'sunset' });
       await lookAt((await nextOf(of))! + 500);
       expect(await runsOf(of)).toMatchObject([{ result: 'ordered' }]);
     });
 
-    it('are missed, not caught up, each day the platform was away', async () => {
+    it('are missed, not caught up, on each day the platform was down', async () => {
       const of = await lamps();
       await added({ sun: 'sunset' });
       const due = (await nextOf(of))!;
@@ -302,7 +304,7 @@ describeWithDatabase('timers of a project', (open) => {
       ]);
     });
 
-    it('do not run twice that day when the device is moved west, nor when a clock is set back', async () => {
+    it('do not run twice on a day when the device moves west or a clock is set back', async () => {
       const of = await lamps({});
       await moveDevice(of, SHANGHAI);
       await added({ sun: 'sunset' });
@@ -317,7 +319,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await runsOf(of)).toHaveLength(1);
     });
 
-    it('follow a device that is moved before, and wait without a place', async () => {
+    it('follow a device that moves before the run, and wait while it has no position', async () => {
       const of = await lamps({});
       await moveDevice(of, SHANGHAI);
       const id = await added({ sun: 'sunset' });
@@ -338,7 +340,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect((await nextOf(of))! - due).toBeGreaterThan(1_000 * MINUTE);
     });
 
-    it('set anew after they ran, run again that evening', async () => {
+    it('run again the same evening if they are changed after a run', async () => {
       const of = await lamps();
       const id = await added({ sun: 'sunset' });
       const due = (await nextOf(of))!;
@@ -349,7 +351,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect(await nextOf(of)).toBe(due + 30 * MINUTE);
     });
 
-    it('do not run where the sun does not set, and say so', async () => {
+    it('do not run where the sun does not set, and report it', async () => {
       const of = await lamps({ lngT: 121, latT: 75 });
       const id = await added({ sun: 'sunset' });
       expect(await readProjectTimer(world.ctx, world.caller, id)).toMatchObject({
@@ -358,7 +360,7 @@ describeWithDatabase('timers of a project', (open) => {
       expect((await nextOf(of))! - SUNSET).toBeGreaterThan(60 * 1_440 * MINUTE);
     });
 
-    it('close one after the other within a group, as all do', async () => {
+    it('close the devices of a group one after the other, as all timers do', async () => {
       const three = [
         await lamps(SHANGHAI, { action: 'openByCommand' }),
         await lamps(SHANGHAI, { action: 'openByCommand' }),

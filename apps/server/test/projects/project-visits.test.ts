@@ -1,4 +1,4 @@
-/** Maintenance visits: planned, quiet while the work goes on, done, called off. */
+/** Maintenance visits: planned, suppressing alarms during the work, completed, cancelled. */
 import { beforeAll, expect, it } from 'vitest';
 import {
   addVisit,
@@ -37,7 +37,7 @@ describeWithDatabase('maintenance visits', (open) => {
       .executeTakeFirst();
   const world = async () => makeLamps(ctx, await makeLampProject(ctx));
 
-  it('keep what begins during the work, and call nobody', async () => {
+  it('record alarms that start during the work, and notify no one', async () => {
     const lamps = await world();
     const id = await planned(lamps);
     await look(ctx, lamps, 1.8);
@@ -54,7 +54,7 @@ describeWithDatabase('maintenance visits', (open) => {
     });
   });
 
-  it('take their quiet along when they are moved, and end it when they are called off', async () => {
+  it('move their alarm suppression when rescheduled, and end it when cancelled', async () => {
     const lamps = await world();
     const id = await planned(lamps);
     const from = ctx.clock.now() + 5 * HOUR;
@@ -72,7 +72,7 @@ describeWithDatabase('maintenance visits', (open) => {
     expect(await lastAlarm(second)).toMatchObject({ quiet: false });
   });
 
-  it('without quiet leave the alarms alone, and are listed by their time', async () => {
+  it('without suppression leave alarms unchanged, and are listed by their time', async () => {
     const lamps = await world();
     await planned(lamps, false);
     const now = ctx.clock.now();
@@ -91,11 +91,11 @@ describeWithDatabase('maintenance visits', (open) => {
   });
 
   it.each([
-    ['no beginning', { to: NIGHT }, 'from'],
-    ['no instant', { from: 'invalid', to: NIGHT }, 'from'],
-    ['an end before it', { from: NIGHT, to: NIGHT - 1 }, 'to'],
+    ['no start', { to: NIGHT }, 'from'],
+    ['an invalid start', { from: 'invalid', to: NIGHT }, 'from'],
+    ['an end before the start', { from: NIGHT, to: NIGHT - 1 }, 'to'],
     ['more than thirty days', { from: NIGHT, to: NIGHT + 31 * 24 * HOUR }, 'to'],
-  ] as const)('are refused with %s', async (_, input, field) => {
+  ] as const)('are rejected with %s', async (_, input, field) => {
     const lamps = await world();
     const of = { project: lamps.projectId, lampGroup: undefined, silence: false };
     expect(await addVisit(ctx, lamps.caller, of, input)).toEqual({

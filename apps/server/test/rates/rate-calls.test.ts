@@ -1,4 +1,6 @@
-/** Tariffs over HTTP on both versions: versions by day, what is refused, and what a device has. */
+/**
+ * Tariffs over HTTP on both API versions: versions by day, rejections, and the tariff of a device.
+ */
 import { DEFAULT_CALENDAR, type TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
@@ -49,7 +51,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
   beforeEach(() => at(TEST_NOW));
   afterAll(() => server?.stop());
 
-  /** Sessions do not live for days: whoever moves the clock signs in again. */
+  /** Sessions expire before days pass: a test that moves the clock signs in again. */
   async function at(ms: number) {
     if (server.clock.now() === ms && admin.token !== undefined) return;
     server.clock.stepTo(ms);
@@ -70,7 +72,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
   const read = async (id: number) => (await viewer.get(`/api/v2/rate/${id}`)).body.data;
 
   describe('a new tariff', () => {
-    it('has one version since ever, with the default hours', async () => {
+    it('has one version without a start, with the default hours', async () => {
       const made = await added({ name: '  Workshop  ' });
       const prices = { rate_1: 1.5, rate_2: 1.04, rate_3: 0.65, rate_4: 0.0001 };
       expect(await read(made.id)).toEqual({
@@ -102,7 +104,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       });
     });
 
-    it('keeps the hours it was given, in order', async () => {
+    it('stores the given hours, in order', async () => {
       const made = await added({ calendar: TWO_BANDS });
       const [season] = made.versions[0].calendar.seasons;
       expect(season.weekday).toEqual([
@@ -118,13 +120,13 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     it.each([
       ['no name', { name: '' }, 'name'],
       ['a name of spaces', { name: '  \u202e ' }, 'name'],
-      ['no name at all', { name: null }, 'name'],
+      ['a null name', { name: null }, 'name'],
       ['a price of zero', { rate_3: 0 }, 'rate_3'],
       ['a price of zeros', { rate_1: '0.0000' }, 'rate_1'],
       ['an empty price', { rate_4: '' }, 'rate_4'],
       ['a missing price', { rate_2: undefined }, 'rate_2'],
-      ['the missing one before the wrong one', { rate_1: -1, rate_2: null }, 'rate_2'],
-    ])('%s: need info', async (_name, over, field) => {
+      ['a missing price before an invalid one', { rate_1: -1, rate_2: null }, 'rate_2'],
+    ])('is rejected as incomplete with %s', async (_name, over, field) => {
       const answer = await admin.post('/api/v2/rate', { name: freshName(), ...PRICES, ...over });
       expect([answer.status, answer.body]).toMatchObject([
         200,
@@ -138,14 +140,14 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       ['of 30 digits', { rate_3: '123456789012345678901234567890' }, 'rate_3'],
       ['of five decimals', { rate_4: 0.12345 }, 'rate_4'],
       ['of nine digits', { rate_1: 100_000_000 }, 'rate_1'],
-      ['in words', { rate_1: 'free' }, 'rate_1'],
-    ])('a price %s is refused by the name of its field', async (_name, over, field) => {
+      ['as text', { rate_1: 'free' }, 'rate_1'],
+    ])('is rejected with a price %s, naming its field', async (_name, over, field) => {
       const answer = await admin.post('/api/v2/rate', { name: freshName(), ...PRICES, ...over });
       expect(answer.body).toMatchObject({ code: 40041, reason: 'price-invalid', field });
       expect(answer.body.msg).toMatch(new RegExp(`^${field}: must be a price above zero`));
     });
 
-    it('is refused when its hours leave a gap, which is named', async () => {
+    it('is rejected if its hours leave a gap, which is named', async () => {
       const [season] = TWO_BANDS.seasons;
       const calendar = {
         ...TWO_BANDS,
@@ -158,7 +160,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       );
     });
 
-    it('is refused when its seasons overlap', async () => {
+    it('is rejected if its seasons overlap', async () => {
       const [season] = TWO_BANDS.seasons;
       const seasons = [season, { ...season, from: '06-01', to: '06-30' }];
       const answer = await admin.post('/api/v2/rate', {
@@ -169,7 +171,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       expect(answer.body.msg).toContain('more than one season from 06-01 to 06-30');
     });
 
-    it('bears a name no other one of the customer has, whatever the case', async () => {
+    it('has a name that is unique within the customer, ignoring case', async () => {
       const { name, id } = await added();
       const again = { name: name.toUpperCase(), ...PRICES };
       expect((await admin.post('/api/v2/rate', again)).body).toMatchObject({
@@ -183,7 +185,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       expect((await admin.post('/api/v2/rate', again)).body).toMatchObject({ code: 0 });
     });
 
-    it('of one name is made once, however many ask at a time', async () => {
+    it('is created once however many concurrent requests use its name', async () => {
       const name = freshName();
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => admin.post('/api/v2/rate', { name, ...PRICES })),
@@ -193,8 +195,8 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     });
   });
 
-  describe('another version', () => {
-    it('counts from its day on, and the old one until then', async () => {
+  describe('a further version', () => {
+    it('applies from its day on, and the previous one until then', async () => {
       const { id, name } = await added();
       const answer = await change(id, { name, rate_1: 9, start_day: '2026-11-22' });
       expect(answer.body).toMatchObject({ code: 0, msg: 'Success to update' });
@@ -206,7 +208,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
           { version: 1, start_day: null, state: 'current', rate_1: 1.5 },
         ],
       });
-      // The day is the customer's: 23:59 and 00:00 in Shanghai.
+      // The day is that of the customer: 23:59 and 00:00 in Shanghai.
       await at(Date.parse('2026-11-21T15:59:59Z'));
       expect(await read(id)).toMatchObject({ rate_1: 1.5, next_start_day: '2026-11-22' });
       await at(Date.parse('2026-11-21T16:00:00Z'));
@@ -220,7 +222,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       });
     });
 
-    it('begins today unless a day is given, and takes nothing of what was', async () => {
+    it('starts today by default, and changes nothing in the past', async () => {
       const { id, name } = await added();
       expect((await change(id, { name, rate_1: 2 })).body.code).toBe(0);
       expect((await change(id, { name, rate_1: 3 })).body.code).toBe(0);
@@ -235,7 +237,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       ]);
     });
 
-    it('takes the place of one that was to begin on the same day', async () => {
+    it('replaces one that was to start on the same day', async () => {
       const { id, name } = await added();
       await change(id, { name, rate_1: 2, start_day: '2026-12-01' });
       await change(id, { name, rate_1: 3, start_day: '2026-12-05' });
@@ -251,7 +253,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       expect((await read(id)).rate_1).toBe(3);
     });
 
-    it('is none when only the name changes, and keeps the hours when none are given', async () => {
+    it('is not created for a change of name, and inherits the hours if none are given', async () => {
       const { id } = await added({ calendar: TWO_BANDS });
       const renamed = await change(id, { name: `${freshName()} renamed` });
       expect(renamed.body.data.versions).toHaveLength(1);
@@ -264,7 +266,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     });
 
     it.each(['2026-11-19', '1999-01-01', '2026-02-30', 'tomorrow', '', '2200-01-01'])(
-      'may not begin on "%s"',
+      'must not start on "%s"',
       async (start_day) => {
         const { id, name } = await added();
         const before = await read(id);
@@ -274,7 +276,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       },
     );
 
-    it('is withdrawn while it has not begun', async () => {
+    it('can be withdrawn until it starts', async () => {
       const { id, name } = await added();
       await change(id, { name, rate_1: 2, start_day: '2026-11-21' });
       const path = `/api/v2/rate/${id}/version`;
@@ -296,15 +298,15 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     });
   });
 
-  describe('deleting', () => {
-    it('is refused for the system tariff, in the words of the specification', async () => {
+  describe('deleting a tariff', () => {
+    it('is rejected for the system tariff, with the message of the specification', async () => {
       const answer = await admin.delete(`/api/v2/rate/${customer.rateId}`);
       expect(answer.body).toMatchObject({ code: 40046, msg: 'The system rate cannot be deleted' });
       const old = await admin.post('/device/rate/delete', { id: customer.rateId });
       expect(old.body).toMatchObject({ errCode: 40046, msg: 'The system rate cannot be deleted' });
     });
 
-    it('is refused with the number of devices that have it, until none has', async () => {
+    it('is rejected with the number of devices that use it, until none does', async () => {
       const { id } = await added();
       const devices = await Promise.all([addDevice(id), addDevice(id)]);
       const answer = await admin.delete(`/api/v2/rate/${id}`);
@@ -318,8 +320,8 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     });
   });
 
-  describe('on v1', () => {
-    it('adds, changes from a day on and deletes', async () => {
+  describe('tariffs on v1', () => {
+    it('are added, changed from a day on and deleted', async () => {
       const name = freshName();
       const made = await admin.post('/device/rate/addOrUpdate', { id: '', name, ...PRICES });
       expect(made.body).toEqual({
@@ -351,7 +353,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     });
   });
 
-  it('each change is a line of the operation log', async () => {
+  it('record each change in the operation log', async () => {
     const { id, name } = await added();
     await change(id, { name, rate_1: 2, start_day: '2026-11-25' });
     await admin.delete(`/api/v2/rate/${id}/version/2`);
@@ -386,11 +388,11 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       return rows.map((row) => [row.start_day, row.rate_id]);
     };
 
-    it('counts since ever, another one from the day of the change on', async () => {
+    it('the first tariff of a device', async () => {
       const [first, second] = [await added(), await added()];
       const device = await addDevice(customer.rateId);
       expect(await ratesOf(device.id)).toEqual([['-infinity', customer.rateId]]);
-      // Saved without another tariff: nothing begins.
+      // Saved with the same tariff: no new version starts.
       await moveDevice(device, customer.rateId);
       expect(await ratesOf(device.id)).toHaveLength(1);
       await moveDevice(device, first.id);

@@ -1,4 +1,4 @@
-/** Measurements as the ingest stores them, and what a chart of them has to show. */
+/** Measurements as the ingest stores them, and the chart expected from them. */
 import { timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';
 import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
@@ -10,7 +10,7 @@ import type { Tenant } from '../support/world.ts';
 
 export interface Measured {
   readonly at: number;
-  /** V, of phase A. */
+  /** Voltage of phase A, in V. */
   readonly voltage: number;
 }
 
@@ -19,7 +19,7 @@ const VOLTAGE = measurementColumns.indexOf('voltage_a_v');
 const valuesOf = ({ voltage }: Measured) =>
   measurementColumns.map((_, i) => (i === VOLTAGE ? voltage : Number.NaN));
 
-/** One batch of the ingest. */
+/** Stores one batch of the ingest. */
 export const store = (
   trx: Executor,
   ctx: Context,
@@ -43,7 +43,7 @@ export interface Column {
   readonly highest: number;
 }
 
-/** Newest first, as they have to be. */
+/** Expected buckets of the chart, newest first. */
 export function expectedColumns(
   measured: readonly Measured[],
   span: { readonly from: number; readonly to: number },
@@ -67,7 +67,9 @@ export function expectedColumns(
     .sort((a, b) => b.at - a.at);
 }
 
-/** Hours that are made of a device, and up to where they are, epoch ms. */
+/**
+ * Returns the hours aggregated for a device and the time up to which they are complete, epoch ms.
+ */
 export async function madeOf(
   { db }: Database,
   deviceId: number,

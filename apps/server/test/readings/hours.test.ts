@@ -1,6 +1,6 @@
 /**
- * Long charts out of hours: the same columns as of the readings themselves, a late reading among
- * them at once, whoever makes hours meanwhile.
+ * Long charts from hourly aggregates: the same buckets as from the readings themselves, including a
+ * late reading at once, whichever process is aggregating in the meantime.
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -22,15 +22,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.UTC(2026, 7, 10, 12);
-/** Three days before it, the beginning of the day. */
+/** The start of the day, three days before it. */
 const UNTIL = Date.UTC(2026, 7, 7);
 const BEGAN = Date.UTC(2026, 5, 20, 7, 13);
-/** Not on the hour, and over the edge of what is made. */
+/** Not aligned to the hour, and beyond the end of the aggregated hours. */
 const SPAN = { from: BEGAN + 17 * MINUTE_MS, to: NOW - 23 * MINUTE_MS };
-/** Columns of five hours and something, which become six. */
+/** Buckets of slightly more than five hours, which are rounded to six. */
 const SAMPLE = 2 * Math.floor((SPAN.to - SPAN.from) / (5.1 * HOUR_MS));
 
-/** Every ten minutes, and five days without any. */
+/** One reading every ten minutes, and five days without any. */
 function readings(): Measured[] {
   const all: Measured[] = [];
   for (let at = BEGAN; at < NOW; at += 10 * MINUTE_MS) {
@@ -42,14 +42,14 @@ function readings(): Measured[] {
   return all;
 }
 
-describeWithDatabase('hours of measurements', () => {
+describeWithDatabase('hourly aggregates of measurements', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let ctx: Context;
   const device = async () => (await addTestDevice(database, tenant)).deviceId;
   const storeAll = (deviceId: number, measured: readonly Measured[]) =>
     database.transaction((trx) => store(trx, ctx, tenant, deviceId, measured));
-  /** Until nothing is left, however little a run does. */
+  /** Runs until nothing is left, however little a single run does. */
   const foldAll = async (context = ctx) => {
     for (let run = 0; run < 200; run += 1) {
       await foldHours(context);
@@ -90,7 +90,7 @@ describeWithDatabase('hours of measurements', () => {
     shown.columns.forEach(({ mean }, i) => {
       expect(mean).toBeCloseTo(expected[i]!.mean, 3);
     });
-    // What was never told is not known in any column.
+    // A value that was never reported is unknown in every bucket.
     expect(shown.current).toEqual(new Set([undefined]));
   };
 
@@ -100,7 +100,7 @@ describeWithDatabase('hours of measurements', () => {
     ctx = testContext(database, {}, NOW);
   });
 
-  it('show what the readings show, out of the hours', async () => {
+  it('yield the same chart as the readings', async () => {
     const measured = readings();
     const [deviceId, other, silent] = [await device(), await device(), await device()];
     await storeAll(deviceId, measured);
@@ -118,17 +118,17 @@ describeWithDatabase('hours of measurements', () => {
     });
     expect(await madeOf(database, silent)).toEqual({ hours: 0, readings: 0, until: UNTIL });
     await expectChart(deviceId, measured);
-    // Out of the hours: without what they were made of it is the same.
+    // Read from the hours: the result is the same after their readings are deleted.
     const [from, to] = [Math.ceil(SPAN.from / HOUR_MS) * HOUR_MS, UNTIL];
     await sql`delete from measurement where device_id = ${deviceId}
       and ts >= ${new Date(from)} and ts < ${new Date(to)}`.execute(database.db);
     await expectChart(deviceId, measured);
-    // Short columns are of readings.
+    // Short buckets are built from readings.
     const short = await chart(deviceId, { from, to }, 2_000);
     expect(short.columns).toEqual([]);
   });
 
-  it('have a late reading in them as soon as it is stored, and are made again', async () => {
+  it('include a late reading as soon as it is stored, and are recomputed', async () => {
     const measured = readings();
     const deviceId = await device();
     await storeAll(deviceId, measured);
@@ -143,7 +143,7 @@ describeWithDatabase('hours of measurements', () => {
     expect(made.until).toBe(UNTIL);
     expect(made.readings).toBe(measured.filter(({ at }) => at < UNTIL).length + 1);
     await expectChart(deviceId, [...measured, late]);
-    // The same once more, a contradicting one, one of today: nothing in the hours becomes different.
+    // The same reading again, a conflicting one, and one of today: the hours do not change.
     const again = { ...late, voltage: 17 };
     await storeAll(deviceId, [late]);
     await storeAll(deviceId, [again]);
@@ -151,7 +151,7 @@ describeWithDatabase('hours of measurements', () => {
     expect(await madeOf(database, deviceId)).toEqual(made);
   });
 
-  it('end where they should again after the clock was ahead', async () => {
+  it('end at the right time again after the clock was ahead', async () => {
     const measured = readings();
     const deviceId = await device();
     await storeAll(deviceId, measured);
@@ -165,7 +165,7 @@ describeWithDatabase('hours of measurements', () => {
     await expectChart(deviceId, [...measured, next]);
   });
 
-  it('are made of thinned readings too', async () => {
+  it('are built from thinned readings too', async () => {
     const near = testContext(database, { KEEP_READINGS_DAYS: '31' }, NOW);
     const measured = readings().map(({ at, voltage }) => ({
       at: Math.floor(at / (10 * MINUTE_MS)) * 10 * MINUTE_MS,
@@ -191,7 +191,7 @@ describeWithDatabase('hours of measurements', () => {
     ).toEqual(expected.map(({ at, lowest, highest, readings: n }) => [at, n, lowest, highest]));
   });
 
-  it('go with the quarter hours, and not before the readings they stand for', async () => {
+  it('are purged with the quarter hours, and not before the readings they represent', async () => {
     const months = async () => {
       const { rows } = await sql<{ name: string }>`select relname as name from pg_class
         where relname like 'measurement_hour_2___\___' order by 1`.execute(database.db);
@@ -210,8 +210,8 @@ describeWithDatabase('hours of measurements', () => {
     expect(await months()).toContain('measurement_hour_2026_07');
   });
 
-  describe('and a late reading that is just being stored', () => {
-    /** Stored, and committed when the answer is called. */
+  describe('and a late reading in an open transaction', () => {
+    /** Stores the reading in a transaction that commits when the returned function is called. */
     const storing = async (deviceId: number, measured: Measured) => {
       let commit: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -235,9 +235,9 @@ describeWithDatabase('hours of measurements', () => {
     const late = { at: BEGAN + 2 * DAY_MS + 5 * MINUTE_MS, voltage: 402 };
 
     it.each([
-      ['of a device whose hours are made', true],
-      ['of a device that has none', false],
-    ])('%s is in them after its commit', async (_, isMade) => {
+      ['for a device with aggregated hours', true],
+      ['for a device without any', false],
+    ])('%s include it after its commit', async (_, isMade) => {
       const measured = readings();
       const deviceId = await device();
       await storeAll(deviceId, measured);

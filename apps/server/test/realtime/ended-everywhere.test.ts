@@ -1,7 +1,7 @@
 /**
- * docs/promises.md T10: whatever ends the sessions of a user ends them at every server of a
- * database, with every socket that stands open and every order that waits, and nobody else's. Two
- * servers on one PostgreSQL; no worker runs that would clear away what has run out.
+ * docs/promises.md T10: whatever ends the sessions of a user ends them on every server of a
+ * database, with every open socket and every queued command, and affects no other user. Two servers
+ * on one PostgreSQL; no worker runs that would purge expired rows.
  */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,10 +24,10 @@ import { type SimulatedLine, startSimulated } from '../support/simulated-device.
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 
-/** Tabs of the user, every other one at the other server. */
+/** Tabs of the user, alternating between the two servers. */
 const TABS = 5;
 const NEW_PASSWORD = 'copper rail hums twice';
-/** The promise is one second; the rest is for a machine that is busy with other things. */
+/** The promise is one second; the rest is a margin for a busy machine. */
 const SOCKETS_WITHIN_MS = 5_000;
 
 interface Tab {
@@ -40,7 +40,7 @@ interface Order {
   readonly commandId: string;
 }
 
-describeWithDatabase('a session that ends', (open) => {
+describeWithDatabase('a session ended', (open) => {
   let database: Database;
   let second: Database | undefined;
   let servers: readonly [TestServer, TestServer];
@@ -97,7 +97,7 @@ describeWithDatabase('a session that ends', (open) => {
     return { client, socket };
   }
 
-  /** A breaker that is away, and an order for it that waits until it is back. */
+  /** A breaker that is offline, and a command queued until it is back. */
   async function order({ client }: Tab): Promise<Order> {
     const ctx = servers[0].parts.context;
     const caller = await makeCaller(ctx, customer, { role: 'admin' });
@@ -111,7 +111,7 @@ describeWithDatabase('a session that ends', (open) => {
     return { device: { ...device, secret: secret! }, commandId: body.data.command_id };
   }
 
-  /** The breaker comes back; every message it hears from then on. */
+  /** The breaker reconnects; returns every message it receives from then on. */
   function comesBack({ device: { code, secret } }: Order): string[] {
     const heard: string[] = [];
     const { mqttPort } = servers[0];
@@ -125,7 +125,7 @@ describeWithDatabase('a session that ends', (open) => {
     return heard;
   }
 
-  /** Every state it has been in. */
+  /** Every state the command has been in. */
   async function livesOf({ commandId }: Order): Promise<string[]> {
     const rows = await database.db
       .selectFrom('command_transition')
@@ -176,7 +176,7 @@ describeWithDatabase('a session that ends', (open) => {
     ],
   ];
 
-  it.each(WAYS)('by %s is over everywhere, with all that waits', async (_way, end) => {
+  it.each(WAYS)('by %s is over on every server, with all that was queued', async (_way, end) => {
     const user = await makeAccount(servers[0].parts.context, customer);
     const neighbour = await makeAccount(servers[0].parts.context, customer);
     const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
@@ -198,7 +198,7 @@ describeWithDatabase('a session that ends', (open) => {
       expect(await at(client)).toBe(200);
       expect(socket.readyState).toBe(WebSocket.OPEN);
     }
-    // All breakers come back: the order somebody stands behind is the one that is sent.
+    // All breakers reconnect: only the command of a valid session is sent.
     const heard = orders.map(comesBack);
     for (const waiting of orders) await eventually(() => isOnline(waiting)).toBe(true);
     const heardByOther = comesBack(standing);

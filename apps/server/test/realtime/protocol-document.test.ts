@@ -1,4 +1,4 @@
-/** The document says what the server sends: each example is made anew from an event. */
+/** The document matches what the server sends: each example is recreated from an event. */
 import { readFileSync } from 'node:fs';
 import { REALTIME_TYPES } from '@busbar/contract/realtime';
 import { PROTECTIONS } from '@busbar/domain/protection/protections';
@@ -172,7 +172,7 @@ const FRAMES: readonly Frame[] = [
   ),
 ];
 
-/** A frame with its texts opened, as the document shows it. */
+/** A frame with its nested texts parsed, as the document shows it. */
 function opened(frame: Frame): unknown {
   const { info } = JSON.parse(frame.render('Asia/Shanghai')) as { info: string };
   const parsed = JSON.parse(info) as { message: string };
@@ -185,7 +185,7 @@ const examples = [...document.matchAll(/```json (\w+)\n(.+?)\n```/gs)].map(([, t
   value: JSON.parse(text!) as { msgType: string },
 }));
 
-it('ends the wait for parameters with their message if a read fails, whatever the reason', () => {
+it('a failed read ends the wait for parameters with their message, whatever the reason', () => {
   const read = { ...command, order: null, set: 'lowVoltage', detail: 'lv is missing' } as const;
   for (const state of ['rejected', 'expired', 'cancelled', 'unknown'] as const) {
     const frames = commandFrames({ ...read, state, reason: 'unreadable-answer' });
@@ -203,7 +203,7 @@ it('ends the wait for parameters with their message if a read fails, whatever th
 });
 
 describe('docs/protocol/realtime.md', () => {
-  it('has a section for each message and for nothing else', () => {
+  it('has a section for each message type and for nothing else', () => {
     expect(sections.toSorted()).toEqual([...REALTIME_TYPES].toSorted());
   });
 
@@ -214,7 +214,7 @@ describe('docs/protocol/realtime.md', () => {
     expect(shown).toEqual(sent);
   });
 
-  it('names every reason the server gives', () => {
+  it('names every reason the server uses', () => {
     const sources = [
       'commands/reply-outcome',
       'outcomes/read-back',
@@ -244,7 +244,7 @@ describe('docs/protocol/realtime.md', () => {
     }
   });
 
-  it('leaves late readings out', () => {
+  it('omits late readings', () => {
     expect(readingFrames({ ...reading, latest: false, measurement: { voltageA: 1 } })).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-/** What happens on the real-time channel in its tests: events, sessions, clients of a group. */
+/** Actions of the real-time channel tests: events, sessions, clients of a group. */
 import { createHash } from 'node:crypto';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
 import { openSession } from '../support/world.ts';
 import { type Client, heard, type RealtimeWorld } from './realtime-world.ts';
 
-/** `here` is asked at each act: its world is there only when the tests run. */
+/** `here` is called for each action, because its world exists only while the tests run. */
 export function realtimeActs(here: () => RealtimeWorld) {
   const operator = () => here().tenant.users.operator;
   const presence = (ref: DeviceRef) =>

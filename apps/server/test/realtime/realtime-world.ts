@@ -21,13 +21,13 @@ export interface RealtimeWorld {
   readonly childDevice: DeviceRef;
   readonly foreignDevice: DeviceRef;
   connect(options?: ConnectOptions): Promise<Client>;
-  /** A connection of the operator that has said who it is. */
+  /** Opens an authenticated connection of the operator. */
   connectOpen(): Promise<Client>;
-  /** Sockets the server holds. */
+  /** The number of sockets the server holds. */
   openSockets(): number;
-  /** Bytes that wait in the server for the client that reads slowest. */
+  /** The largest number of bytes buffered in the server for any client. */
   maxBufferedBytes(): number;
-  /** Closes the server alone, whatever its clients do. */
+  /** Closes the server alone, regardless of its clients. */
   close(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,9 +39,9 @@ export interface ConnectOptions {
 
 export interface Client {
   readonly ws: WebSocket;
-  /** Infos received, opened. */
+  /** Received infos, parsed. */
   readonly frames: { msgType: string; deviceId: number; deviceStatus?: string; message: string }[];
-  /** Close code, or the HTTP status the handshake was refused with. */
+  /** Close code, or the HTTP status with which the handshake was rejected. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
   send(text: string): void;
@@ -129,21 +129,23 @@ function openClient(url: string, headers: Readonly<Record<string, string>>): Pro
   });
 }
 
-/** Publishes presence until the client has heard it: from then on it is open. */
+/** Publishes presence until the client receives it: from then on the connection is open. */
 export async function heard(ctx: Context, client: Client, ref: DeviceRef): Promise<void> {
   while (client.frames.length === 0) {
     ctx.bus.publish('presence.changed', { ...ref, presence: 'online', csq: null, at: NOW });
     await new Promise<void>((resolve) => setImmediate(resolve));
     if (!client.isOpen) throw new Error('the socket was closed');
   }
-  // Those still under way arrive before anything that follows them.
+  // Frames still in transit arrive before anything that follows them.
   await roundTrip(client);
   client.frames.length = 0;
 }
 
 let pings = 0;
 
-/** What the server had sent has arrived: the answer to this very ping is there, or the end. */
+/**
+ * Resolves when everything the server had sent has arrived: on the pong for this ping, or on close.
+ */
 export function roundTrip(client: Client): Promise<void> {
   const { ws } = client;
   const name = `ping ${++pings}`;
@@ -162,7 +164,7 @@ export function roundTrip(client: Client): Promise<void> {
   });
 }
 
-/** A session as a browser login makes it: the cookie that goes with the token. */
+/** Creates a session like a browser login, with the cookie that belongs to the token. */
 export async function browserSession(
   database: Database,
   tenant: Tenant,

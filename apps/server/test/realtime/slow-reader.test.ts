@@ -1,6 +1,6 @@
 /**
- * docs/promises.md W3: who reads slowly harms nobody: telemetry shrinks to the latest, results are
- * never dropped.
+ * docs/promises.md W3: a slow reader harms no one: telemetry is reduced to the latest value, and
+ * results are never dropped.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
@@ -14,9 +14,9 @@ import {
 } from './realtime-world.ts';
 
 const DEVICES = 20;
-/** More than kernel and library buffers hold together. */
+/** More than the kernel and library buffers hold together. */
 const READINGS = 40_000;
-/** A socket with more than this waiting is closed. */
+/** A socket with more buffered bytes is closed. */
 const SOCKET_BUDGET_BYTES = 2 ** 20;
 
 describe('a slow reader', () => {
@@ -49,7 +49,7 @@ describe('a slow reader', () => {
   });
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  /** Resolves with the most bytes that waited for one client meanwhile. */
+  /** Resolves with the maximum number of bytes buffered for one client during the push. */
   async function pushReadings(from: number, count: number): Promise<number> {
     let maxBuffered = 0;
     for (let n = from; n < from + count; n++) {
@@ -68,7 +68,7 @@ describe('a slow reader', () => {
         .map(({ deviceId, message }) => [deviceId, JSON.parse(message).volPa as number]),
     );
 
-  it('gets the latest of each device, in bounded memory, and others get all', async () => {
+  it('receives the latest reading of each device in bounded memory, while other clients receive all', async () => {
     const slow = await world.connectOpen();
     const good = await world.connectOpen();
     slow.ws.pause();
@@ -86,7 +86,7 @@ describe('a slow reader', () => {
     for (const { ws } of [slow, good]) ws.terminate();
   });
 
-  it('hears every result, in order, though readings were left out', async () => {
+  it('receives every result in order although readings were dropped', async () => {
     const slow = await world.connectOpen();
     slow.ws.pause();
     await pushReadings(1, READINGS / 2);
@@ -102,7 +102,7 @@ describe('a slow reader', () => {
     slow.ws.terminate();
   });
 
-  it('is cut off when results do not fit any more', async () => {
+  it('is disconnected if pending results exceed the buffer', async () => {
     const slow = await world.connectOpen();
     const good = await world.connectOpen();
     slow.ws.pause();
@@ -119,17 +119,17 @@ describe('a slow reader', () => {
     good.ws.terminate();
   });
 
-  it('is cut off when nothing moves for 10 s', async () => {
+  it('is disconnected if nothing is transferred for 10 s', async () => {
     const slow = await world.connectOpen();
     slow.ws.pause();
     await pushReadings(1, READINGS);
-    // Not for pings: those come later than this.
+    // Not because of pings: those are sent later than this.
     for (let second = 0; second < 12; second++) world.clock.advance(1_000);
     slow.ws.resume();
     expect(await slow.closed).toBe(1006);
   });
 
-  /** Sockets the server holds. */
+  /** The number of sockets the server holds. */
   const open = () => world.openSockets();
 });
 
@@ -146,7 +146,7 @@ describe('closing the server', () => {
         at: n,
       });
     }
-    // No timer fires: the server closes by itself, not because it loses its patience.
+    // No timer fires: the server closes by itself, without a forced timeout.
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
     try {
       await world.close();

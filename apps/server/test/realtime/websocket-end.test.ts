@@ -1,6 +1,6 @@
 /**
- * The real-time channel over real sockets: what ends it, how soon, what does not (docs/promises.md
- * W2, W5, T10).
+ * The real-time channel over real sockets: events that close it, how fast, and events that do not
+ * (docs/promises.md W2, W5, T10).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
@@ -24,9 +24,10 @@ describeWithDatabase('the real-time channel', (open) => {
   afterAll(() => world?.stop());
   const { callerOf, clientOfGroup, freshToken, operator, presence } = realtimeActs(() => world);
 
-  describe('it ends', () => {
-    // The clock does not move: the event closes the sockets, not the check of every second.
-    it('with the session, at once, in every tab', async () => {
+  describe('closing a connection', () => {
+    // The clock does not advance: the event closes the sockets, not the check that runs every
+    // second.
+    it('happens at once in every tab when the session ends', async () => {
       const token = await freshToken();
       const tabs = [];
       for (let tab = 0; tab < 5; tab++) {
@@ -47,7 +48,7 @@ describeWithDatabase('the real-time channel', (open) => {
       other.ws.terminate();
     });
 
-    it('within a second when the session ran out or was removed unheard', async () => {
+    it('happens within a second if the session expired or was deleted without an event', async () => {
       const token = await freshToken();
       const client = await world.connect({ headers: { authorization: token } });
       client.send(String(operator().userId));
@@ -60,7 +61,7 @@ describeWithDatabase('the real-time channel', (open) => {
       expect(await client.closed).toBe(4401);
     });
 
-    it('within a second when the role or the group changes', async () => {
+    it('happens within a second when the role or the group changes', async () => {
       const { userId } = world.tenant.users.admin;
       const client = await world.connect({ headers: { authorization: await freshToken(userId) } });
       client.send(String(userId));
@@ -70,7 +71,7 @@ describeWithDatabase('the real-time channel', (open) => {
       await change({ group_id: world.tenant.childGroupId });
       world.clock.advance(1_000);
       expect(await client.closed).toBe(4410);
-      // What comes back in its place hears what is seen now.
+      // The connection that replaces it receives events of the current scope.
       const again = await world.connect({ headers: { authorization: await freshToken(userId) } });
       again.send(String(userId));
       await heard(world.ctx, again, world.childDevice);
@@ -85,7 +86,7 @@ describeWithDatabase('the real-time channel', (open) => {
       await change({ group_id: world.tenant.groupId });
     });
 
-    it('within a second while a second factor is owed, and is refused until it is set up', async () => {
+    it('happens within a second while a second factor is required, which is refused until it is set up', async () => {
       const { userId } = world.tenant.users.admin;
       const headers = { authorization: await freshToken(userId) };
       const require = (value: boolean) =>
@@ -102,14 +103,14 @@ describeWithDatabase('the real-time channel', (open) => {
       world.clock.advance(1_000);
       expect(await client.closed).toBe(4410);
       expect(await (await world.connect({ headers })).closed).toBe(403);
-      // Who does not administer goes on.
+      // A user who is not an administrator stays connected.
       await roundTrip(other);
       expect(other.isOpen).toBe(true);
       await require(false);
       other.ws.terminate();
     });
 
-    it('when devices are moved between groups, for those alone who see others than before', async () => {
+    it('happens when devices change groups, only for users whose visible devices change', async () => {
       const above = await world.connectOpen();
       const child = await clientOfGroup(world.tenant.childGroupId);
       world.ctx.bus.publish('groups.changed', {
@@ -130,7 +131,7 @@ describeWithDatabase('the real-time channel', (open) => {
       above.ws.terminate();
     });
 
-    it('not when a group is moved, and events of its old place go to who sees the new one', async () => {
+    it('does not happen when a group moves, and events of its old path go to the users who see the new one', async () => {
       const above = await world.connectOpen();
       const { customerId, groupId, childGroupId } = world.tenant;
       const elsewhere = [groupId + 1, childGroupId];
@@ -157,7 +158,7 @@ describeWithDatabase('the real-time channel', (open) => {
       above.ws.terminate();
     });
 
-    it('at the 21st socket of a user', async () => {
+    it('happens at the 21st socket of a user', async () => {
       const { userId } = world.tenant.users.viewer;
       const token = await freshToken(userId);
       const clients = await Promise.all(
@@ -172,25 +173,25 @@ describeWithDatabase('the real-time channel', (open) => {
       for (const { ws } of clients) ws.terminate();
     });
 
-    it('at the 21st frame in a second', async () => {
+    it('happens at the 21st frame in a second', async () => {
       const client = await world.connectOpen();
       for (let frame = 0; frame < 30; frame++) client.ws.send('{"later":1}');
       expect(await client.closed).toBe(4429);
     });
 
-    it('at a frame over 16 KiB', async () => {
+    it('happens at a frame over 16 KiB', async () => {
       const client = await world.connectOpen();
       client.ws.send(Buffer.alloc(16 * 1024 + 1, 32));
       expect(await client.closed).toBe(1009);
     });
 
-    it('without compression, so that no bomb can unfold', async () => {
+    it('needs no protection against compression bombs because compression is off', async () => {
       const client = await world.connectOpen();
       expect(client.ws.extensions).toBe('');
       client.ws.terminate();
     });
 
-    it('within 45 s for a peer that answers no ping', async () => {
+    it('happens within 45 s for a peer that answers no ping', async () => {
       const client = await world.connectOpen();
       client.ws.pause();
       for (let second = 0; second < 45; second++) world.clock.advance(1_000);
@@ -198,7 +199,7 @@ describeWithDatabase('the real-time channel', (open) => {
       expect(await client.closed).toBe(1006);
     });
 
-    it('not for a peer that does answer', async () => {
+    it('does not happen for a peer that answers pings', async () => {
       const client = await world.connectOpen();
       world.clock.advance(31_000);
       await roundTrip(client);

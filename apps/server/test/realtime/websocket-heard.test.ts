@@ -1,6 +1,6 @@
 /**
- * The real-time channel over real sockets: of which devices and of what an open one hears
- * (docs/promises.md W2).
+ * The real-time channel over real sockets: the devices and the events that an open connection
+ * receives (docs/promises.md W2).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
@@ -24,16 +24,16 @@ describeWithDatabase('the real-time channel', (open) => {
   afterAll(() => world?.stop());
   const { clientOfGroup, ended, presence } = realtimeActs(() => world);
 
-  describe('what is heard', () => {
+  describe('received events', () => {
     let client: Client;
     beforeAll(async () => {
       client = await world.connectOpen();
     });
 
-    it('is of the own customer alone', async () => {
+    it('are those of the caller’s own customer only', async () => {
       presence(world.foreignDevice);
       world.ctx.bus.publish('command.changed', ended(world.foreignDevice));
-      // Even an event that names our groups with another customer's number.
+      // Even an event that names our groups with another customer's number is not delivered.
       presence({ ...world.foreignDevice, groupPath: world.device.groupPath });
       presence(world.device);
       await roundTrip(client);
@@ -42,7 +42,7 @@ describeWithDatabase('the real-time channel', (open) => {
       ]);
     });
 
-    it('is of the own group and below, not of what is above or beside', async () => {
+    it('are those of the caller’s group and below, not of parent or sibling groups', async () => {
       const below = await clientOfGroup(world.tenant.childGroupId);
       await roundTrip(client);
       client.frames.length = 0;
@@ -56,7 +56,7 @@ describeWithDatabase('the real-time channel', (open) => {
       below.ws.terminate();
     });
 
-    it('ends with REMOTE_CONTROL for every end of a switch command', async () => {
+    it('include REMOTE_CONTROL for every final state of a switch command', async () => {
       const states = [
         'queued',
         'sent',
@@ -83,7 +83,7 @@ describeWithDatabase('the real-time channel', (open) => {
       );
     });
 
-    it('stops when the device is moved away or deleted, though events still name the old place', async () => {
+    it('stop when the device is moved away or deleted, even if events still name the old group', async () => {
       const stay = await world.connectOpen();
       const child = await clientOfGroup(world.tenant.childGroupId);
       const { deviceId, customerId, deviceCode } = world.device;

@@ -1,5 +1,5 @@
 /**
- * The real-time channel over real sockets: who gets in by handshake and first frame
+ * The real-time channel over real sockets: authorization by handshake and first frame
  * (docs/promises.md W1).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,9 +29,9 @@ describeWithDatabase('the real-time channel', (open) => {
 
   describe('the handshake', () => {
     it.each([
-      ['nothing to show', () => ({}), 401],
-      ['a token of nobody', () => ({ headers: { authorization: 'A'.repeat(43) } }), 401],
-      ['a ticket of nobody', () => ({ query: `?ticket=${'A'.repeat(43)}` }), 401],
+      ['no credentials', () => ({}), 401],
+      ['an unknown token', () => ({ headers: { authorization: 'A'.repeat(43) } }), 401],
+      ['an unknown ticket', () => ({ query: `?ticket=${'A'.repeat(43)}` }), 401],
       ['the user id in the address', () => ({ query: `?userId=${operator().userId}` }), 401],
       [
         'a foreign origin with a good token',
@@ -43,7 +43,7 @@ describeWithDatabase('the real-time channel', (open) => {
       expect(await client.closed).toBe(status);
     });
 
-    it('takes the cookie of a browser only from our own page', async () => {
+    it('accepts the cookie of a browser only from the platform’s own origin', async () => {
       const { token, cookie } = await browserSession(database, world.tenant);
       const own = `http://127.0.0.1:${world.port}`;
       const good = await world.connect({ headers: { cookie, origin: own } });
@@ -52,7 +52,7 @@ describeWithDatabase('the real-time channel', (open) => {
         { cookie },
         { cookie, origin: 'http://127.0.0.1:1' },
         { cookie, origin: 'null' },
-        // The token of a browser counts only together with the cookie.
+        // The token of a browser is valid only together with the cookie.
         { authorization: token, origin: own },
       ]) {
         const client = await world.connect({ headers });
@@ -60,7 +60,7 @@ describeWithDatabase('the real-time channel', (open) => {
       }
     });
 
-    it('takes a ticket once and within 30 s', async () => {
+    it('accepts a ticket once and within 30 s', async () => {
       const caller = callerOf(await freshToken());
       const ticket = await issueTicket(world.ctx, caller);
       expect((await world.connect({ query: `?ticket=${ticket}` })).isOpen).toBe(true);
@@ -70,13 +70,13 @@ describeWithDatabase('the real-time channel', (open) => {
       expect(await (await world.connect({ query: `?ticket=${late}` })).closed).toBe(401);
     });
 
-    it('takes the token with and without Bearer', async () => {
+    it('accepts the token with and without Bearer', async () => {
       for (const authorization of [operator().token, `Bearer ${operator().token}`]) {
         expect((await world.connect({ headers: { authorization } })).isOpen).toBe(true);
       }
     });
 
-    it('is refused while the initial password stands', async () => {
+    it('is refused while the initial password is set', async () => {
       const { userId } = world.tenant.users.viewer;
       const token = await freshToken(userId);
       const must = (value: boolean) =>
@@ -93,7 +93,7 @@ describeWithDatabase('the real-time channel', (open) => {
   });
 
   describe('before the first frame', () => {
-    it('nothing is sent, and silence ends it after 5 s', async () => {
+    it('sends nothing, and closes after 5 s of silence', async () => {
       const client = await world.connect({ headers: { authorization: await freshToken() } });
       presence(world.device);
       world.ctx.bus.publish('command.changed', ended(world.device));
@@ -113,7 +113,7 @@ describeWithDatabase('the real-time channel', (open) => {
       `{"userId":"${id}"}`,
     ];
 
-    it('opens with the own user id in each form', async () => {
+    it('opens the connection with the caller’s user id in each form', async () => {
       for (const text of forms(operator().userId)) {
         const client = await world.connect({ headers: { authorization: await freshToken() } });
         client.send(text);
@@ -122,8 +122,8 @@ describeWithDatabase('the real-time channel', (open) => {
       }
     });
 
-    // The clock does not move: no timer closes the socket, only the frame itself.
-    it('of another user closes the socket at once and is logged', async () => {
+    // The clock does not advance: no timer closes the socket, only the frame itself.
+    it('with the id of another user closes the socket at once and is logged', async () => {
       const before = await mismatches();
       const foreign = world.foreign.users.operator.userId;
       const colleague = world.tenant.users.admin.userId;
@@ -139,7 +139,7 @@ describeWithDatabase('the real-time channel', (open) => {
     });
 
     it(
-      'that is nonsense opens nothing',
+      'opens nothing if it is malformed',
       async () => {
         const frames = fuzzedFrames(size('firstFrames'));
         const before = await mismatches();
@@ -164,7 +164,7 @@ describeWithDatabase('the real-time channel', (open) => {
       SOAK_TIMEOUT_MS,
     );
 
-    it('may not be taken back by a later one', async () => {
+    it('cannot be revoked by a later one', async () => {
       const client = await world.connectOpen();
       client.send(String(world.foreign.users.operator.userId));
       expect(await client.closed).toBe(4403);

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md R5: whatever the order of arrival, and however often things arrive, the database
- * ends the same, and the latest is the one measured last.
+ * docs/promises.md R5: for any order of arrival and any number of repeats, the database ends in the
+ * same state, and the latest reading is the one measured last.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describeWithDatabase('readings in any order', (open) => {
         if (latest) latestTold.set(deviceCode, Math.max(ts, latestTold.get(deviceCode) ?? 0));
       });
 
-      /** One after the other, some batches of their own: each is settled before the next is sent. */
+      /** Sends sequentially in random batches: each is acknowledged before the next is sent. */
       async function send(device: LinkDevice, order: readonly object[]): Promise<void> {
         for (let from = 0; from < order.length; ) {
           const size = 1 + Math.floor(random() * 20);

@@ -51,7 +51,7 @@ describe.skipIf(mosquittoProgram === undefined)('servers killed behind an extern
       select count(*)::int4 as count from measurement`.execute(database.db);
     return rows[0]!.count;
   };
-  /** A broker keeps messages only for a session that has subscribed once. */
+  /** A broker stores messages only for a session that has subscribed once. */
   async function subscribed(deviceCode: string): Promise<void> {
     const client = await mqtt.connectAsync(broker.url);
     await eventually(
@@ -67,7 +67,7 @@ describe.skipIf(mosquittoProgram === undefined)('servers killed behind an extern
     );
     await client.endAsync();
   }
-  /** The lease of the server that is gone ends early: the test need not wait for it. */
+  /** Expires the lease of the dead server early, so that the test need not wait for it. */
   const expireDeadLeases = () =>
     sql`update broker_session set leased_until = now()
       where leased_until < now() + interval '12 seconds'`.execute(database.db);

@@ -1,4 +1,4 @@
-/** The checker finds the mistakes it is there for. */
+/** The checker finds the errors it was written for. */
 import { describe, expect, it } from 'vitest';
 import { checkReadings, type SentReading } from './check-readings.ts';
 
@@ -11,8 +11,8 @@ const sent = (ts: number, register: number, acknowledged = true): SentReading =>
 const stored = (ts: number, register: number) => ({ device: 'd', ts, register });
 const NOTHING = { lost: [], doubled: [], invented: [], miscounted: [] };
 
-describe('the checker', () => {
-  it('finds nothing where all is well', () => {
+describe('the checker of readings', () => {
+  it('finds nothing if all is well', () => {
     const all = [sent(1, 10), sent(2, 20), sent(2, 21), sent(3, 30, false), sent(4, 40, false)];
     const counting = [stored(1, 10), stored(2, 21), stored(3, 30)];
     expect(checkReadings(all, counting, [stored(2, 20)])).toEqual(NOTHING);
@@ -23,7 +23,7 @@ describe('the checker', () => {
     expect(checkReadings(all, [stored(1, 10)], [])).toMatchObject({ lost: [sent(2, 20)] });
   });
 
-  it('finds a second content that was dropped instead of kept', () => {
+  it('finds a second content that was dropped instead of stored', () => {
     const all = [sent(1, 10), sent(2, 20), sent(2, 21)];
     const findings = checkReadings(all, [stored(1, 10), stored(2, 20)], []);
     expect(findings.lost).toEqual([sent(2, 21)]);
@@ -35,12 +35,12 @@ describe('the checker', () => {
     expect(findings.lost).toEqual([sent(2, 20)]);
   });
 
-  it('finds a reading that counts twice', () => {
+  it('finds a reading that is counted twice', () => {
     const findings = checkReadings([sent(1, 10)], [stored(1, 10), stored(1, 10)], []);
     expect(findings.doubled).toEqual([stored(1, 10)]);
   });
 
-  it('finds a redelivery that was stored under another time', () => {
+  it('finds a redelivery that was stored with another timestamp', () => {
     const all = [sent(1, 10), sent(2, 20)];
     const counting = [stored(1, 10), stored(2, 20), stored(3, 10)];
     const findings = checkReadings(all, counting, []);
@@ -50,13 +50,13 @@ describe('the checker', () => {
     ]);
   });
 
-  it('finds a value that changed on the way', () => {
+  it('finds a value that changed in transit', () => {
     const findings = checkReadings([sent(1, 10)], [stored(1, 11)], []);
     expect(findings.lost).toEqual([sent(1, 10)]);
     expect(findings.invented).toEqual([stored(1, 11)]);
   });
 
-  it('finds a device of which nothing is left', () => {
+  it('finds a device with no stored readings', () => {
     expect(checkReadings([sent(1, 10)], [], []).miscounted).toEqual([
       { device: 'd', difference: Number.NaN },
     ]);

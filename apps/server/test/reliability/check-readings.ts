@@ -1,20 +1,22 @@
 /**
- * Judges docs/promises.md R1 and R2 (nothing acknowledged is lost, nothing counts twice) from what
- * the devices wrote down and what the database holds. Pure, so that it can be tested with the
- * mistakes it must find.
+ * Checks docs/promises.md R1 and R2 (nothing acknowledged is lost, nothing is counted twice) by
+ * comparing the devices' ledgers with the database. Pure functions, so that they can be tested with
+ * the errors they must find.
  */
 
 /** A message a device sent, and whether it was acknowledged. */
 export interface SentReading {
   readonly device: string;
-  /** Epoch ms; with the device the identity of a reading. */
+  /** Epoch ms; together with the device it identifies a reading. */
   readonly ts: number;
-  /** Cumulative register in 0.01 kWh; of two readings with one identity the contents differ in it. */
+  /**
+   * Cumulative register in 0.01 kWh; the contents of two readings with one identity differ in it.
+   */
   readonly register: number;
   readonly acknowledged: boolean;
 }
 
-/** A reading that counts, or one that was kept beside because its time was taken. */
+/** A reading that counts, or one that was stored as a conflict because its timestamp was taken. */
 export interface StoredReading {
   readonly device: string;
   readonly ts: number;
@@ -22,11 +24,11 @@ export interface StoredReading {
 }
 
 export interface Findings {
-  /** Acknowledged, and neither counting nor kept beside. */
+  /** Acknowledged, but neither counted nor stored as a conflict. */
   readonly lost: readonly SentReading[];
-  /** Counting more than once. */
+  /** Counted more than once. */
   readonly doubled: readonly StoredReading[];
-  /** Counting or kept beside, though no device ever sent it. */
+  /** Counted or stored as a conflict, though no device ever sent it. */
   readonly invented: readonly StoredReading[];
   /** Devices whose energy (last minus first register) is not the sum of its steps, in 0.01 kWh. */
   readonly miscounted: readonly { readonly device: string; readonly difference: number }[];
@@ -56,7 +58,7 @@ export function checkReadings(
   };
 }
 
-/** The devices' registers only rise, so what was used is known from what was sent. */
+/** The registers of the devices only rise, so the energy used is known from the sent readings. */
 function miscounted(
   sent: readonly SentReading[],
   counting: readonly StoredReading[],

@@ -1,4 +1,4 @@
-/** Each checker of timers finds the bug planted for it, and nothing where there is none. */
+/** Each checker of timers finds the bug planted for it, and nothing in a correct run. */
 import { describe, expect, it } from 'vitest';
 import {
   dueMinutes,
@@ -48,13 +48,13 @@ const good: TimerLedger = {
 };
 
 describe('the checkers of timers', () => {
-  it('find nothing where all is well', () => {
+  it('find nothing if all is well', () => {
     expect(dueMinutes(spring)).toEqual([GAP_END]);
     expect(dueMinutes(autumn)).toEqual([FIRST]);
     expect([...wrongMinutes(good), ...wrongResults(good), ...wrongCounts(good)]).toEqual([]);
   });
 
-  it('find a run at the second of a repeated time', () => {
+  it('find a run at the second occurrence of a repeated time', () => {
     const bad = { ...good, runs: [...good.runs, run(2, SECOND)] };
     expect(wrongMinutes(bad)).toHaveLength(1);
     expect(wrongCounts(bad)).toHaveLength(1);
@@ -73,13 +73,13 @@ describe('the checkers of timers', () => {
     expect(wrongResults(unlooked)).toHaveLength(1);
   });
 
-  it('find a run that was given up though somebody looked in time', () => {
+  it('find a run that was abandoned though it was checked in time', () => {
     const bad = { ...good, runs: [run(1, GAP_END, 500, 'missed'), run(2, FIRST)] };
     expect(wrongResults(bad)).toHaveLength(1);
     expect(wrongCounts(bad)).toHaveLength(2);
   });
 
-  it('find a second command, and a missed run nobody was told of', () => {
+  it('find a second command, and a missed run without a log entry', () => {
     expect(
       wrongCounts({
         ...good,

@@ -1,43 +1,46 @@
 /**
- * What must hold of timers after any run, as pure functions over what was set, what time did and
- * what the platform's tables say. They know nothing of the code they judge: due minutes are found
- * by walking through what a clock on the wall shows. `check-timers.test.ts` shows that each finds
- * its planted bug.
+ * Invariants of timers after any run, as pure functions over the settings, the course of the clock
+ * and the platform's tables. They do not use the code under test: due minutes are found by walking
+ * through local time minute by minute. `check-timers.test.ts` shows that each finds its planted
+ * bug.
  */
 export interface SetTimer {
   readonly id: number;
   readonly days: number;
-  /** `HH:mm` on the wall. */
+  /** Local time, `HH:mm`. */
   readonly time: string;
   readonly zone: string;
-  /** From when to when it was in force, ms. */
+  /** The interval in which it was active, ms. */
   readonly from: number;
   readonly to: number;
 }
 
-/** One line of the platform's account. */
+/** One row of the platform's run records. */
 export interface TimerRun {
   readonly id: number;
   readonly due: number;
   readonly result: string;
-  /** By the clock of that moment, ms. */
+  /** By the clock at that moment, ms. */
   readonly recordedAt: number;
 }
 
 export interface TimerLedger {
   readonly timers: readonly SetTimer[];
   readonly runs: readonly TimerRun[];
-  /** How many commands each timer gave. */
+  /** Number of commands that each timer submitted. */
   readonly commands: ReadonlyMap<number, number>;
-  /** How many lines "missed" stand in the operation log of each timer. */
+  /** Number of "missed" entries in the operation log of each timer. */
   readonly missedLines: ReadonlyMap<number, number>;
-  /** When somebody looked, in the sequence of true time, by the clock of that moment. */
+  /** Times at which due timers were checked, in true order, by the clock at that moment. */
   readonly looks: readonly number[];
 }
 
 const MINUTE = 60_000;
 
-/** Minutes at which the wall first shows the time, or a later one when it is skipped; once a day. */
+/**
+ * Minutes at which local time first reaches the timer's time, or a later one if it is skipped; once
+ * a day.
+ */
 export function dueMinutes({ days, time, zone, from, to }: SetTimer): number[] {
   const wall = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -61,7 +64,7 @@ export function dueMinutes({ days, time, zone, from, to }: SetTimer): number[] {
   return due;
 }
 
-/** Every due minute that was looked at stands in the account, and nothing else does. */
+/** Every due minute that was checked has a run record, and no other minute has one. */
 export function wrongMinutes({ timers, runs, looks }: TimerLedger): string[] {
   return timers.flatMap((timer) => {
     const mine = runs.filter(({ id }) => id === timer.id).map(({ due }) => due);
@@ -75,7 +78,7 @@ export function wrongMinutes({ timers, runs, looks }: TimerLedger): string[] {
   });
 }
 
-/** Ordered when somebody looked in time, missed when the first look came over a minute late. */
+/** Ordered if it was checked in time, missed if the first check was more than a minute late. */
 export function wrongResults({ runs, looks }: TimerLedger): string[] {
   return runs.flatMap(({ id, due, result, recordedAt }) => {
     const firstLook = looks.find((at) => at >= due) ?? Number.POSITIVE_INFINITY;
@@ -86,7 +89,7 @@ export function wrongResults({ runs, looks }: TimerLedger): string[] {
   });
 }
 
-/** One command for each run that was ordered, one line for each that was missed; never two. */
+/** One command for each ordered run, one log entry for each missed run; never two. */
 export function wrongCounts({ timers, runs, commands, missedLines }: TimerLedger): string[] {
   return timers.flatMap(({ id }) => {
     const count = (result: string) =>

@@ -1,4 +1,4 @@
-/** The checkers find planted bugs, and find nothing in a run without one. */
+/** The checkers find planted bugs, and find nothing in a correct run. */
 import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
 import { describe, expect, it } from 'vitest';
 import {
@@ -48,7 +48,7 @@ const LOST = fate('b', ['queued', 'sent', 'unknown', 'expired'], {
 });
 const GOOD = { fates: [DONE, LOST], executions: [ran('a')] };
 
-/** Every checker over a run. */
+/** Runs every checker over a run. */
 function violations(executions: readonly Execution[], fates: readonly CommandFate[]) {
   return {
     late: lateExecutions(executions, fates, 1_000),
@@ -71,21 +71,21 @@ const NONE = {
   broken: [],
 };
 
-describe('the checkers', () => {
-  it('find nothing in a good run', () => {
+describe('the command checkers', () => {
+  it('find nothing in a correct run', () => {
     expect(violations(GOOD.executions, GOOD.fates)).toEqual(NONE);
   });
 
-  it('allow the tolerance and not a moment more', () => {
+  it('allow the tolerance and no more', () => {
     expect(lateExecutions([ran('a', { at: 7_000 })], [DONE], 1_000)).toEqual([]);
     expect(lateExecutions([ran('a', { at: 7_001 })], [DONE], 1_000)).toHaveLength(1);
   });
 
-  it('do not call a command that follows at once an overlap', () => {
+  it('do not report a command that follows at once as an overlap', () => {
     expect(overlaps([DONE, fate('c', ['queued'], { createdAt: 2_000 })])).toEqual([]);
   });
 
-  it('let an unknown one that was overtaken say nothing of the contact', () => {
+  it('draw no conclusion about the contact from an unknown command that was overtaken', () => {
     const overtaken = fate('o', ['queued', 'sent', 'unknown', 'cancelled']);
     expect(untruths([ran('o')], [overtaken])).toEqual([]);
     expect(untruths([], [overtaken])).toEqual([]);
@@ -93,29 +93,29 @@ describe('the checkers', () => {
 
   it.each([
     ['expiry ignored by the device', 'late', [ran('a', { at: 60_000 })], [DONE]],
-    ['a command made up on the way', 'late', [ran('a'), ran('x')], [DONE]],
+    ['a command invented in transit', 'late', [ran('a'), ran('x')], [DONE]],
     [
       'expiry ignored by the sender',
       'lateSent',
       [],
       [fate('l', ['queued', 'sent', 'unknown', 'expired'], { sentAt: 6_000 })],
     ],
-    ['no memory of ids', 'double', [ran('a'), ran('a', { moved: false })], [DONE]],
+    ['ids not remembered by the device', 'double', [ran('a'), ran('a', { moved: false })], [DONE]],
     [
-      'no wall between two orders',
+      'no separation of two commands',
       'overlap',
       [ran('a')],
       [DONE, fate('n', ['queued', 'cancelled'], { createdAt: 1_500, endedAt: 1_600 })],
     ],
     [
-      'a second order on an unknown one',
+      'a second command during an unknown one',
       'overlap',
       [],
       [fate('u', ['queued', 'sent', 'unknown']), fate('v', ['queued'], { createdAt: 9_000 })],
     ],
     ['confirmed by the reply alone', 'untrue', [], [DONE]],
     ['confirmed though the contact stuck', 'untrue', [ran('a', { moved: false })], [DONE]],
-    ['expired while it was on its way', 'untrue', [ran('b')], [LOST]],
+    ['expired while in transit', 'untrue', [ran('b')], [LOST]],
     [
       'rejected by a reply to another',
       'untrue',
@@ -123,22 +123,22 @@ describe('the checkers', () => {
       [fate('r', ['queued', 'sent', 'rejected'])],
     ],
     [
-      'cancelled while the sender had it',
+      'cancelled after the sender had claimed it',
       'untrue',
       [ran('k')],
       [fate('k', ['queued', 'cancelled'])],
     ],
-    ['forgotten', 'unsettled', [], [fate('f', ['queued', 'sent'])]],
+    ['never completed', 'unsettled', [], [fate('f', ['queued', 'sent'])]],
     ['never read back', 'unsettled', [], [fate('f', ['queued', 'sent', 'unknown'])]],
     ['sent twice', 'broken', [], [fate('t', ['queued', 'sent', 'sent', 'rejected'])]],
-    ['raised from the dead', 'broken', [], [fate('t', ['queued', 'expired', 'confirmed'])]],
+    ['confirmed after its expiry', 'broken', [], [fate('t', ['queued', 'expired', 'confirmed'])]],
     [
-      'a transition nobody wrote down',
+      'a missing transition',
       'broken',
       [],
       [fate('t', ['queued', 'sent'], { state: 'rejected', endedAt: 3_000 })],
     ],
-  ] as const)('find: %s', (_bug, finding, executions, fates) => {
+  ] as const)('find this bug: %s', (_bug, finding, executions, fates) => {
     expect(violations(executions, fates)[finding]).not.toEqual([]);
   });
 
@@ -153,19 +153,19 @@ describe('the checkers', () => {
   };
   const told = (messageId: string) => ({ deviceCode: 'DEVICE0001', messageId });
 
-  it('find nothing where each command has its line and its step', () => {
+  it('find nothing if each command has its log entry and its transition', () => {
     expect(untraced([told('a'), told('shared')], TRACES)).toEqual([]);
   });
 
   it.each([
-    ['a message nobody has written down', [told('x')], TRACES],
-    ['no line', [], { ...TRACES, logged: new Set(['a', 'b']) }],
-    ['no step', [], { ...TRACES, stepped: new Set(['b', 'c']) }],
-  ])('find: %s', (_bug, messages, traces) => {
+    ['a message without a record', [told('x')], TRACES],
+    ['no log entry', [], { ...TRACES, logged: new Set(['a', 'b']) }],
+    ['no transition', [], { ...TRACES, stepped: new Set(['b', 'c']) }],
+  ])('find this bug: %s', (_bug, messages, traces) => {
     expect(untraced(messages, traces)).toHaveLength(1);
   });
 
-  it('tell what was given before the device came back from what was given after', () => {
+  it('distinguish commands submitted before and after the device came back', () => {
     const given = [{ commandId: 'a', createdAt: 1_000 }];
     expect(oldExecutions([{ commandId: 'a', awakeSince: 1_000 }], given)).toEqual([]);
     expect(oldExecutions([{ commandId: 'a', awakeSince: 1_001 }], given)).toHaveLength(1);

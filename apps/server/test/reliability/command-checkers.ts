@@ -1,20 +1,20 @@
 /**
- * What must hold of commands after any run, as pure functions over two ledgers: what the devices
- * executed (their own) and what the platform says became of each command. Each answers the
- * violations it finds; `command-checkers.test.ts` shows that each finds its planted bug.
+ * Invariants of commands after any run, as pure functions over two ledgers: the executions recorded
+ * by the devices and the command results recorded by the platform. Each returns the violations it
+ * finds; `command-checkers.test.ts` shows that each finds its planted bug.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 
-/** One execution, told by the device. */
+/** One execution, recorded by the device. */
 export interface Execution {
   readonly deviceCode: string;
   readonly commandId: string;
-  /** By the device's own clock, which is the one it judges expiry by. */
+  /** By the device's own clock, with which it evaluates expiry. */
   readonly at: number;
   readonly moved: boolean;
 }
 
-/** One command, as the platform's tables tell of it. */
+/** One command, as recorded in the platform's tables. */
 export interface CommandFate {
   readonly deviceCode: string;
   readonly commandId: string;
@@ -22,7 +22,7 @@ export interface CommandFate {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly sentAt: number | null;
-  /** When it ceased to occupy its device; null while it does. */
+  /** When it released its device; null while it occupies it. */
   readonly endedAt: number | null;
   readonly transitions: readonly { readonly state: CommandState; readonly at: number }[];
 }
@@ -43,7 +43,9 @@ export function lateExecutions(
   });
 }
 
-/** docs/promises.md C1 for devices that cannot check: nothing expired leaves the platform. */
+/**
+ * docs/promises.md C1 for devices that cannot check expiry: no expired command leaves the platform.
+ */
 export function lateSendings(fates: readonly CommandFate[]): string[] {
   return fates
     .filter(({ sentAt, expiresAt }) => sentAt !== null && sentAt >= expiresAt)
@@ -60,8 +62,8 @@ export function doubleExecutions(executions: readonly Execution[]): string[] {
 }
 
 /**
- * docs/promises.md C2: what was given before the device's present line began, or before it went on,
- * is not executed.
+ * docs/promises.md C2: a command submitted before the device's current connection began, or before
+ * the device resumed, is not executed.
  */
 export function oldExecutions(
   executions: readonly { readonly commandId: string; readonly awakeSince: number }[],
@@ -92,8 +94,8 @@ export function overlaps(fates: readonly CommandFate[]): string[] {
 }
 
 /**
- * docs/promises.md C6: confirmed only what was executed; expired, rejected and cancelled-in-time
- * only what was not.
+ * docs/promises.md C6: only executed commands are confirmed; only commands that were not executed
+ * are expired, rejected or cancelled in time.
  */
 export function untruths(
   executions: readonly Execution[],
@@ -116,7 +118,7 @@ export function untruths(
   });
 }
 
-/** docs/promises.md C6: what the platform could not know at first it knows in the end. */
+/** docs/promises.md C6: an initially unknown result is known in the end. */
 export function unsettled(fates: readonly CommandFate[]): string[] {
   return fates
     .filter(({ endedAt }) => endedAt === null)
@@ -125,7 +127,7 @@ export function unsettled(fates: readonly CommandFate[]): string[] {
 
 const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
 
-/** The life of a command has one beginning, one end, and nothing after it. */
+/** The life cycle of a command has one beginning, one end, and nothing after it. */
 export function brokenLives(
   fates: readonly CommandFate[],
   canMove: (from: CommandState, to: CommandState) => boolean,
@@ -139,21 +141,23 @@ export function brokenLives(
   });
 }
 
-/** What a device was told, by the id in the message. */
+/** A message sent to a device, by the id in the message. */
 export interface Told {
   readonly deviceCode: string;
   readonly messageId: string;
 }
 
-/** The lines of the operation log that tell of a command, and its steps. */
+/** The log entries and the transitions of commands. */
 export interface Traces {
-  /** By command; of several that shared a message each has its own. */
+  /** By command; commands that share one message each have an entry. */
   readonly messageIdOf: ReadonlyMap<string, string>;
   readonly logged: ReadonlySet<string>;
   readonly stepped: ReadonlySet<string>;
 }
 
-/** docs/promises.md C9: no trace, no action; and nothing waits to be sent that has left none. */
+/**
+ * docs/promises.md C9: no audit event, no action; and no command without one is queued for sending.
+ */
 export function untraced(
   told: readonly Told[],
   { messageIdOf, logged, stepped }: Traces,

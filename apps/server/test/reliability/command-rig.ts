@@ -1,6 +1,7 @@
 /**
- * Real server processes on one PostgreSQL, simulated devices on real sockets behind a bad line, and
- * users who keep ordering. What the devices did is in their own ledger.
+ * Real server processes on one PostgreSQL, simulated devices on real sockets over an unreliable
+ * link, and users who keep submitting commands. The devices record their actions in their own
+ * ledger.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,24 +21,24 @@ import { openSession, type Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
 
 const children = new Set<ChildProcess>();
-// A test that fails half way must not leave its servers behind.
+// A test that fails midway must not leave its servers running.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
 export interface ServerProcess {
-  /** Of the present start: the program binds free ports itself. */
+  /** URL of the current process: the program binds free ports itself. */
   readonly url: string;
   readonly mqttPort: number;
-  /** Resolves when it has reported that it is ready. */
+  /** Resolves when the process has reported that it is ready. */
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Stops it where it is, or lets it go on. */
+  /** Pauses or resumes the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   dispose(): Promise<void>;
 }
 
-/** Nothing listens there: connections are refused as long as the program is down. */
+/** Nothing listens on this port: connections are refused as long as the program is down. */
 const REFUSING_PORT = 1;
 
 export async function serverProcess(
@@ -94,7 +95,7 @@ export async function serverProcess(
   };
 }
 
-/** The ports of HTTP and MQTT, from the lines the program writes when it is ready. */
+/** Returns the HTTP and MQTT ports from the lines the program writes when it is ready. */
 function reportedPorts(child: ChildProcess): Promise<[http: number, mqtt: number]> {
   return new Promise((resolve, reject) => {
     let http = 0;
@@ -112,19 +113,21 @@ export const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** A device and its line. Both are new after a reboot, which keeps what the device keeps. */
+/**
+ * A device and its link. A reboot replaces both and preserves what the device stores permanently.
+ */
 export interface RigDevice {
   readonly code: string;
   readonly deviceId: number;
   device: SimulatedDevice;
   connection: Connection;
-  /** Power off and on: what was not said yet is never said, what is kept for good is kept. */
+  /** Power off and on: unsent messages are lost, permanently stored data is preserved. */
   reboot(): void;
-  /** A new line by the port it is told now; the old one was ended before. */
+  /** Opens a new link through the current port; the old one has already ended. */
   newLine(): void;
   /**
-   * A new line by the port it is told now, while the old one stays open and unheard: what still
-   * comes over it is in `overOldLines`.
+   * Opens a new link through the current port while the old one stays open and unread: messages
+   * still arriving on it are in `overOldLines`.
    */
   leaveLine(): void;
   endOldLines(): Promise<unknown>;
@@ -137,14 +140,14 @@ export interface RigDevice {
 export interface DevicesOptions {
   readonly count: number;
   readonly seed: number;
-  /** Port of the line the device with this index speaks through. */
+  /** Port of the link that the device with this index uses. */
   readonly portOf: (index: number) => number;
   /** The device's clock minus true time. */
   readonly skewMsOf?: (index: number) => number;
   readonly executions: Execution[];
 }
 
-/** Rows for the devices, then the devices themselves, speaking. */
+/** Creates the rows of the devices, then connects the devices. */
 export async function startDevices(
   database: Database,
   tenant: Tenant,
@@ -219,7 +222,7 @@ export async function startDevices(
       endOldLines: () => Promise.all(left.splice(0).map((line) => line.stop(0))),
       overOldLines: [],
     };
-    // Not all in one moment: a busy machine answers the last ones after their patience is over.
+    // Staggered, because on a busy machine the last ones would time out.
     setTimeout(() => rig.connection.start(), index * 20);
     return rig;
   });
@@ -229,10 +232,10 @@ interface LineOptions {
   readonly url: string;
   readonly random: () => number;
   readonly executions: Execution[];
-  /** Not any more after a reboot: what its old line still brings reaches nobody. */
+  /** False after a reboot: messages that the old link still delivers are dropped. */
   readonly isOn: () => boolean;
   readonly onUnheard: (payload: string) => void;
-  /** Whether it keeps the command back. */
+  /** Returns true if it holds the command back. */
   readonly hold: (payload: Uint8Array) => boolean;
 }
 
@@ -256,11 +259,11 @@ function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
   });
 }
 
-/** The device carries out a command and answers; an operation is recorded. */
+/** Lets the device execute a command and reply; an operation is recorded. */
 function execute(device: SimulatedDevice, payload: Uint8Array, executions: Execution[]) {
   const at = Date.now();
   const { messages, execution } = device.onCommand(payload, at);
-  // After a movement the platform asks for readings: that is no operation.
+  // After a movement the platform requests readings: that is not an operation.
   if (execution !== undefined && execution.command.op !== 'summon') {
     const { command, moved } = execution;
     executions.push({
@@ -315,8 +318,8 @@ async function insertDevices(
 }
 
 /**
- * Sessions of so many operators. The orders of one user stand in line behind each other, so that
- * his pace can be counted; only several of them order at once.
+ * Opens sessions of this many operators. The commands of one user are processed sequentially, so
+ * that the rate of the user can be counted; only several users submit commands concurrently.
  */
 export async function openOperators(
   database: Database,
@@ -339,7 +342,7 @@ export async function openOperators(
   return Promise.all(users.map(({ user_id }) => openSession(database, customer_id, user_id, now)));
 }
 
-/** What the tables say became of each operation of the rig's devices; questions to them move nothing. */
+/** Results in the tables for each operation of the rig's devices; read requests move no contact. */
 export async function fatesOf(database: Database, tenant: Tenant): Promise<CommandFate[]> {
   const { db } = database;
   const commands = await db
@@ -388,7 +391,7 @@ export interface OrderAnswer {
   readonly tookMs: number;
 }
 
-/** One order by one of the two ways in. */
+/** Submits one command through one of the two API versions. */
 export async function giveOrder(
   url: string,
   way: 'v1' | 'v2',

@@ -1,6 +1,6 @@
 /**
- * A database that does not let a line be written, in the ways a real one does not. Whoever uses it
- * does so as an ordinary role, which owns the tables and may be forbidden to write them.
+ * A database that rejects the insert of a row, in the ways a real one does. A test connects as an
+ * ordinary role, which owns the tables and may lose the right to write them.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,15 +9,15 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { testLog } from '../support/test-log.ts';
 
-/** The lines without which nothing may move. */
+/** The tables without whose rows no breaker may move. */
 export type TracedTable = 'audit_entry' | 'command_transition';
 
-/** What happens to an insert: a trigger's body, or a right that is gone. */
+/** The effect on an insert: the body of a trigger, or a revoked right. */
 export const FAULTS = {
   'the right is revoked': null,
   'a rule of the table refuses it': `raise exception 'planted: refused'`,
   'the disk is full': `raise exception 'planted: no space left on device' using errcode = '53100'`,
-  // Cancelled as by its time limit, which is half a minute.
+  // Cancelled as if by the statement timeout, which is half a minute.
   'it takes longer than a statement may':
     'perform pg_sleep(1); perform pg_cancel_backend(pg_backend_pid()); perform pg_sleep(60)',
   'the connection is lost': 'perform pg_terminate_backend(pg_backend_pid())',
@@ -26,7 +26,7 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 
 export interface FaultyDatabase {
-  /** As the server has it. */
+  /** The connection that the server uses. */
   readonly database: Database;
   plant(fault: Fault, table: TracedTable): Promise<void>;
   mend(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md C4 on the paths beside each other: orders to one slave, orders to several,
- * timers that are due and timers that are being changed, through two processes on one database. No
- * two operations of a breaker overlap, and nobody waits for somebody who waits for him.
+ * docs/promises.md C4 on concurrent entry paths: commands to one slave, commands to several, timers
+ * that are due and timers that are being changed, through two processes on one database. No two
+ * operations of a breaker overlap, and no deadlock occurs.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('slaves and timers in two processes', () => {
     });
     const env = { CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' };
     world = await createControlWorld(database, env);
-    // A timer that cannot be settled is told to the log: here that counts as a failure.
+    // A timer that cannot be processed is reported to the log: here that counts as a failure.
     const log = { ...world.ctx.log, error: (fact: unknown) => failures.push(fact) };
     const one = { ...world.ctx, log } as unknown as Context;
     processes = [one, { ...contextOn(second, world.clock, env, 'two'), log: one.log }];
@@ -62,11 +62,11 @@ describe('slaves and timers in two processes', () => {
   });
   afterAll(() => second?.close());
 
-  /** What went out is over, so that the next order finds the way free. */
+  /** Ends the open commands, so that the next command is not blocked. */
   const settle = (devices: readonly TestDevice[]) =>
     database.db
       .updateTable('command')
-      // The test's clock and the database's differ by some ms from one question to the next.
+      // The test's clock and the database's differ by some ms from one query to the next.
       .set({ state: 'confirmed', ended_at: new Date(world.clock.now() - 50) })
       .where('device_id', '=', pick(devices).deviceId)
       .where('state', '=', 'queued')
@@ -111,7 +111,7 @@ describe('slaves and timers in two processes', () => {
       const devices = [...terminals, ...gateways.flatMap(({ slaves }) => slaves)];
       const tally = { accepted: 0, refused: 0, several: 0, changed: 0 };
 
-      /** Due within the next minute of the test's clock, in the customer's zone. */
+      /** Due within the next minute of the test's clock, in the customer's time zone. */
       const soon = () => {
         const local = new Date(world.clock.now() + 8 * 3_600_000 + 60_000);
         return local.toISOString().slice(11, 16);
@@ -175,7 +175,7 @@ describe('slaves and timers in two processes', () => {
         .select('result')
         .where('customer_id', '=', world.tenant.customerId)
         .execute();
-      // Every way was gone, with and without success.
+      // Every path was used, with and without success.
       for (const count of Object.values(tally)) expect(count).toBeGreaterThan(ATTEMPTS / 100);
       expect(byTimers.length).toBeGreaterThan(ATTEMPTS / 200);
     },

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md C1, C3, C6: commands over a line that delays, stalls, drops and doubles, with
- * clocks that go wrong and a server that is killed again and again. Nothing is executed late or
- * twice, and what the platform says of each command is true in the end.
+ * docs/promises.md C1, C3, C6: commands over a link that delays, stalls, drops and duplicates, with
+ * wrong clocks and a server that is killed repeatedly. Nothing is executed late or twice, and the
+ * platform's result of each command is true in the end.
  */
 
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -38,7 +38,7 @@ const KILLS = size('faultedKills');
 const SEED = seed('faultedCommands', 11);
 const DEVICES = size('faultedDevices');
 const OPERATORS = Math.ceil(DEVICES / 3);
-/** Life of close and unlock; open and lock live four times as long. */
+/** Lifetime of close and unlock; open and lock live four times as long. */
 const TTL_S = 3;
 const LINE: LineFaults = {
   delayMs: [0, 150],
@@ -52,7 +52,7 @@ const LINE: LineFaults = {
  */
 const RECOVERY_MS = 120_000;
 
-describe('commands over a bad line', () => {
+describe('commands over an unreliable link', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let tokens: readonly string[];
@@ -84,7 +84,7 @@ describe('commands over a bad line', () => {
       const proxy = await startFaultProxy({
         target: {
           host: '127.0.0.1',
-          // Another one after each start of the server.
+          // The port changes with each start of the server.
           get port() {
             return server.mqttPort;
           },
@@ -99,12 +99,14 @@ describe('commands over a bad line', () => {
         count: DEVICES,
         seed: SEED,
         portOf: () => proxy.port,
-        // A device whose clock is ahead finds all commands expired; one behind takes them for young.
+        // A device whose clock is ahead finds all commands expired; one behind takes them for
+        // recent.
         skewMsOf: (index) => ({ 9: 120_000, 6: -60_000, 5: -300_000 })[index % 10] ?? 0,
         executions,
       });
       closing.push(() => Promise.all(devices.map(({ connection }) => connection.stop(0))));
-      // Some contacts do not move: of these some say so, others say yes and nothing more.
+      // Some contacts do not move: some of these devices report it, others confirm without a
+      // movement.
       devices.forEach(({ device, connection }, index) => {
         const fault = ({ 7: 'contact-stuck', 8: 'contact-stuck-admitted' } as const)[index % 10];
         if (fault !== undefined) connection.say(applyFault(fault, device, Date.now()));
@@ -124,7 +126,7 @@ describe('commands over a bad line', () => {
         ttlS: TTL_S,
         limitMs: SOAK_TIMEOUT_MS - RECOVERY_MS - 60_000,
       });
-      // The line gets well, and what is not known yet is read back.
+      // The link recovers, and unknown results are read back.
       const good = { ...LINE, stallChance: 0, dropChance: 0 };
       proxy.setFaults({ toBroker: good, toDevice: good });
       const fates = await settled();
@@ -166,7 +168,7 @@ describe('commands over a bad line', () => {
     SOAK_TIMEOUT_MS,
   );
 
-  /** The lives of the commands something was found about: nobody sees them a second time. */
+  /** Prints the transitions of the commands with violations, which cannot be reproduced later. */
   function tellOf(found: readonly string[], fates: readonly CommandFate[]): void {
     for (const fate of fates) {
       if (!found.some((text) => text.includes(fate.commandId))) continue;
@@ -175,7 +177,10 @@ describe('commands over a bad line', () => {
     }
   }
 
-  /** Without those an alarm was raised for: their devices' clocks are still before the expiry. */
+  /**
+   * Excludes those for which an alarm was raised: their devices' clocks are still before the
+   * expiry.
+   */
   async function unalarmed(fates: readonly CommandFate[]): Promise<CommandFate[]> {
     const alarms = await database.db
       .selectFrom('device_alarm_event')
@@ -187,7 +192,7 @@ describe('commands over a bad line', () => {
     return fates.filter((fate) => !raised.has(`${fate.deviceCode} ${fate.expiresAt}`));
   }
 
-  /** Waits until no command is open; what stays unknown is read back, or an alarm calls a person. */
+  /** Waits until no command is open; an unknown result is read back or raises an alarm. */
   async function settled(): Promise<CommandFate[]> {
     const until = performance.now() + RECOVERY_MS;
     for (;;) {

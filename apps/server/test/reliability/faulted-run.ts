@@ -1,6 +1,6 @@
 /**
- * Operators who keep submitting commands over a bad line, while the server is killed and devices
- * reboot. A run ends when it has met everything it is there to meet, not after a time.
+ * Operators who keep submitting commands over an unreliable link, while the server is killed and
+ * devices reboot. A run ends when it has covered everything required, not after a time.
  */
 import type { FaultProxyCounts } from '@busbar/simulator/fault-proxy';
 import { sql } from 'kysely';
@@ -18,12 +18,12 @@ export interface FaultedRun {
   readonly executions: readonly Execution[];
   readonly line: FaultProxyCounts;
   readonly random: () => number;
-  /** Commands to submit and kills of the server, at least. */
+  /** Minimum numbers of commands to submit and kills of the server. */
   readonly commands: number;
   readonly kills: number;
   /** A close command expires after this time. */
   readonly ttlS: number;
-  /** The run gives up here; `missing` then names what it never met. */
+  /** The run gives up here; `missing` then names what it never covered. */
   readonly limitMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface FaultedRunReport {
   readonly reboots: number;
   /** Repeated requests that were answered with another command. */
   readonly otherCommands: readonly string[];
-  /** Answers that say the server failed, status and reason. */
+  /** Answers that report a server error, with status and reason. */
   readonly serverErrors: readonly string[];
   readonly missing: readonly string[];
 }
@@ -51,12 +51,12 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   let isOver = false;
   const startedAt = performance.now();
 
-  /** Submits commands to one device; mostly what its contact may permit. */
+  /** Submits commands to one device; mostly those that its contact may permit. */
   async function operate(rig: RigDevice): Promise<void> {
     // Only the user who locks may unlock.
     const token = tokens[rig.deviceId % tokens.length]!;
     for (let attempt = 1; !isOver; attempt++) {
-      // Most attempts wait for the device: a refused one proves nothing.
+      // Most attempts wait for the device: a rejected one proves nothing.
       if (!rig.connection.connected && random() < 0.8) {
         await pause(300);
         continue;
@@ -72,7 +72,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     const post = (way: 'v1' | 'v2') =>
       giveOrder(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
     const answer = await post(random() < 0.5 ? 'v1' : 'v2');
-    // 503 is the answer of a server that is overloaded or stopping; any other says it failed.
+    // 503 is the answer of a server that is overloaded or stopping; any other reports a failure.
     if (answer !== undefined && answer.status >= 500 && answer.status !== 503) {
       serverErrors.push(`${answer.status} ${answer.reason}`);
     }
@@ -80,7 +80,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     accepted += 1;
     if (random() < 1 / 16) rebootDevice();
     if (random() < 0.3) {
-      // The same request again, as by a client that got no answer.
+      // The same request again, like a client that got no answer.
       const { commandId } = (await post('v2')) ?? {};
       if (commandId !== undefined && commandId !== answer.commandId) {
         otherCommands.push(`${key} gave ${answer.commandId}, then ${commandId}`);
@@ -96,7 +96,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     return action.startsWith('lock') ? 'unlock' : 'close';
   }
 
-  /** Until the device has executed it or will not any more: an earlier command is mostly refused. */
+  /** Waits until the command is executed or expired: an earlier command is mostly rejected. */
   async function carriedOut(commandId: string): Promise<void> {
     const until = performance.now() + run.ttlS * 1_000;
     while (performance.now() < until) {
@@ -105,7 +105,9 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     }
   }
 
-  /** Kills come after so many commands, not after a time: a slow machine has no more of them. */
+  /**
+   * Kills happen after a number of commands, not after a time: a slow machine has no more of them.
+   */
   async function killServer(): Promise<void> {
     while (kills < run.kills && !isOver) {
       await pause(random() * 1_000);
@@ -116,7 +118,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     }
   }
 
-  /** docs/promises.md C3: a device remembers its last commands over a reboot. */
+  /** docs/promises.md C3: a device remembers its last commands across a reboot. */
   function rebootDevice(): void {
     const index = Math.floor(random() * devices.length);
     // A stuck contact would come loose.
@@ -128,7 +130,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   /** Ends the run when nothing is missing. */
   async function watch(): Promise<void> {
     for (let second = 0; !isOver; second++) {
-      // The planner of a database that has run for a day knows these sizes; this one began empty.
+      // The planner of a database that has run for a day knows these sizes; this one started empty.
       if (second % 10 === 0) {
         await sql`analyze device, device_state, command, command_transition`.execute(database.db);
       }
@@ -161,7 +163,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   return { seconds, kills, reboots, otherCommands, serverErrors, missing };
 }
 
-/** Commands by their present state; `unknown` counts those that ever were. */
+/** Commands by their current state; `unknown` counts those that ever had that state. */
 async function countStates({ database, tenant }: FaultedRun) {
   const { rows } = await sql<
     Record<'all' | 'confirmed' | 'expired' | 'rejected' | 'unknown', number>

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md C9: no trace, no action. The line of the operation log, or the command's first
- * step, cannot be written: by every way to make a device act nothing reaches it, the caller is told
- * that it failed and nothing of why, and when the database is well again every way works.
+ * docs/promises.md C9: no audit event, no action. While the operation log entry or the first
+ * transition of a command cannot be written, nothing reaches the device on any path, the caller is
+ * notified of the failure without its cause, and every path works when the database has recovered.
  */
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -37,25 +37,27 @@ import {
 const ALL: readonly TracedTable[] = ['audit_entry', 'command_transition'];
 const OVER_VOLTAGE_SET = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 
-/** What became of one attempt: an HTTP status, or the error of what runs by itself. */
+/** The result of one attempt: an HTTP status, or the error of a background action. */
 interface Attempt {
   readonly status: number;
   readonly words: string;
 }
 
 interface Way {
-  /** What it writes before anything happens. */
+  /** The tables written before anything happens. */
   readonly tables: readonly TracedTable[];
   readonly devices: readonly TestDevice[];
   attempt(): Promise<Attempt>;
 }
 
-describe('an order that cannot be written down', () => {
+describe('a command that cannot be recorded', () => {
   let owner: TestDatabase;
   let faulty: FaultyDatabase;
   let server: TestServer;
   let tenant: Tenant;
-  /** A template waits while its customer's group orders do: it is another customer's. */
+  /**
+   * A template waits while its customer's batch commands run, so it belongs to another customer.
+   */
   let other: Tenant;
   let ctx: Context;
   let caller: Caller;
@@ -71,7 +73,7 @@ describe('an order that cannot be written down', () => {
         CONTROL_GAP_S: '0',
         CONTROL_PER_MINUTE: '100000',
         CONTROL_GROUP_PERCENT: '100',
-        // What runs by the clock the test runs itself.
+        // The test runs the clock-driven work itself.
         ROLES: 'api,gateway',
       },
     });
@@ -102,7 +104,10 @@ describe('an order that cannot be written down', () => {
     };
   }
 
-  /** On the line, closed, listening, and saying nothing: what it is told is all that counts here. */
+  /**
+   * Adds a device that is online, closed and listening, but never replies: only the messages it
+   * receives matter here.
+   */
   async function addListener(
     kind: 'main' | 'gateway' | 'dtu' = 'main',
     slaves: readonly number[] = [],
@@ -126,7 +131,7 @@ describe('an order that cannot be written down', () => {
   }
 
   const customers = () => [tenant.customerId, other.customerId];
-  /** Each is heard of just now, so that nothing but the fault stands in an order's way. */
+  /** Marks each as last seen just now, so that nothing but the fault blocks a command. */
   const hear = () =>
     owner.db
       .updateTable('device_state')
@@ -145,7 +150,7 @@ describe('an order that cannot be written down', () => {
     return { status: answer.statusCode, words: answer.body };
   }
 
-  /** Of what runs by itself: whether it failed, thrown or told to the log. */
+  /** Runs background work and returns whether it failed, by an exception or in the log. */
   async function byItself(work: () => Promise<void>): Promise<Attempt> {
     const failures: unknown[] = [];
     const { error } = ctx.log;
@@ -256,7 +261,7 @@ describe('an order that cannot be written down', () => {
         tables: ALL,
         devices: [inTemplate],
         attempt: async () => {
-          // As after the time in which the claim of a process that died runs out.
+          // Simulates the expiry of the lease of a dead process.
           await owner.db
             .updateTable('template_step')
             .set({ state: 'waiting', asked_at: null })
@@ -275,7 +280,7 @@ describe('an order that cannot be written down', () => {
       .selectFrom('command')
       .select(['command_id', 'message_id'])
       .where('customer_id', 'in', customers())
-      // Those every test customer has.
+      // The devices that every test customer has.
       .where('device_id', 'not in', [tenant.deviceId, other.deviceId])
       .execute();
     const lines = await db
@@ -316,7 +321,7 @@ describe('an order that cannot be written down', () => {
         expect(words).not.toMatch(/planted|audit_entry|command_transition/);
         trials += 1;
       }
-      // What waits is looked for while it is not well yet.
+      // Pending work is processed while the fault is still active.
       server.clock.advance(1_000);
       expect(await violations()).toEqual([]);
     } finally {
@@ -325,7 +330,7 @@ describe('an order that cannot be written down', () => {
     expect(told).toEqual([]);
   });
 
-  it('moves again by every way once the database is well, and only then', async () => {
+  it('is executed on every path once the database has recovered, and only then', async () => {
     expect(trials).toBeGreaterThanOrEqual(100);
     await hear();
     for (const [name, way] of Object.entries(ways)) {
@@ -334,12 +339,12 @@ describe('an order that cannot be written down', () => {
     const wanted = Object.values(ways)
       .flatMap(({ devices }) => devices.map(({ deviceCode }) => deviceCode))
       .toSorted();
-    // One message each: had anything left before, it would be here twice.
+    // One message each: anything sent earlier would be here twice.
     await eventually(() => told.map(({ deviceCode }) => deviceCode).toSorted()).toEqual(wanted);
     expect(await violations()).toEqual([]);
   });
 
-  it('would be caught if its line were written after the sending', async () => {
+  it('would be detected if its log entry were written after the sending', async () => {
     const device = await addListener();
     await hear();
     const before = told.length;

@@ -1,8 +1,8 @@
 /**
- * docs/promises.md C2: nothing old happens when a device comes back. Its line is cut, or it is
- * stopped with a command in the buffer of its socket, or it asks for what was kept for it, or it
- * comes a second time while the first line is still there; orders are given meanwhile; when it is
- * there again it executes what is given from then on, and nothing else.
+ * docs/promises.md C2: nothing old happens when a device comes back. Its connection is cut, or it
+ * is paused with a command in its socket buffer, or it requests retained messages, or it connects a
+ * second time while the first connection is still open; commands are submitted in the meantime;
+ * when it is back it executes only commands submitted from then on.
  */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -25,7 +25,7 @@ import { type ReturningDevice, returningDevice } from './returning-device.ts';
 const CYCLES = size('reconnectCycles');
 const DEVICES = 50;
 const ORDERS_WHILE_AWAY = 5;
-/** Orders under way at once. */
+/** Concurrent command submissions. */
 const LANES = 8;
 const ENV = {
   COMMAND_TTL_S: '5',
@@ -33,13 +33,13 @@ const ENV = {
   CONTROL_PER_MINUTE: '100000',
   CONTROL_GROUP_PERCENT: '100',
 };
-/** Longer than any command lives, which is four times the above for an opening. */
+/** Longer than the lifetime of any command, which is four times the value above for opening. */
 const SHORTEST_AWAY_MS = 21_000;
 const LONGEST_AWAY_MS = 600_000;
 const WAYS = ['cut', 'stopped', 'kept', 'retained', 'taken over'] as const;
 type Way = (typeof WAYS)[number];
 
-describe('a device that comes back', () => {
+describe('a returning device', () => {
   let database: TestDatabase;
   let clock: ManualClock;
   let gateway: TestGateway;
@@ -56,7 +56,7 @@ describe('a device that comes back', () => {
     control = await startControl(gateway.ctx, gateway.gateway.link);
     tenant = await createTenant(database, { label: 'back', now: NOW });
     const { userId, userName, token } = tenant.users.operator;
-    // Days go by on the clock of this test, in which the operator is never idle.
+    // Days pass on the clock of this test, in which the operator is never idle.
     const always = new Date(NOW + 365 * 86_400_000);
     await sql`update session set last_used_at = ${always}, expires_at = ${always}
       where customer_id = ${tenant.customerId}`.execute(database.db);
@@ -91,7 +91,7 @@ describe('a device that comes back', () => {
   const isClosed = ({ device }: ReturningDevice) => device.units[0]!.contact.closed;
   const opposite = (device: ReturningDevice): SwitchOrder => (isClosed(device) ? 'open' : 'close');
 
-  /** In lanes, as several users would. */
+  /** In parallel lanes, like several users. */
   async function each<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
     const waiting = list.values();
     const lane = async () => {
@@ -113,11 +113,13 @@ describe('a device that comes back', () => {
   const withCommandIn = (...states: string[]) => sql`exists (
     select 1 from command c where c.customer_id = d.customer_id and c.device_id = d.device_id
       and c.kind = 'switch' and c.state in (${sql.join(states)}))`;
-  /** There, known where it stands, with nothing open. */
+  /** Online, with a known switch state, and no open command. */
   const ready = sql`s.connected and s.switch_action is not null
     and not ${withCommandIn('queued', 'sent', 'acknowledged', 'unknown')}`;
 
-  /** Time goes on while that many are waited for: what looks after commands does so by the clock. */
+  /**
+   * Advances the clock while waiting for that many: the supervision of commands is clock-driven.
+   */
   const whileTimePasses = (
     devices: readonly ReturningDevice[],
     what: ReturnType<typeof sql>,
@@ -141,7 +143,7 @@ describe('a device that comes back', () => {
   }
 
   async function orderWhileAway(device: ReturningDevice): Promise<void> {
-    // The first one would move it, were it there; the others come on top of it.
+    // The first one would move it if it were online; the others are additional.
     await order(device, opposite(device), true);
     for (let further = 1; further < ORDERS_WHILE_AWAY; further++) {
       const what = (['open', 'close', 'lock', 'unlock'] as const)[Math.floor(random() * 4)]!;
@@ -156,7 +158,7 @@ describe('a device that comes back', () => {
     const stopped = by('stopped', 'taken over');
     await eventually(() => countOf(gone, away)).toBe(gone.length);
     await each(devices, orderWhileAway);
-    // Written to the socket of one that does not read; waiting for one that is not there.
+    // Written to the socket of a device that does not read; queued for one that is offline.
     await eventually(() => countOf(stopped, withCommandIn('sent'))).toBe(stopped.length);
     await eventually(() => countOf(gone, withCommandIn('queued'))).toBe(gone.length);
     clock.advance(1);
@@ -164,7 +166,8 @@ describe('a device that comes back', () => {
 
     const span = LONGEST_AWAY_MS - SHORTEST_AWAY_MS;
     const awayMs = SHORTEST_AWAY_MS + Math.floor(random() * span);
-    // A second line is asked where the device stands, at the latest when nothing was heard for so long.
+    // The state is requested over a second connection at the latest when nothing was received for
+    // this long.
     for (const part of [1_000, 5_500, awayMs - 6_500]) clock.advance(part);
     await whileTimePasses(
       devices,
@@ -189,7 +192,7 @@ describe('a device that comes back', () => {
       .select(['command_id', 'created_at'])
       .where('customer_id', '=', tenant.customerId)
       .where('device_id', '!=', tenant.deviceId)
-      // After a movement the platform asks for readings: that is no operation.
+      // After a movement the platform requests readings: that is not an operation.
       .where('kind', '=', 'switch')
       .execute();
     return rows.map((row) => ({ commandId: row.command_id, createdAt: row.created_at }));
@@ -216,22 +219,22 @@ describe('a device that comes back', () => {
         retained: arrived.filter(({ retained }) => retained),
         keptByTheBroker: devices.filter(({ sessionsPresent }) => sessionsPresent > 0).length,
       }).toEqual({ old: [], twice: [], retained: [], keptByTheBroker: 0 });
-      // One of each cycle was executed: the one that was given when it was there again.
+      // One command of each cycle was executed: the one submitted after the device was back.
       expect(executions).toHaveLength(rounds * DEVICES);
-      // Each that was stopped with a command in its buffer got it when it went on, and refused it.
+      // Each device paused with a command in its buffer received it on resuming, and rejected it.
       expect(late).toHaveLength((rounds * DEVICES * 2) / WAYS.length);
     },
     SOAK_TIMEOUT_MS,
   );
 
-  it('would be caught executing what came too late', async () => {
+  it('would be detected executing a late command', async () => {
     const device = await addDevice();
     await whileTimePasses([device], ready).toBe(1);
     device.stop();
     await order(device, opposite(device), false);
     await eventually(() => countOf([device], withCommandIn('sent'))).toBe(1);
     clock.advance(30_000);
-    // The planted bug: it takes what is over for fresh.
+    // The planted bug: it treats expired commands as fresh.
     device.device.quirks.clockSkewMs = -60_000;
     await device.goOn();
     expect(oldExecutions(device.executions, await commands())).toHaveLength(1);

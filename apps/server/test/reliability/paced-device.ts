@@ -1,6 +1,6 @@
 /**
- * A device that sends one numbered reading after another at a steady pace, so that a broker which
- * acknowledges at once does not run ahead of the servers, and sends again what was not acknowledged.
+ * A device that sends one numbered reading after another at a steady rate, so that a broker that
+ * acknowledges at once does not run ahead of the servers, and resends unacknowledged readings.
  */
 import mqtt, { type MqttClient } from 'mqtt';
 import type { TestDevice } from '../support/start-gateway.ts';
@@ -35,7 +35,7 @@ export class PacedDevice {
     return !this.#makesMore && this.acknowledged === this.ledger.length;
   }
 
-  /** Sends no new readings; those not acknowledged are still sent again. */
+  /** Sends no new readings; unacknowledged ones are still resent. */
   finish(): void {
     this.#makesMore = false;
   }

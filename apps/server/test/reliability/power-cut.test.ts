@@ -1,9 +1,9 @@
 /**
- * docs/promises.md R1 and R3 over power cuts: the data folder is on a disk of its own, a loop device,
+ * docs/promises.md R1 and R3 over power cuts: the data folder is on a separate disk, a loop device,
  * which is copied while readings arrive. The copy is what a power cut at that moment leaves: all
- * that was written to the device so far, and nothing of what the kernel had not written yet. The
- * file of the device is on a second file system that is frozen meanwhile, so that the copy is of
- * one moment.
+ * that was written to the device so far, and nothing that the kernel had not yet written. The file
+ * of the device is on a second file system that is frozen during the copy, so that the copy is
+ * consistent.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -54,7 +54,7 @@ describe.skipIf(!mayMountDisks())('a power cut under load', () => {
   }
 
   it(
-    'loses no reading that was acknowledged before it',
+    'loses no reading acknowledged before the cut',
     async () => {
       const cuts = size('powerCuts');
       const random = seededRandom(seed('powerCuts', 1));
@@ -77,7 +77,7 @@ describe.skipIf(!mayMountDisks())('a power cut under load', () => {
       for (let cut = 0; cut < cuts; cut++) {
         const known = acknowledged();
         await eventually(acknowledged, (count) => count > known + DEVICES, 60_000);
-        // Not a wait for an event: the moment of the cut is drawn.
+        // Not a wait for an event: the moment of the cut is random.
         await new Promise((resolve) => setTimeout(resolve, random() * LATEST_MS));
         const inTime = new Set(sent().filter((entry) => entry.acknowledged));
         const image = join(folder, 'copied.img');

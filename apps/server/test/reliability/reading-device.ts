@@ -1,7 +1,7 @@
 /**
- * A device that keeps a ledger of what it sent and what was acknowledged, and sends again what was
- * not, as load profile L1 of docs/promises.md describes: 5 % twice (half of those with the DUP
- * flag), 5 % late and out of order, 1 % with a second content under the same time.
+ * A device that records what it sent and what was acknowledged, and resends the rest, following
+ * load profile L1 of docs/promises.md: 5 % twice (half of those with the DUP flag), 5 % late and
+ * out of order, 1 % with a second content for the same timestamp.
  */
 import mqtt, { type MqttClient } from 'mqtt';
 import type { TestDevice } from '../support/start-gateway.ts';
@@ -9,7 +9,7 @@ import type { SentReading } from './check-readings.ts';
 
 const IN_FLIGHT = 4;
 const RECONNECT_MS = 20;
-/** A late reading waits until so many younger ones went before it. */
+/** A late reading waits until this many newer ones were sent before it. */
 const LATE_BY = 20;
 
 type Entry = { -readonly [K in keyof SentReading]: SentReading[K] };
@@ -67,7 +67,7 @@ export class ReadingDevice {
     return this.ledger.filter((entry) => entry.acknowledged).length;
   }
 
-  /** Makes no new readings; what there is still goes out. */
+  /** Generates no new readings; pending ones are still sent. */
   finish(): void {
     this.#makesMore = false;
     this.#waiting.push(...this.#late.splice(0));
@@ -110,7 +110,7 @@ export class ReadingDevice {
     });
   }
 
-  /** The next reading, or undefined when there shall be no more. */
+  /** The next reading, or undefined if no more are to be generated. */
   #make(): Entry | undefined {
     if (!this.#makesMore) return undefined;
     const n = this.#made++;

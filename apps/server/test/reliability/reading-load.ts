@@ -1,4 +1,4 @@
-/** Devices that send readings to a program under test, and the readings its database holds. */
+/** Devices that send readings to a program under test, and the readings stored in its database. */
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
@@ -20,9 +20,9 @@ export async function registerReadingDevices(
 export interface StoredReadings {
   /** Both parts of the reading are stored: its values and its register. */
   readonly counting: StoredReading[];
-  /** Stored as a conflict, because another reading of the device had its time. */
+  /** Stored as a conflict, because another reading of the device had its timestamp. */
   readonly keptBeside: StoredReading[];
-  /** Errors for which good messages were stored as rejected. */
+  /** Errors for which valid messages were stored as rejected. */
   readonly rejected: string[];
 }
 

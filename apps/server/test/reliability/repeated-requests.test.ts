@@ -1,7 +1,7 @@
 /**
- * docs/promises.md C12: a repeated request is one operation. Five copies at once of each request,
- * by every call that moves a breaker, through two servers on one database; then the same key with
- * another body, and a late repeat after the operation has ended.
+ * docs/promises.md C12: a repeated request is one operation. Five concurrent copies of each
+ * request, by every call that moves a breaker, through two servers on one database; then the same
+ * key with another body, and a late repeat after the operation has ended.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,16 +15,16 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const ROUNDS = size('repeatedRequests');
 const COPIES = 5;
-/** Requests whose copies are under way at once. */
+/** Requests whose copies are sent concurrently. */
 const AT_ONCE = 4;
 
 interface Round {
   readonly key: string;
-  /** Answers of the copies, and of the late repeat, whole. */
+  /** Complete answers of the copies and of the late repeat. */
   readonly texts: readonly string[];
-  /** Commands given by the one user under all copies. */
+  /** Commands submitted by the one user with all copies. */
   readonly commands: number;
-  /** How many the request should give. */
+  /** The number of commands the request should submit. */
   readonly wanted: number;
   /** HTTP status of the same key with another body. */
   readonly otherStatus: number;
@@ -44,8 +44,8 @@ describe('the checker of repeated requests', () => {
     ['nothing', {}, 0],
     ['a second command', { commands: 2 }, 1],
     ['no command', { commands: 0 }, 1],
-    ['another answer', { texts: ['a', 'b'] }, 1],
-    ['another body let in', { otherStatus: 200 }, 1],
+    ['a different answer', { texts: ['a', 'b'] }, 1],
+    ['a different body that is accepted', { otherStatus: 200 }, 1],
   ])('finds %s', (_, bug, count) => {
     expect(violations([{ ...good, ...bug }])).toHaveLength(count);
   });
@@ -67,7 +67,7 @@ describe('repeated requests', () => {
       unsafeDatabase: false,
       log: testLog,
     });
-    // Nothing leaves: a gateway would end what waits for devices that are not there.
+    // Nothing is sent: a gateway would end the commands queued for devices that are offline.
     const env = {
       CONTROL_GAP_S: '0',
       CONTROL_PER_MINUTE: '100000',
@@ -114,7 +114,9 @@ describe('repeated requests', () => {
     return deviceId;
   }
 
-  /** A call with its body, another body under the same key, and how many commands it gives. */
+  /**
+   * Returns a call with its body, another body for the same key, and the expected command count.
+   */
   async function request(way: number) {
     if (way < 2) {
       const device = await addDevice('main');
@@ -131,7 +133,8 @@ describe('repeated requests', () => {
       devId: gateway,
       data: { s1: { ad: 1, op: 2 }, s2: { ad: 2, op } },
     });
-    // The second slot is refused: it is closed already. The refusal belongs to the answer.
+    // The second slot is rejected because it is already closed. The rejection is part of the
+    // answer.
     const isHalf = random() < 0.5;
     return {
       url: '/device/swSlaveControl',

@@ -1,4 +1,4 @@
-/** A simulated device on a socket that a test cuts, stops where it is, and lets go on. */
+/** A simulated device on a socket that a test can cut, pause and resume. */
 import { commandTopic, upTopic } from '@busbar/device-protocol/topics';
 import { SimulatedDevice } from '@busbar/simulator/device';
 import type { Outgoing } from '@busbar/simulator/outgoing';
@@ -9,12 +9,12 @@ export interface ReturnedExecution {
   readonly awakeSince: number;
 }
 
-/** `pause` of a socket goes on reading into its own buffer; a process that is stopped reads nothing. */
+/** `pause` of a socket continues reading into its own buffer; a paused process reads nothing. */
 function handleOf({ stream }: MqttClient): { readStart(): void; readStop(): void } {
   return (stream as unknown as { _handle: { readStart(): void; readStop(): void } })._handle;
 }
 
-/** What a message to the device looked like on its way in. */
+/** Properties of a message to the device on arrival. */
 export interface ArrivedMessage {
   readonly commandId: string;
   readonly retained: boolean;
@@ -26,19 +26,19 @@ export interface ReturningDevice {
   readonly device: SimulatedDevice;
   readonly executions: ReturnedExecution[];
   readonly arrived: ArrivedMessage[];
-  /** Lines the broker claimed to know from before. */
+  /** Connections for which the broker reported an existing session. */
   readonly sessionsPresent: number;
-  /** A new line; one before that is still there is left as it is. */
+  /** Opens a new connection; an existing one is left as it is. */
   connect(options?: { readonly clean: boolean }): Promise<void>;
-  /** The line is gone without a word. */
+  /** Drops the connection without a DISCONNECT. */
   cut(): void;
-  /** Leaves in order, as a device that keeps its session does. */
+  /** Disconnects cleanly, like a device that keeps its session. */
   leave(): Promise<void>;
-  /** Reads nothing any more: what comes waits in the buffer of its socket. */
+  /** Stops reading: incoming data waits in its socket buffer. */
   stop(): void;
-  /** Reads what has waited, as of now; resolves when the old line has ended. */
+  /** Reads the pending data; resolves when the old connection has ended. */
   goOn(): Promise<void>;
-  /** Says to its own command topic what a broker might keep. */
+  /** Publishes a retained message to its own command topic. */
   retainCommand(payload: string): void;
 }
 
@@ -71,7 +71,7 @@ export function returningDevice(options: {
 
   const say = (by: MqttClient, messages: readonly Outgoing[]) => {
     for (const { kind, payload } of messages) {
-      // The line may end at any moment: what was not said is said by the next greeting.
+      // The connection may end at any moment: unsent data is covered by the next greeting.
       by.publish(upTopic(code, kind), payload, { qos: 1 }, () => undefined);
     }
   };

@@ -1,6 +1,6 @@
 /**
  * docs/promises.md C10: a stolen session cannot black out a site. Tokens without the password try
- * to open a thousand breakers of one group, singly and in lists, in two processes at once.
+ * to open a thousand breakers of one group, singly and in lists, in two processes concurrently.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,11 +18,13 @@ import { openSession } from '../support/world.ts';
 
 const DEVICES = 1_000;
 const TOKENS = 20;
-/** Of one token in the first minute; of each of all tokens in that minute and in later ones. */
+/**
+ * Attempts of one token in the first minute, and of each of all tokens in that and later minutes.
+ */
 const ATTEMPTS = size('stolenAttempts');
 const ATTEMPTS_OF_EACH = ATTEMPTS / 40;
 const LATER_ATTEMPTS = ATTEMPTS / 100;
-/** As many at once as the databases of two processes let in. */
+/** As many concurrent attempts as the connection pools of two processes allow. */
 const LANES = 8;
 const LIMITS = { CONTROL_PER_MINUTE: '10', CONTROL_GAP_S: '5', CONTROL_GROUP_PERCENT: '5' };
 
@@ -38,7 +40,7 @@ describeWithDatabase('a stolen session', (open) => {
     world = await createControlWorld(database, LIMITS);
     processes = [world.ctx, contextOn(database, world.clock, LIMITS, 'process-2')];
     codes = await addDevices();
-    // What an operator did a minute ago is not this test's.
+    // Deletes what an operator did in a previous test.
     await database.db
       .deleteFrom('command')
       .where('customer_id', '=', world.tenant.customerId)
@@ -61,7 +63,7 @@ describeWithDatabase('a stolen session', (open) => {
     return rows.map((row) => row.device_code);
   }
 
-  /** Further operators of the same group, each in a session. */
+  /** Creates further operators of the same group, each with a session. */
   async function addCallers(count: number): Promise<Caller[]> {
     const { customerId, groupId } = world.tenant;
     const callers = [world.caller];
@@ -88,7 +90,10 @@ describeWithDatabase('a stolen session', (open) => {
     return callers;
   }
 
-  /** Every caller orders its part of the site, singly; answers how the attempts ended. */
+  /**
+   * Every caller submits commands to its part of the site, singly; returns the results of the
+   * attempts.
+   */
   async function burst(callers: readonly Caller[], attempts: number, from = 0) {
     const orders = callers.flatMap((caller, index) =>
       Array.from({ length: attempts }, (_, attempt) => ({
@@ -128,7 +133,7 @@ describeWithDatabase('a stolen session', (open) => {
   }
 
   it(
-    'moves ten breakers a minute, twenty with all its friends, fifty in five minutes',
+    'moves ten breakers a minute, twenty with all others combined, fifty in five minutes',
     async () => {
       const one = await burst([world.caller], ATTEMPTS);
       expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
@@ -143,7 +148,7 @@ describeWithDatabase('a stolen session', (open) => {
       const third = await burst(callers, LATER_ATTEMPTS, 400);
       expect(await moved()).toBe(50);
       expect(third).toContain('group-share-exceeded');
-      // Each attempt is on record.
+      // Each attempt is logged.
       const { lines } = await database.db
         .selectFrom('operation_log')
         .select((eb) => eb.fn.countAll<number>().as('lines'))
@@ -156,7 +161,7 @@ describeWithDatabase('a stolen session', (open) => {
   );
 
   it(
-    'moves no more by lists, long or short',
+    'moves no more with lists, long or short',
     async () => {
       const list = (caller: Caller, devices: string[]) =>
         startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md C5: a process that was stopped between taking a command and writing it to the
- * device, and that goes on when another has long taken over, writes nothing of what it had in hand.
+ * docs/promises.md C5: a process that is paused between claiming a command and writing it to the
+ * device, and that resumes long after another has taken over, writes none of its claimed commands.
  */
 import { canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
@@ -28,12 +28,12 @@ import {
   startDevices,
 } from './command-rig.ts';
 
-/** Fewer than a process has connections to its database: all of them are to be held up at once. */
+/** Fewer than the database connections of a process: all of them are to be blocked at once. */
 const DEVICES = 10;
 const ROUNDS = Math.ceil(size('stoppedTrials') / DEVICES);
 const TTL_S = 3;
 
-describe('a process that is stopped and goes on', () => {
+describe('a process that is paused and resumed', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let token: string;
@@ -94,8 +94,9 @@ describe('a process that is stopped and goes on', () => {
     (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
 
   /**
-   * Lets the process take commands and stops it before it hears that it has: while no step of a
-   * command can be written, all its takings wait in the database; they are done once it stands.
+   * Lets the process claim commands and pauses it before it is notified of the result: while no
+   * transition of a command can be written, all its claims wait in the database; they complete once
+   * it is paused.
    */
   async function stopBetweenTakingAndWriting(server: ServerProcess): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
@@ -134,7 +135,8 @@ describe('a process that is stopped and goes on', () => {
         held += await taken();
         portNow = second.mqttPort;
         for (const rig of devices) rig.leaveLine();
-        // The other settles what the first left, and carries out a new command on each device.
+        // The other process completes what the first left, and executes a new command on each
+        // device.
         await eventually(openCommands, 120_000).toBe(0);
         const again = await orderAll(second, false);
         expect(again.filter(({ commandId }) => commandId === undefined)).toEqual([]);
@@ -143,7 +145,7 @@ describe('a process that is stopped and goes on', () => {
         await eventually(async () => (await fetch(`${first.url}/health/ready`)).ok, 30_000).toBe(
           true,
         );
-        // Time for what it had in hand, and for its look at what waits.
+        // Time for the claimed commands, and for its poll of pending ones.
         await pause(2_000);
         await Promise.all(devices.map((rig) => rig.endOldLines()));
       }

@@ -1,8 +1,8 @@
 /**
- * docs/promises.md C11: timers run once or are reported missed. Two processes on one PostgreSQL and
- * their clock in the test's hand: gaps and repeats of the clock, steps of an hour both ways, both
- * processes away for minutes, one of them away, and transactions that break after they have
- * ordered.
+ * docs/promises.md C11: timers run once or are reported missed. Two processes on one PostgreSQL
+ * with a manual clock: gaps and repeats of local time, steps of an hour both ways, both processes
+ * down for minutes, one of them down, and transactions that abort after they have submitted a
+ * command.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ const TIMERS = size('timers');
 const SEED = seed('timers', 11);
 const HOUR = 3_600_000;
 
-/** Six hours around a change of each zone's clock. */
+/** Six hours around a clock change of each zone. */
 const SEASONS = [
   { zone: 'America/New_York', change: '2026-03-08T07:00Z', what: 'a gap of an hour' },
   { zone: 'Europe/Paris', change: '2026-03-29T01:00Z', what: 'a gap of an hour' },
@@ -38,7 +38,7 @@ const SEASONS = [
   { zone: 'Europe/Paris', change: '2026-10-25T01:00Z', what: 'a repeat of an hour' },
 ] as const;
 
-describe('timers of two processes', () => {
+describe('timers run by two processes', () => {
   let database: TestDatabase;
   let second: Database;
   let clock: ManualClock;
@@ -57,7 +57,7 @@ describe('timers of two processes', () => {
     });
     clock = manualClock(Date.parse('2026-03-01T00:00Z'));
     processes = [contextOn(database, clock, {}, 'one'), contextOn(second, clock, {}, 'two')];
-    // A process that dies between its order and its commit leaves neither.
+    // A process that dies between its command and its commit leaves neither.
     await sql`create table dying (is_dying boolean not null)`.execute(database.db);
     await sql`insert into dying values (false)`.execute(database.db);
     await sql`create function die() returns trigger language plpgsql as $$ begin
@@ -70,7 +70,7 @@ describe('timers of two processes', () => {
 
   const dying = (is: boolean) => sql`update dying set is_dying = ${is}`.execute(database.db);
 
-  /** Terminals, one a timer, so that its commands can be told apart. */
+  /** Adds terminals, one per timer, so that its commands can be told apart. */
   async function addDevices(tenant: Tenant, count: number): Promise<number[]> {
     const ids = Array.from({ length: count }, () => ++counter);
     const of = { customer_id: tenant.customerId };
@@ -127,7 +127,7 @@ describe('timers of two processes', () => {
     for (const deviceId of await addDevices(tenant, count)) {
       const around = random() < 0.5 ? HOUR : 3 * HOUR;
       let time = wall.format(change + (2 * random() - 1) * around);
-      // The skipped hour stands on no wall: it is asked for all the same.
+      // The skipped hour never appears in local time; timers are set for it all the same.
       if (random() < 0.2) time = `02:${String(pick(60)).padStart(2, '0')}`;
       const days = random() < 0.8 ? 127 : 1 + pick(127);
       const from = clock.now();
@@ -175,7 +175,7 @@ describe('timers of two processes', () => {
   }
 
   it.each(SEASONS)(
-    'hold over $what in $zone',
+    'run once or are missed over $what in $zone',
     async ({ zone, change: at }) => {
       const change = Date.parse(at);
       const end = change + 3 * HOUR;
@@ -184,19 +184,19 @@ describe('timers of two processes', () => {
       const { timers, caller } = await setTimers(tenant, zone, change, Math.ceil(TIMERS / 4));
       const looks: number[] = [];
       let latest = clock.now();
-      // An operator sets the clock an hour ahead, and some minutes later it is put right.
+      // An operator sets the clock an hour ahead, and some minutes later it is corrected.
       let aheadIn = 20 + pick(300);
       let rightIn = aheadIn + 5 + pick(30);
       while (clock.now() < end || rightIn >= 0) {
         if (--aheadIn === 0) clock.stepTo(clock.now() + HOUR);
         else if (--rightIn === 0) clock.stepTo(clock.now() - HOUR);
-        // Both processes are away for up to five minutes.
+        // Both processes are down for up to five minutes.
         else if (random() < 0.02) clock.advance(pick(300_000));
         else clock.advance(15_000 + pick(40_000));
         const isDying = random() < 0.05;
         if (isDying) await dying(true);
         const present = random() < 0.5 ? processes : [processes[pick(2)]!];
-        // Before it is asked and after: what falls due in between may be seen or not.
+        // Before the check and after it: a timer that falls due in between may or may not be seen.
         const before = clock.now();
         await Promise.all(present.map((ctx) => runDueTimers(ctx)));
         if (isDying) await dying(false);
@@ -208,7 +208,7 @@ describe('timers of two processes', () => {
       expect([...wrongMinutes(ledger), ...wrongResults(ledger), ...wrongCounts(ledger)]).toEqual(
         [],
       );
-      // The run was worth something: there is enough of both kinds.
+      // The run is meaningful: there are enough results of both kinds.
       const results = ledger.runs.map(({ result }) => result);
       expect(results.filter((result) => result === 'ordered').length).toBeGreaterThan(
         timers.length / 4,

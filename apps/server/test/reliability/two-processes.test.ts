@@ -1,7 +1,6 @@
 /**
- * docs/promises.md C4: one operation at a time per device, whichever of two processes is asked, by
- * whichever call, by however many users; and the processes hear of each other's commands and
- * sessions.
+ * docs/promises.md C4: one operation at a time per device, regardless of the process, the call and
+ * the number of users; and the processes receive each other's command and session events.
  */
 
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -37,9 +36,9 @@ const MAX_SECONDS = isNightly ? Number.POSITIVE_INFINITY : 25;
 const MIN_ATTEMPTS = ATTEMPTS / 10;
 const USERS = 50;
 const DEVICES = size('competingDevices');
-/** Collisions under way at once. */
+/** Concurrent collisions. */
 const LANES = 8;
-/** Requests under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 50;
 const SEED = seed('competingAttempts', 21);
 
@@ -65,7 +64,7 @@ describe('two processes on one PostgreSQL', () => {
     };
     const url = database.databaseUrl!;
     servers = [await serverProcess(url, env), await serverProcess(url, env)];
-    // One after the other: the first one migrates.
+    // Sequentially: the first one runs the migrations.
     await servers[0].start();
     await servers[1].start();
     devices = await startDevices(database, tenant, {
@@ -81,7 +80,7 @@ describe('two processes on one PostgreSQL', () => {
     await Promise.all((servers ?? []).map((server) => server.dispose()));
   });
 
-  /** Fifty operators, each with a session. */
+  /** Creates fifty operators, each with a session. */
   async function users(): Promise<string[]> {
     const { customerId, groupId } = tenant;
     const at = new Date();
@@ -121,10 +120,11 @@ describe('two processes on one PostgreSQL', () => {
   const openCommands = async () =>
     (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
 
-  it('accepts one of two orders that meet at a device, and refuses the other at once', async () => {
+  it('accept one of two simultaneous commands to a device, and reject the other at once', async () => {
     const collide = async (rig: RigDevice) => {
       const order = nextOrder(rig);
-      // The first command stays open: the loser is answered before the device hears of the winner.
+      // The first command stays open: the loser is answered before the device receives the
+      // winner's.
       rig.hold();
       const pair = await Promise.all(
         servers.map((server) => giveOrder(server.url, 'v2', pick(tokens), rig.code, order)),
@@ -184,7 +184,7 @@ describe('two processes on one PostgreSQL', () => {
           `${busy.length} found it busy (p99 ${percentile(0.01)} ms), ${executions.length} executed`,
       );
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-      // A contact may have moved between the look at it and the order.
+      // A contact may have moved between the check and the command.
       const expected = [undefined, 'control-busy', 'already-open', 'already-closed'];
       expect(answers.filter(({ reason }) => !expected.includes(reason))).toEqual([]);
       expect(answers.length).toBeGreaterThanOrEqual(isNightly ? ATTEMPTS : MIN_ATTEMPTS);
@@ -198,13 +198,13 @@ describe('two processes on one PostgreSQL', () => {
         untrue: untruths(executions, fates),
         broken: brokenLives(fates, canMove),
       }).toEqual({ overlapping: [], late: [], lateSent: [], twice: [], untrue: [], broken: [] });
-      // Devices of the other process are reached as well: every accepted order was carried out.
+      // Devices of the other process are reached as well: every accepted command was executed.
       expect(fates.filter(({ state }) => state !== 'confirmed')).toEqual([]);
     },
     SOAK_TIMEOUT_MS,
   );
 
-  describe('the other process', () => {
+  describe('and events of the other process', () => {
     async function listen(server: ServerProcess, token: string, userId: number) {
       const ws = new WebSocket(`${server.url.replace('http', 'ws')}/api/websocket/info`, {
         headers: { authorization: token },
@@ -222,11 +222,11 @@ describe('two processes on one PostgreSQL', () => {
       return { ws, frames, closed };
     }
 
-    it('tells its browsers of readings, commands and switches it did not see itself', async () => {
+    it('send their browsers readings, commands and switch events of the other process', async () => {
       const { userId, token } = tenant.users.viewer;
       const [first, second] = servers;
       const far = await listen(second, token, userId);
-      // Its device speaks to the first process.
+      // Its device is connected to the first process.
       const { code, device, connection } = devices[0]!;
       await eventually(async () => {
         connection.say(device.step(Date.now() + 61_000));
@@ -248,7 +248,7 @@ describe('two processes on one PostgreSQL', () => {
       far.ws.terminate();
     });
 
-    it('asks a device of the first for its parameters, and tells them as they came', async () => {
+    it('request parameters from a device of the other process, and return them unchanged', async () => {
       const { userId, token } = tenant.users.viewer;
       const second = servers[1];
       const far = await listen(second, token, userId);
@@ -269,7 +269,7 @@ describe('two processes on one PostgreSQL', () => {
       far.ws.terminate();
     });
 
-    it('closes the sockets of a session that ended here', async () => {
+    it('close the sockets of a session that was ended in the other process', async () => {
       const { userId } = tenant.users.admin;
       const token = await openSession(database, tenant.customerId, userId, Date.now());
       const far = await listen(servers[1], token, userId);

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md C8: two steps before a breaker moves. With a number that was never given, is
- * over, has been used, or belongs to another device, order, user, session or customer nothing
- * moves, in either of two processes; with the right one exactly one command goes out, under that
+ * docs/promises.md C8: two steps before a breaker moves. With a number that was never issued, has
+ * expired, has been used, or belongs to another device, command, user, session or customer nothing
+ * moves, in either of two processes; with the right one exactly one command is sent, with that
  * number.
  */
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { openSession } from '../support/world.ts';
 
-describeWithDatabase('an order in two steps', (open) => {
+describeWithDatabase('a two-step command', (open) => {
   const TRIALS = size('selectTrials');
   const RIGHT_EVERY = 20;
   let world: ControlWorld;
@@ -134,7 +134,7 @@ describeWithDatabase('an order in two steps', (open) => {
     SOAK_TIMEOUT_MS,
   );
 
-  it('is refused in its first step as in its second, and says where the switch stands', async () => {
+  it('is rejected in its first step as in its second, with the current switch state', async () => {
     const closed = await world.addDevice();
     const away = await world.addDevice({ connected: false });
     const asked = (device: TestDevice, order: 'open' | 'close') =>
@@ -147,7 +147,7 @@ describeWithDatabase('an order in two steps', (open) => {
     });
   });
 
-  it('is judged again in its second step, which a refusal does not use up', async () => {
+  it('is validated again in its second step, whose rejection does not use it up', async () => {
     const device = await world.addDevice();
     const number = await select(device);
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ describeWithDatabase('an order in two steps', (open) => {
     expect(await operate(device, number)).toMatchObject({ ok: true });
   });
 
-  it('goes out once, however often its number is given at the same time', async () => {
+  it('is sent once, however many concurrent requests use its number', async () => {
     const device = await world.addDevice();
     const link = recordingLink();
     const number = await select(device);
@@ -168,7 +168,7 @@ describeWithDatabase('an order in two steps', (open) => {
     expect(link.written.map(({ payload }) => payload.id)).toEqual([number]);
   });
 
-  it('answers a repeated second step as the first time when it has a key', async () => {
+  it('answers a repeated second step like the first one if it has a key', async () => {
     const device = await world.addDevice();
     const number = await select(device);
     const give = () =>
