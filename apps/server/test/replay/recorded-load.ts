@@ -1,6 +1,6 @@
 /**
- * The recorded load, read here once more by other means than the simulator's: whatever both
- * mistook in the same way would not be noticed otherwise.
+ * The recorded load, parsed independently of the simulator, so that an error in the simulator's
+ * parser does not go unnoticed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export interface RecordedMinute {
   readonly currentA: number;
 }
 
-/** Undefined, and a line on the console, where the file is not there. */
+/** Returns undefined, and prints a line to the console, if the file does not exist. */
 export function recordedLoad(): readonly RecordedMinute[] | undefined {
   if (!existsSync(RECORDED_FILE)) {
     console.warn(`${RECORDED_FILE} is not there: the replay of the recorded load is SKIPPED.`);
@@ -31,7 +31,7 @@ export function recordedLoad(): readonly RecordedMinute[] | undefined {
   return lines.map((line) => {
     const [time, ...values] = line.split(',');
     const [activeKw = 0, reactiveKvar = 0, voltageV = 0, currentA = 0] = values.map(Number);
-    // The household's winter: Paris is one hour ahead from the first row to the last.
+    // The recording is from winter: Paris is one hour ahead of UTC from the first row to the last.
     return { at: Date.parse(`${time}:00+01:00`), activeKw, reactiveKvar, voltageV, currentA };
   });
 }

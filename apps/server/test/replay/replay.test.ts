@@ -1,4 +1,4 @@
-/** A recorded household, sent by the simulator's program to a real server and asked for again. */
+/** A recorded household, sent by the simulator's program to a real server and queried again. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
@@ -11,13 +11,15 @@ import { type EndedProgram, runSimulator } from './simulator-program.ts';
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-/** Of Shanghai, the zone of a test's customer. */
+/** Shanghai, the time zone of a test customer. */
 const CUSTOMER_OFFSET_MS = 8 * 3_600_000;
 const LIMIT_MS = 240_000;
 
 const recorded = recordedLoad();
 
-/** Whole weeks that bring the recording's end as near to now as they can without passing it. */
+/**
+ * Whole weeks that bring the end of the recording as close to now as possible without passing it.
+ */
 const shiftAt = (now: number) =>
   Math.floor((now - (recorded?.at(-1)?.at ?? 0)) / WEEK_MS) * WEEK_MS;
 
@@ -68,7 +70,7 @@ describeWithDatabase('the replay of the recorded load', (open) => {
     expect(ended).toMatchObject({ exitCode: 0, complained: '' });
     expect(ended.said).toContain('37284 of 37284 readings acknowledged');
     expect(ended.said).toContain('REPLAY-000001: 37283 minutes, 1063.84 kWh\n');
-    // Otherwise a week ended meanwhile, and the times below are another week's.
+    // Otherwise a week has ended in the meantime, and the times below belong to another week.
     expect(shiftAt(Date.now())).toBe(shiftMs);
   });
 
@@ -87,7 +89,7 @@ describeWithDatabase('the replay of the recorded load', (open) => {
     ).toEqual(minutes.map(({ at, ...values }) => ({ ts: at + shiftMs, quality: 0, ...values })));
   });
 
-  test('stores nothing beyond what was recorded, and refuses nothing', async () => {
+  test('stores nothing beyond the recording, and rejects nothing', async () => {
     const [first] = await rowsOfDevice(database, 'measurement', deviceId);
     const known = Object.entries(first ?? {}).filter(([, value]) => value !== null);
     expect(known.map(([column]) => column).toSorted()).toEqual([
@@ -129,7 +131,7 @@ describeWithDatabase('the replay of the recorded load', (open) => {
     return answer.body;
   };
 
-  test('is answered whole to whoever asks for it, newest first', async () => {
+  test('can be queried completely, newest first', async () => {
     const { data, totalCount } = await history({});
     expect(totalCount).toBe(37_283);
     expect(data).toEqual(
@@ -146,7 +148,7 @@ describeWithDatabase('the replay of the recorded load', (open) => {
     );
   });
 
-  test('is answered page by page without losing or repeating a minute', async () => {
+  test('can be queried page by page without losing or repeating a minute', async () => {
     const first = await history({ rows: 400 });
     expect(first).toMatchObject({ totalCount: 37_283, totalPage: 94, currentPage: 1 });
     const last = await history({ rows: 400, currentPage: 94 });
@@ -155,7 +157,7 @@ describeWithDatabase('the replay of the recorded load', (open) => {
     expect(last.data.at(-1).ts).toBe((minutes[0]?.at ?? 0) + shiftMs);
   });
 
-  test('is answered as energy with the same difference', async () => {
+  test('yields the same difference when queried as energy', async () => {
     const { data, totalCount } = await history({ dataType: 'energy', fields: ['epT'] });
     expect(totalCount).toBe(37_284);
     const counted = data[0].epT - data.at(-1).epT;

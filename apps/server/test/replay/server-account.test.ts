@@ -11,7 +11,7 @@ import { describeWithDatabase, type TestDatabase } from '../support/databases.ts
 import { connectDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describeWithDatabase('devices of the simulator', (open) => {
+describeWithDatabase('simulator devices', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let customer: CreatedCustomer;
@@ -44,7 +44,7 @@ describeWithDatabase('devices of the simulator', (open) => {
       .orderBy('device_code')
       .execute();
 
-  /** Whether the broker lets the device in with this secret. */
+  /** Resolves to true if the broker accepts the device with this secret. */
   const letIn = async ({ code, secret }: Credentials): Promise<boolean> => {
     try {
       const client = await connectDevice(server.mqttPort, { deviceCode: code, secret });
@@ -79,7 +79,7 @@ describeWithDatabase('devices of the simulator', (open) => {
     expect(await letIn(first[7]!)).toBe(false);
   });
 
-  it('are not taken from another customer who has the codes', async () => {
+  it('are not taken from another customer who uses the codes', async () => {
     const { found } = await ensure(1, { prefix: 'THEIRS' });
     const other = await makeCustomer(server.parts.context);
     const { userName } = await makeAccount(server.parts.context, other, { role: 'admin' });
@@ -92,7 +92,7 @@ describeWithDatabase('devices of the simulator', (open) => {
     expect(await letIn(found[0]!)).toBe(true);
   });
 
-  it('are refused in one sentence to an account that cannot have them', async () => {
+  it('are rejected with one message for an account without access', async () => {
     await expect(ensure(1, { user: 'nobody.here' })).rejects.toThrow(
       'sign-in as nobody.here was refused',
     );
@@ -110,7 +110,7 @@ describeWithDatabase('devices of the simulator', (open) => {
     expect([...(await stored('VIEWED')), ...(await stored('FRESH'))]).toEqual([]);
   });
 
-  it('are asked for in vain where no server listens', async () => {
+  it('cannot be fetched if no server listens', async () => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;

@@ -1,18 +1,18 @@
-/** The simulator as a program of its own, as an operator starts it. */
+/** The simulator as a separate program, started the way an operator starts it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
 export interface EndedProgram {
   readonly exitCode: number | null;
-  /** What it said on its two outputs. */
+  /** The text written to stdout and stderr. */
   readonly said: string;
   readonly complained: string;
 }
 
 const program = createRequire(import.meta.url).resolve('@busbar/simulator/main');
 
-/** Resolves when it has ended by itself; a test that fails half way takes it along. */
+/** Resolves when the program has exited by itself; it is killed if a test fails midway. */
 export async function runSimulator(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 /**
- * A download of a report that breaks off, over a real socket: it goes on by its own link, although
- * that is over, to the same bytes; and for nobody else.
+ * An interrupted download of a report, over a real socket: it resumes through its own link although
+ * that has expired, with the same bytes, and for no other session.
  */
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import type { TestServer } from '../support/start-server.ts';
 import { openSession, type Tenant } from '../support/world.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
-describeWithDatabase('a download that breaks off', (open) => {
+describeWithDatabase('an interrupted download', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;
@@ -32,7 +32,7 @@ describeWithDatabase('a download that breaks off', (open) => {
   const follow = (address: string, headers: Record<string, string> = {}, by = client) =>
     fetch(`${server.url}${address}`, { headers: { authorization: by.token!, ...headers } });
 
-  /** Leaves at the first bytes that come. */
+  /** Disconnects at the first bytes received. */
   function breakOff(address: string): Promise<{ first: Buffer; tag: string }> {
     const headers = { authorization: client.token! };
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ describeWithDatabase('a download that breaks off', (open) => {
     });
   }
 
-  it('has got a part only', async () => {
+  it('has received only a part', async () => {
     const asked = await client.get(reportQuestion({ type: 'parameter', ...REPORTED_DAYS }));
     taskId = asked.body.data.task_id;
     const stop = await startReports(server.parts.context);
@@ -67,14 +67,14 @@ describeWithDatabase('a download that breaks off', (open) => {
     expect(Buffer.concat([first, await bodyOf(rest)]).equals(whole)).toBe(true);
   });
 
-  it('goes on by a new link', async () => {
+  it('resumes through a new link', async () => {
     const again = (await about()).url;
     const rest = await follow(again, { range: `bytes=${first.length}-`, 'if-range': tag });
     expect(rest.status).toBe(206);
     expect(Buffer.concat([first, await bodyOf(rest)]).equals(whole)).toBe(true);
   });
 
-  it('does not begin anew by a link that is over, nor go on without the tag it was given', async () => {
+  it('neither restarts through an expired link nor resumes without its tag', async () => {
     const range = `bytes=${first.length}-`;
     const guessed = Buffer.alloc(32).toString('base64url');
     for (const headers of [
@@ -93,7 +93,7 @@ describeWithDatabase('a download that breaks off', (open) => {
     expect((await follow(forged, headers)).status).toBe(404);
   });
 
-  it('goes on in its own session only; another has another tag', async () => {
+  it('resumes in its own session only; another session gets another tag', async () => {
     const other = httpClient(server.app);
     other.token = await openSession(
       server.parts.context.database,
@@ -114,7 +114,7 @@ describeWithDatabase('a download that breaks off', (open) => {
     expect(signedOut.status).toBe(404);
   });
 
-  it('ends with its file', async () => {
+  it('ends when its file is deleted', async () => {
     const headers = { range: `bytes=${first.length}-`, 'if-range': tag };
     expect((await follow(url, headers)).status).toBe(206);
     await client.delete(`/api/v2/report/${taskId}`);

@@ -1,4 +1,7 @@
-/** docs/promises.md H5: files of reports are inert and read back as what was written. */
+/**
+ * docs/promises.md H5: report files contain no active content and are read back as they were
+ * written.
+ */
 import { expect, it } from 'vitest';
 import type { ReportSink } from '../../src/areas/shared/tables/report-files.ts';
 import type { Heading, Piece, Row } from '../../src/areas/shared/tables/table-writer.ts';
@@ -25,7 +28,7 @@ const HEADING: Heading = {
 function collected(): { sink: ReportSink; bytes(): Uint8Array } {
   const chunks: Uint8Array[] = [];
   return {
-    // The bytes are the writer's own again afterwards.
+    // The writer reuses its buffer afterwards, so the bytes are copied.
     sink: { write: async (bytes) => void chunks.push(new Uint8Array(bytes)) },
     bytes: () => new Uint8Array(Buffer.concat(chunks)),
   };
@@ -86,7 +89,7 @@ const TEXTS = [
   '1234567890E5',
 ];
 
-it('CSV says what it covers, then its columns', async () => {
+it('CSV starts with the range it covers, then its columns', async () => {
   expect(await csvOf([])).toEqual([
     ['Report'],
     ['Made', "'=now"],
@@ -95,25 +98,25 @@ it('CSV says what it covers, then its columns', async () => {
   ]);
 });
 
-it.each(FORMULAS)('%j is no formula in CSV, and is there', async (text) => {
+it.each(FORMULAS)('%j is text and not a formula in CSV', async (text) => {
   const cell = (await csvOf([[text, null, null, null]]))[4]![0]!;
   expect(cell).toBe(`'${text}`);
 });
 
-it.each(FORMULAS)('%j is quoted text in XLSX, letter for letter', async (text) => {
+it.each(FORMULAS)('%j is a text cell in XLSX, character for character', async (text) => {
   const book = await xlsxOf([[text, null, null, null]]);
   expect(book.sheets[1]!.rows[1]![0]).toEqual({ value: text, style: QUOTED });
   expect(book.sheets[1]!.xml).not.toContain('<f');
 });
 
-it.each(TEXTS)('%j is read back as it was', async (text) => {
+it.each(TEXTS)('%j is read back unchanged', async (text) => {
   expect((await csvOf([[text, null, null, null]]))[4]![0]).toBe(text);
   const book = await xlsxOf([[text, null, null, null]]);
   expect(book.sheets[1]!.rows[1]![0]).toEqual({ value: text, style: 0 });
 });
 
 it.each(['a;b', 'a\tb', '00042', '1.50', '1234567890E5', '86004305123456789012'])(
-  '%j is in quotes in CSV: one cell, and no number',
+  '%j is quoted in CSV as one cell, and not a number',
   async (text) => {
     const { sink, bytes } = collected();
     const writer = await csvWriter(sink, HEADING);
@@ -150,7 +153,7 @@ it.each([
   expect(cell).toEqual({ value: text === '' ? null : Number(text), style: 0 });
 });
 
-it('times are local and days are days, in both', async () => {
+it('times are local and days are days in both formats', async () => {
   const at = Date.UTC(2026, 10, 1, 18, 14, 59, 987);
   const row: Row = ['x', 1, at, '2026-11-02'];
   expect((await csvOf([row]))[4]!.slice(2)).toEqual(['2026-11-01 23:59:59', '2026-11-02']);
@@ -162,7 +165,7 @@ it('times are local and days are days, in both', async () => {
   expect(moment(cells[3]!.value)).toBe('2026-11-02T00:00:00.000Z');
 });
 
-it('a sheet that is full is followed by another', async () => {
+it('a full sheet is followed by another one', async () => {
   const rows = Array.from({ length: 7 }, (_, i): Row => [`row ${i}`, i, null, null]);
   const book = await xlsxOf(rows, 4);
   expect(book.sheets.map(({ name }) => name)).toEqual(['About', 'Report', 'Report 2', 'Report 3']);
@@ -174,7 +177,7 @@ it('a sheet that is full is followed by another', async () => {
   for (const sheet of book.sheets) expect(sheet.xml).toContain('rightToLeft="1"');
 });
 
-it('readings are the same in both, what is not known is empty', async () => {
+it('readings are equal in both formats, with unknown values empty', async () => {
   const begin = Date.UTC(2026, 9, 31, 23, 59, 59);
   const numbers = ['230.1,,-0.5', ',,', '1e-05,2,', ',0,3', '1,2,3'];
   const piece = {
@@ -213,7 +216,7 @@ it('readings are the same in both, what is not known is empty', async () => {
   );
 });
 
-it('many rows and long ones come through one buffer whole', async () => {
+it('many rows and long rows pass through one buffer completely', async () => {
   const long = '泵'.repeat(32_000);
   const rows = Array.from(
     { length: 4_000 },
@@ -228,7 +231,7 @@ it('many rows and long ones come through one buffer whole', async () => {
   );
 });
 
-it('the sheet that says the range was cut is shown first', async () => {
+it('a sheet that reports a truncated range comes first', async () => {
   const { sink, bytes } = collected();
   await (await xlsxWriter(sink, { ...HEADING, isCut: true })).end();
   expect(readXlsx(bytes()).active).toBe(0);

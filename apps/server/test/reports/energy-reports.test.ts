@@ -1,4 +1,6 @@
-/** Reports of energy and of bills, read back from their files: what the screens are told. */
+/**
+ * Reports of energy and of bills, read back from their files: the same values as on the screens.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -33,7 +35,7 @@ describeWithDatabase('reports', (open) => {
     });
     const root = () => world.views[0]!.client;
 
-    it.each([0, 1, 2])('energy of view %i is what the fee query says', async (i) => {
+    it.each([0, 1, 2])('the energy of view %i equals the fee query', async (i) => {
       const by = world.views[i]!.client;
       const { rows } = await tableOf(
         { type: 'energy', start: '2026-10-01', end: '2026-11-20' },
@@ -92,7 +94,7 @@ describeWithDatabase('reports', (open) => {
       });
     });
 
-    it('a bill is what the bill says, line by line, whole periods', async () => {
+    it('a bill equals the bill on the screen, line by line, in whole periods', async () => {
       await world.admin.post('/api/v2/settlement/close', { start: '2026-09-15' });
       const { rows, facts } = await tableOf(
         { type: 'bill', start: '2026-10-01', end: '2026-11-20' },
@@ -127,7 +129,7 @@ describeWithDatabase('reports', (open) => {
       expect(found).toBeGreaterThan(50);
     });
 
-    it('of the devices that are named, and no others', async () => {
+    it('contain the requested devices only', async () => {
       const [, one, two] = world.devices;
       const query = {
         start: '2026-11-01',
@@ -144,7 +146,7 @@ describeWithDatabase('reports', (open) => {
       }
     });
 
-    it('400 days are cut to the newest 90, and the answer and the file say so', async () => {
+    it('400 days are truncated to the newest 90, and the answer and the file report it', async () => {
       const { task, rows, facts } = await tableOf(
         { type: 'energy', start: '2025-10-17', end: '2026-11-20' },
         root(),

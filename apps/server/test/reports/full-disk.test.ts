@@ -1,4 +1,4 @@
-/** A report on a file system of its own that fills up in the middle: nothing half made is left. */
+/** A report on a separate file system that fills up midway: no partial file remains. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
@@ -39,7 +39,7 @@ describeWithDatabase('a report on a file system that is too small', (open) => {
   }
 
   it.skipIf(!MAY_MOUNT)(
-    'fails with a sentence, leaves nothing, and is made once there is room',
+    'fails with a message, leaves no file, and succeeds once there is space',
     async () => {
       const folder = reportsFolder(server.parts.context);
       mkdirSync(folder, { recursive: true });

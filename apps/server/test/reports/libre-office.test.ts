@@ -1,6 +1,6 @@
 /**
- * The report of readings opened by a spreadsheet program that is not ours: what it shows equals the
- * database, all quantities of it. Left out where LibreOffice is not installed.
+ * The report of readings opened by a third-party spreadsheet program: its cells equal the database
+ * for all quantities. Skipped if LibreOffice is not installed.
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       await sql`update device set name = ${name} where device_id = ${deviceId}`.execute(
         database.db,
       );
-      // Each quantity its own numbers, and now and then none.
+      // Different numbers for each quantity, with occasional nulls.
       const values = measurementColumns.map((_, i) =>
         sql.raw(`case when (n + ${i}) % 3 > 0 then (${i * 7 - 40} - n * 0.001)::real end`),
       );
@@ -67,7 +67,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
   });
   afterAll(() => server?.stop());
 
-  /** Time, name, code, every quantity in the order of the table. */
+  /** Time, name, code, and every quantity in the order of the table. */
   function rowsBelowHead(sheet: OfficeSheet | undefined): (readonly OfficeCell[])[] {
     const rows = sheet?.rows ?? [];
     const head = rows.findIndex((row) => row[0] === 'Time');
@@ -87,13 +87,13 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       ];
     });
 
-  it('reads an XLSX report as the database has it, formulas as the text they are', () => {
+  it('reads an XLSX report with the values of the database, formulas as plain text', () => {
     const rows = rowsBelowHead(opened.get('readings.xlsx')?.[1]);
     expect(stored.length).toBeGreaterThanOrEqual(200);
     expect(rows).toEqual(expected((name) => name));
   });
 
-  it('reads a CSV report as the database has it, formulas with their apostrophe', () => {
+  it('reads a CSV report with the values of the database, formulas with their apostrophe', () => {
     const rows = rowsBelowHead(opened.get('readings.csv')?.[0]);
     expect(rows).toEqual(expected((name) => (name === '=1+1' ? "'=1+1" : name)));
   });

@@ -1,4 +1,4 @@
-/** Rows of reports out of the database, by SQL of the tests' own. */
+/** Rows of reports from the database, queried with separate SQL of the tests. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import type { OfficeCell } from './office.ts';
@@ -12,7 +12,7 @@ export type StoredCell =
   | { readonly time: string }
   | { readonly day: string };
 
-/** A cell of each kind, so that a column says in SQL what it holds. */
+/** One cell of each kind, so that a column declares its type in SQL. */
 const time = (at: RawBuilder<unknown>) =>
   sql`json_build_object('time', to_char(${at} at time zone ${OFFICE_ZONE}, 'YYYY-MM-DD HH24:MI:SS'))`;
 const day = (of: RawBuilder<unknown>) =>
@@ -77,7 +77,7 @@ interface StoredPeriod {
   readonly state: 'Closed' | 'Ended, not closed' | 'Running';
 }
 
-/** A closed period has its lines; the lines of another are the sums of its days. */
+/** A closed period has stored lines; the lines of another period are the sums of its days. */
 export async function storedBill(
   database: Database,
   { customerId, start, end, state }: StoredPeriod,
@@ -129,7 +129,9 @@ export async function storedBill(
   return [...used, ...carried];
 }
 
-/** As the program has to show it. In CSV what it would compute has an apostrophe. */
+/**
+ * The cells as the program must show them. In CSV, text that it would evaluate has an apostrophe.
+ */
 export function asOpened(
   rows: readonly (readonly StoredCell[])[],
   format: 'csv' | 'xlsx',

@@ -1,7 +1,7 @@
 /**
- * The other files the server gives out, opened by a spreadsheet program that is not ours: the audit
- * trail, the template of an import and the secrets of what was imported equal the database. Left out
- * where LibreOffice is not installed.
+ * The other files of the server, opened by a third-party spreadsheet program: the audit trail, the
+ * template of an import and the secrets of an import equal the database. Skipped if LibreOffice is
+ * not installed.
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
 import { asOpened, type StoredCell } from './office-expected.ts';
 
-/** With a CSV's apostrophe where a program would compute it. */
+/** With the apostrophe of a CSV where a program would evaluate it. */
 const IMPORTED: readonly (readonly [code: string, name: string])[] = [
   ['0000000000000017', '=1+1; "north"'],
   ['86004305123456789012', 'محطة الضخ، 3'],
@@ -77,7 +77,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
         and device_id = ${own.deviceId}`.execute(database.db);
     }
 
-    /** What people and programs wrote, with parts of seconds, and addresses of both kinds. */
+    /** Entries of users and programs, with fractions of seconds, and addresses of both families. */
     async function giveEntries(): Promise<void> {
       await sql`insert into audit_entry (customer_id, logged_at, group_id, user_name, device_id,
           device_code, module, command, status, detail, client_address)
@@ -96,7 +96,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       return Buffer.from(body.data!.content, 'base64');
     }
 
-    it('the audit trail as the database has it', async () => {
+    it('the audit trail with the values of the database', async () => {
       const { rows } = await sql<{ cells: StoredCell[]; detail: Record<string, unknown> }>`
         select json_build_array(s.seq, json_build_object('time',
             to_char(e.logged_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')),
@@ -123,27 +123,24 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       expect(shown).toHaveLength(40);
     });
 
-    it.each(['csv', 'xlsx'] as const)(
-      'the template of an import as %s with real names',
-      (format) => {
-        const sheet = opened.get(`template.${format}`)![format === 'csv' ? 0 : 1]!;
-        const [head, ...rows] = sheet.rows;
-        expect(head).toHaveLength(8);
-        expect(rows).toHaveLength(1);
-        const [code, , type, group, rate, , longitude, latitude] = rows[0]!;
-        expect([code, type, group, rate, Number(longitude), Number(latitude)]).toEqual([
-          'EXAMPLE-000001',
-          'MT61',
-          format === 'csv' ? `'${GROUP}` : GROUP,
-          RATE,
-          121.4737,
-          31.2304,
-        ]);
-        if (format === 'xlsx') expect(sheet.rightToLeft).toBe(true);
-      },
-    );
+    it.each(['csv', 'xlsx'] as const)('the import template as %s with real names', (format) => {
+      const sheet = opened.get(`template.${format}`)![format === 'csv' ? 0 : 1]!;
+      const [head, ...rows] = sheet.rows;
+      expect(head).toHaveLength(8);
+      expect(rows).toHaveLength(1);
+      const [code, , type, group, rate, , longitude, latitude] = rows[0]!;
+      expect([code, type, group, rate, Number(longitude), Number(latitude)]).toEqual([
+        'EXAMPLE-000001',
+        'MT61',
+        format === 'csv' ? `'${GROUP}` : GROUP,
+        RATE,
+        121.4737,
+        31.2304,
+      ]);
+      if (format === 'xlsx') expect(sheet.rightToLeft).toBe(true);
+    });
 
-    it('the secrets of an import as they were registered', async () => {
+    it('the secrets of an import as registered', async () => {
       const [head, ...rows] = opened.get('secrets.csv')![0]!.rows;
       expect(head).toHaveLength(3);
       expect(rows.map(([code, name]) => [code, name])).toEqual(asOpened(IMPORTED, 'csv'));

@@ -1,6 +1,6 @@
 /**
- * Reports of alarms, energy and bills opened by a spreadsheet program that is not ours: what it shows
- * equals the database and the screens. Left out where LibreOffice is not installed.
+ * Reports of alarms, energy and bills opened by a third-party spreadsheet program: its cells equal
+ * the database and the screens. Skipped if LibreOffice is not installed.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,12 +24,12 @@ type Told = any;
 
 const FORMATS = ['csv', 'xlsx'] as const;
 const TYPES = ['alarm', 'energy', 'bill'] as const;
-/** More than is allowed: the newest 90 days of it stay. */
+/** More than is allowed: the newest 90 days of it remain. */
 const LONG = { start: '2025-10-17', end: '2026-11-20' };
 const NEWEST = { from: '2026-08-23', to: '2026-11-21' };
 const CUT_NOTE =
   'The range was too long and was cut to its last 90 days; asked for was 2025-10-17 00:00:00 to 2026-11-21 00:00:00.';
-/** Nothing has happened then; in the language that goes the other way. */
+/** A period without data, in a right-to-left language. */
 const EMPTY = { start: '2027-01-01', end: '2027-01-10', language: 'ar' };
 
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     }, 120_000);
     afterAll(() => server?.stop());
 
-    /** What the file says of itself, its columns, and its rows as they are shown. */
+    /** The facts at the top of the file, its columns, and its rows as displayed. */
     function tableOf(name: string) {
       const sheets = opened.get(name)!;
       if (name.endsWith('.xlsx')) {
@@ -70,7 +70,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       return { facts: all.slice(0, gap), columns: all[gap + 1]!, rows: all.slice(gap + 2) };
     }
 
-    /** The rows of both formats are those of the database; answers those of the CSV. */
+    /** Expects the rows of both formats to equal the database; returns those of the CSV. */
     function expectStored(type: (typeof TYPES)[number], stored: StoredCell[][]) {
       for (const format of FORMATS) {
         expect(tableOf(`${type}.${format}`).rows).toEqual(asOpened(stored, format));
@@ -81,7 +81,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     const span = () => ({ customerId: world.customerId, ...NEWEST });
     const shownName = (name: string) => (/^[=+\-@]/.test(name) ? `'${name}` : name);
 
-    it('of alarms as the database and the list have them', async () => {
+    it('of alarms with the values of the database and the list', async () => {
       const rows = expectStored('alarm', await storedAlarms(database, span()));
       const { list } = (
         await world.admin.get(
@@ -105,7 +105,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       );
     });
 
-    it('of energy as the database and the fee query have it', async () => {
+    it('of energy with the values of the database and the fee query', async () => {
       const rows = expectStored('energy', await storedEnergy(database, span()));
       const { list } = (
         await world.admin.get(
@@ -129,7 +129,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       );
     });
 
-    it('of bills as the database and the bill have them', async () => {
+    it('of bills with the values of the database and the bill', async () => {
       const states = ['Closed', 'Ended, not closed', 'Ended, not closed', 'Running'] as const;
       const ends = ['2026-09-14', '2026-10-14', '2026-11-14', '2026-12-14'];
       const stored: StoredCell[][] = [];
@@ -166,13 +166,13 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       }
     });
 
-    it.each(TYPES)('says in the %s report that the range was cut', (type) => {
+    it.each(TYPES)('and finds the note about a truncated range in the %s report', (type) => {
       for (const format of FORMATS) {
         expect(tableOf(`${type}.${format}`).facts).toContainEqual(['Note', CUT_NOTE]);
       }
     });
 
-    it.each(TYPES)('opens an empty %s report with its head alone', (type) => {
+    it.each(TYPES)('and finds only the header in an empty %s report', (type) => {
       for (const format of FORMATS) {
         const { facts, columns, rows } = tableOf(`${type}-empty.${format}`);
         expect(rows).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * A customer whose texts are as awkward as people make them, with energy, bills and alarms: what its
- * files have to bring through a spreadsheet program unchanged.
+ * A customer with difficult texts, with energy, bills and alarms that its files must carry through
+ * a spreadsheet program unchanged.
  */
 import { sql } from 'kysely';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
@@ -24,7 +24,7 @@ const DEVICES: readonly (readonly [name: string, code: string | undefined])[] = 
   ['Насосная; №\u00a05', undefined],
 ];
 
-/** Closed, ended, ended, running; the first is what the newest 90 days begin in. */
+/** Closed, ended, ended, current; the newest 90 days begin in the first. */
 export const PERIODS = ['2026-08-15', '2026-09-15', '2026-10-15', '2026-11-15'] as const;
 
 export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
@@ -61,7 +61,9 @@ export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
   return world;
 }
 
-/** Of the closed period, to be paid with the one that runs: some to the customer's credit. */
+/**
+ * Adjustments of the closed period, payable with the current one; some are in the customer's favor.
+ */
 async function giveAdjustments(server: TestServer, world: EnergyWorld): Promise<void> {
   const { db } = server.parts.context.database;
   await sql`insert into bill_adjustment (customer_id, of_start_day, in_start_day, device_id,
@@ -73,7 +75,7 @@ async function giveAdjustments(server: TestServer, world: EnergyWorld): Promise<
     from device where customer_id = ${world.customerId}`.execute(db);
 }
 
-/** The hour that comes twice in Paris, its first moment, and parts of seconds. */
+/** The hour that occurs twice in Paris, its first instant, and fractions of seconds. */
 const ALARMED = [
   '2026-10-25T00:30:00.000Z',
   '2026-10-25T01:30:00.999Z',

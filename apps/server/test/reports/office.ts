@@ -1,6 +1,6 @@
 /**
- * Files opened by a spreadsheet program that is not ours. LibreOffice turns each into a flat
- * OpenDocument, where every cell says what the program took it for: a number, a moment, a text.
+ * Opens files with a third-party spreadsheet program. LibreOffice converts each into a flat
+ * OpenDocument, where every cell has the type the program recognized: a number, a moment, a text.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ if (!officeIsPresent) {
   console.log('LibreOffice is not installed: its reading of our files is left out');
 }
 
-/** A day `YYYY-MM-DD`, or a time `YYYY-MM-DDTHH:mm:ss` with whatever follows the seconds. */
+/** A day `YYYY-MM-DD`, or a time `YYYY-MM-DDTHH:mm:ss` with any fraction of the seconds. */
 export interface Moment {
   readonly moment: string;
 }
@@ -27,12 +27,15 @@ export interface OfficeSheet {
 }
 
 /**
- * As its dialogue offers a CSV: UTF-8 from the first line on, and the three separators it has ticked
- * at its first start: comma, semicolon, tab. Fields in quotes are text.
+ * The defaults of its CSV dialog: UTF-8 from the first line on, and the three separators ticked at
+ * its first start: comma, semicolon, tab. Quoted fields are text.
  */
 const AS_OFFERED = 'CSV:44/59/9,34,76,1,,0,true';
 
-/** By the names of the files; `folder` is this call's own. At most two starts of the program. */
+/**
+ * Returns the workbooks by file name; `folder` must be used by this call only. Starts the program
+ * at most twice.
+ */
 export function openFiles(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
@@ -50,7 +53,7 @@ export function openFiles(
   );
 }
 
-/** With a profile of its own, into a folder named after the format. */
+/** Uses a separate profile, and writes to a folder named after the format. */
 function convert(
   folder: string,
   format: string,
@@ -63,7 +66,7 @@ function convert(
   if (paths.length === 0) return;
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   const to = ['--convert-to', 'fods', '--outdir', join(folder, format)];
-  // What it says of a missing Java is nothing to us.
+  // Its warning about a missing Java is irrelevant.
   execFileSync(SOFFICE!, [profile, '--headless', ...options, ...to, ...paths], { stdio: 'pipe' });
 }
 
@@ -114,7 +117,7 @@ function cellsOf(xml: string): OfficeCell[] {
   )) {
     const cell = cellOf(attributes!, content ?? '');
     const times = repeated(attributes!, 'table:number-columns-repeated');
-    // The sheet goes on for thousands of empty columns.
+    // The sheet continues with thousands of empty columns.
     for (let i = 0; i < Math.min(times, 100); i++) cells.push(cell);
   }
   while (cells.length > 0 && cells.at(-1) === null) cells.pop();

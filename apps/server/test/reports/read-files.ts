@@ -1,7 +1,7 @@
-/** Readers of what the reports write, of their own: nothing of the writers is in them. */
+/** Independent readers of report files: they share no code with the writers. */
 import { strFromU8, unzipSync } from 'fflate';
 
-/** RFC 4180: every cell as its text. */
+/** RFC 4180: returns every cell as text. */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.startsWith('\ufeff')) throw new Error('there is no byte order mark');
@@ -35,7 +35,7 @@ export function readCsv(bytes: Uint8Array): string[][] {
 }
 
 export interface SheetCell {
-  /** A number as the sheet has it, or text; null: empty. */
+  /** The number stored in the sheet, or text; null if empty. */
   readonly value: string | number | null;
   readonly style: number;
 }

@@ -1,4 +1,7 @@
-/** Reports of readings and of alarms, read back from their files: every one the screens have. */
+/**
+ * Reports of readings and of alarms, read back from their files: complete, with the values of the
+ * screens.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -23,7 +26,7 @@ describeWithDatabase('reports', (open) => {
   describe('readings', () => {
     beforeAll(() => giveReadings(server, own));
 
-    it('are those of the history call, every one', async () => {
+    it('equal those of the history call, row by row', async () => {
       const [start, end] = [TEST_NOW - 3 * DAY_MS, TEST_NOW];
       const { rows, columns, task } = await tableOf({
         type: 'parameter',
@@ -66,7 +69,7 @@ describeWithDatabase('reports', (open) => {
       });
     });
 
-    it('say from when on back they are quarter hours, where the range reaches so far', async () => {
+    it('note where quarter hours begin if the range goes back that far', async () => {
       const { db } = server.parts.context.database;
       const edge = Date.UTC(2026, 10, 18);
       await sql`insert into thinned_before (of_table, at)
@@ -83,7 +86,7 @@ describeWithDatabase('reports', (open) => {
     });
   });
 
-  it('alarms are those of the list', async () => {
+  it('alarms equal those of the list', async () => {
     for (const device_codes of ['', own.deviceCode]) {
       const { rows } = await tableOf({
         type: 'alarm',

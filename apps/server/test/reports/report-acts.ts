@@ -1,4 +1,4 @@
-/** What users and workers do with reports: asked for, made, fetched, read back. */
+/** Actions of users and workers on reports: request, create, download, read back. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const HEAD_ROW = (rows: string[][]) =>
   rows.findIndex((row) => row.length === 1 && row[0] === '') + 1;
 
-/** Five thousand of one device in the day before now. */
+/** Inserts five thousand readings of one device in the last day. */
 export async function giveReadings(server: TestServer, own: Tenant): Promise<void> {
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, active_power_kw)
     select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '15 seconds', n,
@@ -27,13 +27,13 @@ export async function giveReadings(server: TestServer, own: Tenant): Promise<voi
     from generate_series(0, 4999) n`.execute(server.parts.context.database.db);
 }
 
-/** `here` is asked at each act: its world is there only when the tests run. */
+/** `here` is called for each action, because its world exists only while the tests run. */
 export function reportActs(here: () => ReportWorld) {
   const ask = (query: Query, by = here().client) => by.get(reportQuestion(query));
   const about = async (id: number, by = here().client) =>
     (await ask({ task_id: id }, by)).body.data;
 
-  /** Lets a worker make what waits. */
+  /** Lets a worker create the queued reports. */
   async function make(id: number, by = here().client, onto: OpenForWriting = openOnDisk) {
     const stop = await startReports(here().server.parts.context, onto);
     await eventually(async () => (await about(id, by)).state).not.toMatch(/waiting|running/);
@@ -49,7 +49,7 @@ export function reportActs(here: () => ReportWorld) {
     });
   }
 
-  /** Asked for, made, fetched. */
+  /** Requests, creates and downloads a report. */
   async function fileOf(query: Query, by = here().client) {
     const asked = await ask(query, by);
     expect(asked.body.code).toBe(0);
@@ -74,7 +74,7 @@ export function reportActs(here: () => ReportWorld) {
     return { task, headers, ...table };
   }
 
-  /** The viewer, whose reports of earlier tests are gone. */
+  /** The viewer, after deleting its reports of earlier tests. */
   async function freshClient(): Promise<HttpClient> {
     const { server, own } = here();
     const { database } = server.parts.context;

@@ -1,6 +1,6 @@
 /**
- * Reports over HTTP: questions are refused or joined, and links live ten seconds for their session
- * alone.
+ * Reports over HTTP: requests are rejected or deduplicated, and links are valid for ten seconds in
+ * their session only.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,10 +25,10 @@ describeWithDatabase('reports', (open) => {
     client,
   }));
 
-  describe('the link', () => {
+  describe('download links', () => {
     const query = { type: 'energy', start: '2026-11-10', end: '2026-11-20' };
 
-    it('lives ten seconds and can be asked for again', async () => {
+    it('expire after ten seconds and can be requested again', async () => {
       const { task } = await fileOf(query);
       expect(task.expires_in).toBe(10);
       server.clock.advance(9_999);
@@ -40,7 +40,7 @@ describeWithDatabase('reports', (open) => {
       expect((await fetchFile(again.url, client)).statusCode).toBe(200);
     });
 
-    it('opens nothing without its session, or with another of the same user', async () => {
+    it('open nothing without their session, or with another session of the same user', async () => {
       const { task } = await fileOf(query);
       const stranger = httpClient(server.app);
       expect((await fetchFile(task.url, stranger)).statusCode).toBe(404);
@@ -56,7 +56,7 @@ describeWithDatabase('reports', (open) => {
       expect((await ask({ task_id: task.task_id }, stranger)).status).toBe(404);
     });
 
-    it('is good for its task and its time only', async () => {
+    it('are valid for their task and their expiry only', async () => {
       const { task } = await fileOf(query);
       const other = await fileOf({ ...query, end: '2026-11-19' });
       const [, path, expires, signature] = /^(.+?)\?expires=(\d+)&signature=(.+)$/.exec(task.url)!;
@@ -71,7 +71,7 @@ describeWithDatabase('reports', (open) => {
       }
     });
 
-    it('is followed by a browser with its cookie alone', async () => {
+    it('can be followed by a browser with its cookie alone', async () => {
       const browser = httpClient(server.app, { browser: true });
       const account = await browserAccount();
       await browser.login(account.userName, account.password);
@@ -91,7 +91,7 @@ describeWithDatabase('reports', (open) => {
       ).toBe(404);
     });
 
-    it('a download that broke off goes on', async () => {
+    it('an interrupted download resumes', async () => {
       const { task, bytes, headers } = await fileOf(query);
       expect(headers['accept-ranges']).toBe('bytes');
       expect(headers['content-disposition']).toBe(
@@ -145,7 +145,7 @@ describeWithDatabase('reports', (open) => {
     expect(answer.body.code).not.toBe(0);
   });
 
-  it('the same question joins; two are made at once for a user, a third waits outside', async () => {
+  it('identical requests share a task; two run at once per user, a third waits', async () => {
     const by = await freshClient();
     const one = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-02' }, by);
     const same = await Promise.all(

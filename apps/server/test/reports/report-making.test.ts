@@ -1,4 +1,6 @@
-/** Reports that are broken off or over: nothing half made is ever offered, and files go. */
+/**
+ * Reports that are interrupted or finished: no partial file is ever offered, and files are deleted.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -25,7 +27,7 @@ describeWithDatabase('reports', (open) => {
   beforeAll(async () => {
     ({ server, own, client } = await reportWorld(await open()));
     await giveReadings(server, own);
-    // What has ended is forgotten: that few are left tells something where there were many.
+    // Deletes finished reports, so that the few remaining ones can be attributed.
     for (let day = 3; day < 15; day++) {
       const start = `2026-11-${String(day).padStart(2, '0')}`;
       await reportFile(server, client, { type: 'alarm', start, end: '2026-11-20' });
@@ -42,7 +44,7 @@ describeWithDatabase('reports', (open) => {
     return { given, give: () => give() };
   }
 
-  /** A disk that takes nothing until it is let. */
+  /** A disk that accepts no write until it is released. */
   function slowDisk() {
     const gate = signal();
     const begun = signal();
@@ -60,7 +62,7 @@ describeWithDatabase('reports', (open) => {
     return { onto, begun: begun.given, go: gate.give };
   }
 
-  it('what is cancelled while it is made leaves no file', async () => {
+  it('a report cancelled while it is created leaves no file', async () => {
     const by = await freshClient();
     const { body } = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-03' }, by);
     const disk = slowDisk();
@@ -75,7 +77,7 @@ describeWithDatabase('reports', (open) => {
     expect(filesOf(body.data.task_id)).toEqual([]);
   });
 
-  it('a process that stops gives back what it was making; one that was killed loses it to another', async () => {
+  it('a stopping process releases its report; a killed one loses it to another process', async () => {
     const by = await freshClient();
     const { body } = await ask({ type: 'parameter', start: '2026-11-19', end: '2026-11-20' }, by);
     const id = body.data.task_id;
@@ -87,7 +89,7 @@ describeWithDatabase('reports', (open) => {
     await stopped;
     expect((await about(id, by)).state).toBe('waiting');
     expect(filesOf(id)).toEqual([]);
-    // As a killed process leaves it: running, nobody keeps the lease.
+    // Simulates a killed process: running, with no one renewing the lease.
     const { db } = server.parts.context.database;
     const lost = (attempts: number) =>
       sql`update report_task set state = 'running', ended_at = null, taken_by = 'killed',
@@ -102,7 +104,7 @@ describeWithDatabase('reports', (open) => {
     expect(given.failure_text).toContain('start it again');
   });
 
-  it('a disk that is full in the middle fails the report with a sentence and leaves nothing', async () => {
+  it('a disk that fills up midway fails the report with a message and leaves no file', async () => {
     const by = await freshClient();
     const { body } = await ask(
       { type: 'parameter', start: '2026-11-19', end: '2026-11-20', format: 'xlsx' },
@@ -132,7 +134,7 @@ describeWithDatabase('reports', (open) => {
     expect(filesOf(id)).toEqual([]);
   });
 
-  it('who lost the sight of the group gets no file of it', async () => {
+  it('a user who lost access to the group gets no file of it', async () => {
     const by = await freshClient();
     const { body } = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-04' }, by);
     const { db } = server.parts.context.database;
@@ -145,7 +147,7 @@ describeWithDatabase('reports', (open) => {
     expect([task.state, task.failure]).toEqual(['failed', 'access-ended']);
   });
 
-  it('files go after an hour, and those nobody knows at once', async () => {
+  it('files are deleted after an hour, and orphaned ones at once', async () => {
     const { task } = await fileOf({ type: 'alarm', start: '2026-11-02', end: '2026-11-20' });
     expect(filesOf(task.task_id)).toHaveLength(1);
     await (await openOnDisk(`${reportsFolder(server.parts.context)}/99999999.csv`)).close();

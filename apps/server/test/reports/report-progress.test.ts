@@ -1,4 +1,7 @@
-/** A report under way tells how far it is: what a real job says, as the call and the list answer it. */
+/**
+ * A running report publishes its progress: the values of a real job, returned by the call and the
+ * list.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
@@ -10,12 +13,12 @@ import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
-/** As often as a running report tells of itself, and as long as it then keeps its lease. */
+/** The interval in which a running report publishes progress, and its lease duration. */
 const TOLD_EVERY_MS = 500;
 const LEASE_MS = 30_000;
 const STOPS = 8;
 
-describeWithDatabase('the progress of a report', (open) => {
+describeWithDatabase('report progress', (open) => {
   let server: TestServer;
   let own: Tenant;
   let client: HttpClient;
@@ -25,7 +28,7 @@ describeWithDatabase('the progress of a report', (open) => {
   });
   afterAll(() => server?.stop());
 
-  /** A disk that takes one write at a time, when it is let, and every write after `open`. */
+  /** A disk that completes one write per release, and every write after `open`. */
   function gatedDisk() {
     let isOpen = false;
     let waiting: (() => void) | undefined;
@@ -82,7 +85,7 @@ describeWithDatabase('the progress of a report', (open) => {
     disk.open();
     await eventually(async () => (await about()).state).toBe('done');
     await stop();
-    // The heading first, of which nothing is told.
+    // The header is first, without reported progress.
     expect(seen[0]).toBe(0);
     const risen = [...new Set(seen)].filter((progress) => progress > 0);
     expect(risen.length).toBeGreaterThan(2);

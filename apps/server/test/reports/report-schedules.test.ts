@@ -1,4 +1,4 @@
-/** Reports made by themselves, in time: a real mail server, real files, time in the test's hand. */
+/** Reports created on schedule: a real mail server, real files, a manual clock. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describeWithDatabase('scheduled reports', (open) => {
     database = await open();
   });
   afterAll(() => mail.close());
-  /** Each test has a customer and a clock of its own. */
+  /** Gives each test a new customer and clock. */
   async function begin(): Promise<void> {
     ctx = testContext(database, mailEnv(mail), NOON);
     site = await makeSite(ctx);
@@ -67,7 +67,7 @@ describeWithDatabase('scheduled reports', (open) => {
     return { ...other, config: ctx.config, processId: 'another' };
   }
 
-  it('are made and mailed once each day, by however many processes', async () => {
+  it('are created and mailed once each day, by any number of processes', async () => {
     await begin();
     const { owner } = site;
     const reader = await site.person(site.child.groupId, 'fr');
@@ -118,7 +118,7 @@ describeWithDatabase('scheduled reports', (open) => {
     expect(mail.mails).toHaveLength(4);
   });
 
-  it('go by the zone the customer has as they are added, not as the session began', async () => {
+  it('use the customer’s time zone at creation, not that of the session start', async () => {
     await begin();
     const { owner } = site;
     await change(sql`update customer set zone_id = zone.zone_id from zone
@@ -174,7 +174,7 @@ describeWithDatabase('scheduled reports', (open) => {
     expect(attached).toHaveLength(isAttached ? 1 : 0);
     expect(text).toContain('https://busbar.example/data-report');
     expect(text.includes('The file has 5.0 MB')).toBe(!isAttached);
-    // Three days, not the hour of a report that was asked for.
+    // The file is retained for three days, not for the hour of an interactive report.
     const state = async () =>
       (await sql<{ state: string }>`select state from report_task`.execute(database.db)).rows;
     ctx.clock.advance(2 * DAY);
@@ -191,7 +191,7 @@ describeWithDatabase('scheduled reports', (open) => {
   ])('that could not be made in time are made %s', async (_name, lateMs, mails, runs) => {
     await begin();
     const { owner } = site;
-    // Weekly, so that the next time is not there yet.
+    // Weekly, so that the next time is still in the future.
     const weekly = formFor([owner], { every: 'week', day: 5 });
     const id = await schedule(ctx, owner, weekly);
     ctx.clock.advance(MINUTE + lateMs);
@@ -206,7 +206,7 @@ describeWithDatabase('scheduled reports', (open) => {
     expect(await scheduleOf(owner, id)).toMatchObject({ nextAt: FIRST + 7 * DAY, enabled: true });
   });
 
-  it('tell why their mail does not arrive, and when it has', async () => {
+  it('report why their mail does not arrive, and when it has arrived', async () => {
     await begin();
     const { owner } = site;
     const reader = await site.person();
@@ -230,10 +230,11 @@ describeWithDatabase('scheduled reports', (open) => {
       { open: 0, sent: 1, people: 2, failure: 'mail-address-refused' },
     ]);
     expect(mail.mails.map(({ to }) => to[0])).toEqual([owner.address]);
-    // Real mails are refused and sent again: on a busy machine longer than a test has.
+    // Real mails are rejected and sent again: on a busy machine that takes longer than the default
+    // timeout.
   }, 60_000);
 
-  it('let what somebody waits for go first', async () => {
+  it('yield to a report that a user is waiting for', async () => {
     await begin();
     const { owner } = site;
     await schedule(ctx, owner, formFor([owner]));

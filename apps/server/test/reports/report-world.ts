@@ -1,4 +1,7 @@
-/** A customer with readings to report, and its reports made and fetched as a browser does it. */
+/**
+ * A customer with readings to report, and its reports created and downloaded the way a browser
+ * does.
+ */
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
@@ -9,17 +12,17 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Its readings and those who ask for them lie between the two. */
+/** The readings and the requests for them are between the two. */
 export const REPORTED_DAYS = { start: TEST_NOW - 2 * DAY_MS, end: TEST_NOW } as const;
 
 export interface ReportWorld {
   readonly server: TestServer;
   readonly own: Tenant;
-  /** The operator. */
+  /** The client of the operator. */
   readonly client: HttpClient;
 }
 
-/** No worker makes reports in it until a test starts one. */
+/** No worker creates reports in it until a test starts one. */
 export async function reportWorld(
   database: Database,
   readings?: { readonly count: number; readonly everySeconds: number },
@@ -42,7 +45,7 @@ export function reportQuestion(query: Readonly<Record<string, string | number>>)
   return `/api/v2/report?${new URLSearchParams(words)}`;
 }
 
-/** Asked for, made and fetched by its link. */
+/** Requests and creates a report, and downloads it by its link. */
 export async function reportFile(
   { parts, app }: TestServer,
   client: HttpClient,

@@ -1,4 +1,4 @@
-/** The times of scheduled reports in their tests, the mails that came, and the loss of rights. */
+/** Times of scheduled reports in the tests, received mails, and the loss of permissions. */
 import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
 import { findSchedule } from '../../src/areas/reports/schedules/schedule-repository.ts';
@@ -11,7 +11,7 @@ import type { Person } from './schedule-world.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** Noon in the customer's zone, Friday. */
+/** Noon in the customer's time zone, Friday. */
 export const NOON = Date.UTC(2026, 10, 20, 4, 0, 0);
 export const FIRST = NOON + MINUTE;
 
@@ -23,7 +23,7 @@ export function mailEnv(mail: MailServer): Record<string, string> {
   };
 }
 
-/** What a test leaves behind, and what it made the mail server do. */
+/** Removes a test's rows, and resets the mail server. */
 export async function clearSchedules(database: TestDatabase, mail: MailServer): Promise<void> {
   mail.mails.length = 0;
   mail.isBusy = false;
@@ -33,7 +33,7 @@ export async function clearSchedules(database: TestDatabase, mail: MailServer): 
   }
 }
 
-/** `here` is asked at each act: its database is there only when the tests run. */
+/** `here` is called for each action, because its database exists only while the tests run. */
 export function scheduleActs(
   here: () => { readonly database: TestDatabase; readonly mail: MailServer },
 ) {
@@ -51,7 +51,7 @@ export function scheduleActs(
     change(sql`update user_account set disabled = true where user_id = ${caller.userId}`);
   const moveTo = ({ caller }: Person, groupId: number) =>
     change(sql`update user_account set group_id = ${groupId} where user_id = ${caller.userId}`);
-  /** Gives a role of the customer's own, which holds everything but this. */
+  /** Assigns a custom role that has every permission except this one. */
   const takeRight = ({ caller }: Person, right: 'data.read' | 'report.make') =>
     change(sql`with own as (
         insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)

@@ -1,4 +1,4 @@
-/** Scheduled reports as they are set up: what is refused, and who may change or remove them. */
+/** Setting up scheduled reports: rejections, and permission to change or delete them. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listSchedules } from '../../src/areas/reports/schedules/schedule-repository.ts';
@@ -28,7 +28,7 @@ describeWithDatabase('scheduled reports', (open) => {
     database = await open();
   });
   afterAll(() => mail.close());
-  /** Each test has a customer and a clock of its own. */
+  /** Gives each test a new customer and clock. */
   async function begin(): Promise<void> {
     ctx = testContext(database, mailEnv(mail), NOON);
     site = await makeSite(ctx);
@@ -36,7 +36,7 @@ describeWithDatabase('scheduled reports', (open) => {
   afterEach(() => clearSchedules(database, mail));
   const { change, scheduleOf } = scheduleActs(() => ({ database, mail }));
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     const add = (form: ScheduleForm, by?: Caller) =>
       addSchedule(ctx, by ?? site.owner.caller, formFor([site.owner], form));
 
@@ -65,7 +65,7 @@ describeWithDatabase('scheduled reports', (open) => {
       expect(await listSchedules(database.db, site.owner.caller)).toEqual([]);
     });
 
-    it('with users of another customer, who are blind, or have no address', async () => {
+    it('with recipients of another customer, without access, or without an address', async () => {
       await begin();
       const foreign = await makeSite(ctx);
       const blind = await site.person(site.child.groupId);
@@ -82,7 +82,7 @@ describeWithDatabase('scheduled reports', (open) => {
       expect(await ofDevices(child)).toMatchObject({ ok: true });
     });
 
-    it('with devices or groups out of sight', async () => {
+    it('with devices or groups outside the caller’s scope', async () => {
       await begin();
       const below = await site.person(site.child.groupId);
       const recipients = [below.caller.userId];
@@ -99,7 +99,7 @@ describeWithDatabase('scheduled reports', (open) => {
       });
     });
 
-    it('where no mail can be sent', async () => {
+    it('if mail is not configured', async () => {
       ctx = testContext(database, {}, NOON);
       site = await makeSite(ctx);
       expect(await add({})).toMatchObject({ refusal: 'mail-not-available' });
@@ -124,7 +124,7 @@ describeWithDatabase('scheduled reports', (open) => {
     });
   });
 
-  it('are changed by their owner only, taken away by an administrator above too', async () => {
+  it('are changed by their owner only, and deleted by an administrator of a parent group too', async () => {
     await begin();
     const { owner } = site;
     const below = await site.person(site.child.groupId);

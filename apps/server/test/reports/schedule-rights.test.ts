@@ -1,4 +1,7 @@
-/** Scheduled reports and rights: an owner or a recipient who has lost one gets nothing more. */
+/**
+ * Scheduled reports and permissions: an owner or a recipient who has lost one receives nothing
+ * more.
+ */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
@@ -41,7 +44,7 @@ describeWithDatabase('scheduled reports', (open) => {
     database = await open();
   });
   afterAll(() => mail.close());
-  /** Each test has a customer and a clock of its own. */
+  /** Gives each test a new customer and clock. */
   async function begin(): Promise<void> {
     ctx = testContext(database, mailEnv(mail), NOON);
     site = await makeSite(ctx);
@@ -87,7 +90,7 @@ describeWithDatabase('scheduled reports', (open) => {
     expect(await runsOf(ctx, owner, id)).toMatchObject([{ dueAt: FIRST, failure: reason }]);
   });
 
-  it('come back by their owner when the reason has gone', async () => {
+  it('can be resumed by their owner when the reason is gone', async () => {
     await begin();
     const { owner } = site;
     const id = await schedule(ctx, owner, formFor([owner], { devices: [site.devices.child] }));
@@ -130,7 +133,7 @@ describeWithDatabase('scheduled reports', (open) => {
     ]);
   });
 
-  it('have nothing of devices their recipient does not see any more', async () => {
+  it('omit devices their recipient can no longer see', async () => {
     await begin();
     const { owner } = site;
     const reader = await site.person();
@@ -181,7 +184,7 @@ describeWithDatabase('scheduled reports', (open) => {
     });
   });
 
-  it('that were taken away are not sent', async () => {
+  it('that were deleted are not sent', async () => {
     await begin();
     const { owner } = site;
     const id = await schedule(ctx, owner, formFor([owner]));

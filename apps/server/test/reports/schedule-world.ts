@@ -1,4 +1,7 @@
-/** A customer with devices and people who have mail addresses, and what the clock does to schedules. */
+/**
+ * A customer with devices and users who have mail addresses, and the clock-driven runs of
+ * schedules.
+ */
 import { sql } from 'kysely';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import {
@@ -28,10 +31,10 @@ export interface Person {
 
 export interface Site {
   readonly owner: Person;
-  /** Below that of the owner, as is `aside`. */
+  /** Below the owner's group, as is `aside`. */
   readonly child: { readonly groupId: number };
   readonly aside: { readonly groupId: number };
-  /** One in the owner's group, one in the child's; each with an alarm of now. */
+  /** One in the owner's group, one in the child's; each with a current alarm. */
   readonly devices: { readonly root: number; readonly child: number };
   person(groupId?: number, language?: 'en' | 'fr' | 'ar'): Promise<Person>;
 }
@@ -64,7 +67,7 @@ export async function makeSite(ctx: TestContext): Promise<Site> {
   return { owner, child, aside, devices, person };
 }
 
-/** Every day at one minute past noon of the customer's zone, of yesterday, unless said otherwise. */
+/** By default every day at one minute past noon of the customer's time zone, covering yesterday. */
 export function formFor(recipients: readonly Person[], over: ScheduleForm = {}): ScheduleForm {
   return {
     type: 'alarm',
@@ -87,14 +90,16 @@ export async function schedule(
   return added.value.id;
 }
 
-/** Workers make what waits. */
+/** Lets workers create the queued reports. */
 export async function make(...all: TestContext[]): Promise<void> {
   const stops = await Promise.all(all.map((ctx) => startReports(ctx)));
   await eventually(() => count(all[0]!, 'report_task', 'waiting', 'running')).toBe(0);
   await Promise.all(stops.map((stop) => stop()));
 }
 
-/** All that is in the outbox goes out; time goes on only as far as the worker needs to look. */
+/**
+ * Delivers everything in the outbox; the clock advances only as much as the worker needs to poll.
+ */
 export async function deliver(...all: TestContext[]): Promise<void> {
   const stops = await Promise.all(all.map((ctx) => startSenders(ctx)));
   await eventually(() => {
@@ -104,7 +109,7 @@ export async function deliver(...all: TestContext[]): Promise<void> {
   await Promise.all(stops.map((stop) => stop()));
 }
 
-/** From the time that has come to the mails. */
+/** Runs everything from the due time to the mails. */
 export async function runAll(ctx: TestContext): Promise<void> {
   await runReportSchedules(ctx);
   await make(ctx);

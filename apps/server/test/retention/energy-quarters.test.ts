@@ -1,4 +1,7 @@
-/** Quarter hours of a device's energy are kept for ninety days; its days and months stay. */
+/**
+ * Quarter hours of a device's energy are retained for ninety days; its days and months are
+ * permanent.
+ */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { dropOldQuarters } from '../../src/areas/energy/ledger/run-energy.ts';
@@ -9,10 +12,10 @@ import { createTenant } from '../support/world.ts';
 const NOW = Date.UTC(2026, 10, 20, 4);
 
 describeWithDatabase('quarter hours of energy', () => {
-  it('go after ninety days and the day a zone may be behind', async () => {
+  it('are purged after ninety days plus the day a time zone may be behind', async () => {
     const database = await freshDatabase();
     const { customerId, deviceId } = await createTenant(database, { label: 'slots', now: NOW });
-    // 20 November less 90 days is 22 August; of the 21st some zone may still have a part.
+    // 20 November minus 90 days is 22 August; the 21st may not have ended in every time zone.
     const days = ['2026-08-19', '2026-08-20', '2026-08-21', '2026-08-22', '2026-11-20'];
     await sql`insert into energy_slot (customer_id, device_id, day, slot_wh, slot_fee)
       select ${customerId}, ${deviceId}, d, array_fill(1, array[96]), array_fill(1, array[96])

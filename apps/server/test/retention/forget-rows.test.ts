@@ -1,4 +1,7 @@
-/** Rows go by the age of their kind, with what belongs to them, and what is under way stays. */
+/**
+ * Rows are purged by the retention of their kind, together with their dependent rows; active rows
+ * remain.
+ */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
@@ -9,9 +12,14 @@ import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
-/** Long ago: the database lets no entry of the audit trail go that is younger than a year by its own clock. */
+/**
+ * Long ago: the database prevents deleting an audit entry that is less than a year old by its
+ * clock.
+ */
 const NOW = Date.UTC(2022, 10, 20, 4);
-/** Readings of a device in conflict, and a thousand and more refused messages, at an age in days. */
+/**
+ * Conflicting readings of a device, and more than a thousand rejected messages, at an age in days.
+ */
 const PARTS = [
   'command_transition',
   'group_order_device',
@@ -47,11 +55,13 @@ describeWithDatabase('old rows', () => {
       await Promise.all(tables.map(async (table) => [table, await count(table)] as const)),
     ) as Record<string, number>;
   };
-  /** As if it were so many days later; a process of its own, without the memory of the one before. */
+  /**
+   * Simulates a run so many days later, in a new process without the memory of the previous one.
+   */
   const forgetAfter = (days: number) =>
     purgeOldRows(testContext({ ...database }, {}, NOW + days * DAY_MS));
 
-  it('stay as long as their kind is kept, of every kind', async () => {
+  it('are retained for the period of their kind, for every kind', async () => {
     const before = await counts();
     for (const table of Object.keys(before))
       expect([table, before[table]! > 0]).toEqual([table, true]);
@@ -72,7 +82,7 @@ describeWithDatabase('old rows', () => {
     expect(rest(after)).toEqual(rest(before));
   });
 
-  it('go with their parts when they are over, and what is under way stays', async () => {
+  it('are purged with their dependent rows when completed, and active ones remain', async () => {
     const before = await counts();
     await forgetAfter(1_099);
     expect(await counts()).toEqual(before);
@@ -81,7 +91,7 @@ describeWithDatabase('old rows', () => {
     for (const table of ['switch_event', 'device_alarm_event', 'tower_event']) {
       expect([table, after[table]]).toEqual([table, 0]);
     }
-    // Only the entry that tells of it.
+    // Only the entry that records the purge.
     expect(after.audit_entry).toBe(1);
     const left = async (table: string, open: string) => {
       const { rows } = await sql<{ over: number; open: number }>`
@@ -112,7 +122,7 @@ const ENDED = '00000000-0000-4000-8000-000000000002';
 const COMMAND = `insert into command (customer_id, command_id, device_id, link_device_code, kind, args,
   source, created_at, expires_at, state, ended_at) values`;
 
-/** Of kinds a tenant begins without, or that are under way. */
+/** Rows of kinds a new tenant does not have, or that are active. */
 function rowsOf({ customerId: c, deviceId: d }: Tenant): string[] {
   return [
     `insert into rejected_message (customer_id, device_code, topic, reason, payload, received_at)

@@ -1,6 +1,6 @@
 /**
- * The ledger after its oldest registers are gone: bills and days are what they were, whatever has
- * the energy made anew, and what cannot be made anew is refused with a word.
+ * The ledger after its oldest registers are purged: bills and days are unchanged by any
+ * recomputation, and a recomputation that is impossible is rejected with a reason.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -28,10 +28,10 @@ import { DAY_MS, EDGE, history, monthsOf, NOW } from './thinning-world.ts';
 
 const HOUR_MS = 3_600_000;
 const ZONE = 'Asia/Shanghai';
-/** 10 May to 20 August 2025; the edge is 08:00 of 1 July in Shanghai. */
+/** 10 May to 20 August 2025; the limit is 08:00 of 1 July in Shanghai. */
 const BEGIN = Date.UTC(2025, 4, 10);
 const END = Date.UTC(2025, 7, 20);
-/** Registers were last told then by the second device, in the middle of a day. */
+/** The second device last reported registers at this time, in the middle of a day. */
 const SILENT = Date.UTC(2025, 5, 10, 5);
 const BACK = Date.UTC(2026, 7, 9);
 
@@ -42,7 +42,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
   let steady: number;
   let silent: number;
 
-  /** What it shows: uneven, with a second one that is told by every third reading. */
+  /** Register values: uneven, with a second register that every third reading contains. */
   const registersAt = (at: number) => {
     const hour = Math.round((at - BEGIN) / HOUR_MS);
     const activeTotal = 1000 + hour * 2 + (hour % 7) * 0.25;
@@ -146,7 +146,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
     expect(before.split('\nbill_line\n')[1]!.split('\n').length).toBeGreaterThan(10);
   }, 300_000);
 
-  it('keeps registers as long as one before the edge is not folded', async () => {
+  it('retains registers until the last one before the limit is processed', async () => {
     await sql`insert into energy_work (customer_id, device_id, from_ts)
       values (${tenant.customerId}, ${steady}, ${new Date(EDGE + HOUR_MS)})`.execute(database.db);
     await thinReadings(ctx);
@@ -155,13 +155,13 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
     expect(firstDifference(before, await ledger())).toBeUndefined();
   });
 
-  it('is the same when they are gone, and when it is made anew', async () => {
+  it('is unchanged after they are purged, and after a recomputation', async () => {
     await thinReadings(ctx);
     expect(await firstRegister()).toBe(EDGE);
     expect(await monthsOf(database, 'energy_register')).not.toContain('energy_register_2025_06');
     for (const device of [steady, silent]) await rebuild(device);
     expect(firstDifference(before, await ledger())).toBeUndefined();
-    // What the limit decides is decided anew where the registers are.
+    // Results that depend on the limit are recomputed where the registers exist.
     await sql`update device set rated_current_a = 60 where device_id = ${steady}`.execute(
       database.db,
     );
@@ -169,7 +169,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
     expect(firstDifference(before, await ledger())).toBeUndefined();
   });
 
-  it('is the same with only the last of the old states, or with none that can be read', async () => {
+  it('is unchanged with only the last of the old states, or with no readable one', async () => {
     await purgeCheckpoints(ctx);
     const { rows } = await sql<{ days: string }>`
       select string_agg(day::text, ' ' order by day) as days from energy_checkpoint
@@ -194,7 +194,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
     expect(firstDifference(before, await ledger())).toBeUndefined();
   });
 
-  it('refuses to explain or correct a day that stands, and explains the first that does not', async () => {
+  it('refuses to explain or correct a frozen day, and explains the first open one', async () => {
     const explain = (start: string, end: string) =>
       explainEnergy(ctx, caller(), { device: String(steady), start, end });
     expect(await explain('2025-06-10', '2025-06-11')).toMatchObject({
@@ -231,7 +231,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
     });
   });
 
-  it('counts once what a device used that was silent since before the edge, also when it tells late', async () => {
+  it('counts once the energy of a device offline since before the limit, even if it reports late', async () => {
     const used = (at: number) => Math.round((registersAt(at).activeTotal - 1000) * 1000);
     const until = await billed(silent);
     expect(until).toBe(used(SILENT - HOUR_MS));

@@ -1,4 +1,4 @@
-/** A process that thins one month piece by piece, tells each piece, and may be killed at any time. */
+/** A process that thins one month in batches, reports each batch, and may be killed at any time. */
 import { thinPiece } from '../../src/areas/platform/retention/thin-month.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { testContext } from '../support/test-context.ts';

@@ -1,4 +1,6 @@
-/** Readings of two months around an edge, and what is left of them. */
+/**
+ * Readings of two months around the thinning limit, and functions that count the remaining rows.
+ */
 import { sql } from 'kysely';
 import {
   findHistory,
@@ -19,11 +21,11 @@ export const EDGE = Date.UTC(2025, 6, 1);
 export interface Sent {
   readonly at: number;
   readonly voltage: number;
-  /** Told by every second reading. */
+  /** Contained in every second reading. */
   readonly current: number | null;
 }
 
-/** A minute apart; two hours on each side of the edge. */
+/** A minute apart; two hours on each side of the limit. */
 export function readingsAround(edge: number): Sent[] {
   return Array.from({ length: 240 }, (_, n) => ({
     at: edge + (n - 120) * MINUTE_MS,
@@ -54,7 +56,7 @@ export interface Row {
 
 const read = (text: string): number | undefined => (text === '' ? undefined : Number(text));
 
-/** As the call of v1 gives it, of voltage and current. */
+/** The history as the v1 call returns it, for voltage and current. */
 export async function history(
   ctx: TestContext,
   tenant: Tenant,
@@ -91,7 +93,7 @@ export async function history(
   return { rows, total: next.value, means, thinnedBefore };
 }
 
-/** What is kept and where: raw readings, quarter hours, readings that are in them. */
+/** Counts of stored rows: raw readings, quarter hours, and the readings contained in them. */
 export async function kept(database: Database, deviceId: number) {
   const { rows } = await sql<{ raw: number; quarters: number; inQuarters: number }>`
     select (select count(*) from measurement where device_id = ${deviceId}) as raw,

@@ -1,6 +1,6 @@
 /**
- * Old measurements become quarter hours: nothing is lost or counted twice, whoever is interrupted,
- * and a history reads over the edge as if there were none.
+ * Old measurements become quarter hours: nothing is lost or counted twice despite interruptions,
+ * and the history across the limit is continuous.
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ import {
   type Sent,
 } from './thinning-world.ts';
 
-/** Where the months lie that are thinned 31 days back: June of 2026 is, July is not. */
+/** The start of the months around the limit of 31 days: June of 2026 is thinned, July is not. */
 const NEAR = Date.UTC(2026, 6, 1);
 const HOUR_MS = 4 * QUARTER_MS;
 
@@ -70,14 +70,14 @@ describeWithDatabase('thinning', () => {
     expect(await kept(database, deviceId)).toEqual({ raw: 120, quarters: 8, inQuarters: 120 });
   });
 
-  it('leaves the history as it was after the edge, and minimum, mean and maximum before it', async () => {
+  it('leaves the history after the limit unchanged, and yields minimum, mean and maximum before it', async () => {
     const ctx = testContext(database, {}, NOW + HOUR_MS * 2);
     const deviceId = await device();
     const sent = readingsAround(EDGE);
     await insertMeasurements(database, tenant, deviceId, sent);
     const span = { device: deviceId, from: sent[0]!.at, to: sent.at(-1)!.at + 1 };
     const wholeBefore = await history(ctx, tenant, span);
-    // Columns of an hour.
+    // Buckets of an hour.
     const columns = { ...span, to: span.from + 4 * HOUR_MS, sample: 8 };
     const chartBefore = await history(ctx, tenant, columns);
     await thinReadings(ctx);
@@ -106,14 +106,14 @@ describeWithDatabase('thinning', () => {
       expect(Number(mean)).toBeCloseTo(Number(chartBefore.means!.values[0]![i]), 3);
     });
 
-    // By pages, over the edge.
+    // By pages, across the limit.
     const page = await history(ctx, tenant, { ...span, page: 13, pageSize: 10 });
     expect(page).toMatchObject({ total: 128, rows: whole.rows.slice(120, 130) });
     const recent = await history(ctx, tenant, { ...span, from: EDGE });
     expect(recent).toMatchObject({ total: 120, thinnedBefore: undefined });
   });
 
-  it('drops the month that takes no readings any more, and repeats without effect', async () => {
+  it('drops the month that no longer accepts readings, and is idempotent', async () => {
     expect(await monthsOf(database, 'measurement')).not.toContain('measurement_2025_06');
     expect(await monthsOf(database, 'measurement')).toContain('measurement_2025_07');
     expect(await monthsOf(database, 'measurement_quarter')).toContain(
@@ -130,7 +130,7 @@ describeWithDatabase('thinning', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('joins a late measurement to its quarter hour', async () => {
+  it('merges a late measurement into its quarter hour', async () => {
     const env = { KEEP_READINGS_DAYS: '31' };
     const ctx = testContext(database, env, NOW + 4 * HOUR_MS);
     const deviceId = await device();
@@ -138,7 +138,7 @@ describeWithDatabase('thinning', () => {
     await insertMeasurements(database, tenant, deviceId, sent);
     await thinReadings(ctx);
     expect(await kept(database, deviceId)).toEqual({ raw: 120, quarters: 8, inQuarters: 120 });
-    // Kept for what comes late.
+    // Retained for late readings.
     expect(await monthsOf(database, 'measurement')).toContain('measurement_2026_06');
 
     const begin = NEAR - QUARTER_MS;
@@ -167,9 +167,9 @@ describeWithDatabase('thinning', () => {
     expect(rows[0]!.mean).toBeCloseTo(meanOf(all), 3);
   });
 
-  it('loses nothing when it fails after any statement', async () => {
+  it('loses nothing if it fails after any statement', async () => {
     const deviceId = await device();
-    // More than a piece of either database.
+    // More than one batch of either database.
     const month = Date.UTC(2025, 5, 1);
     const sent = Array.from({ length: 2_500 }, (_, n) => ({
       at: month + n * MINUTE_MS,
@@ -190,7 +190,7 @@ describeWithDatabase('thinning', () => {
     expect(await kept(database, deviceId)).toEqual({ raw: 0, quarters: 167, inQuarters: 2_500 });
   });
 
-  it('drops quarter hours when their time is over, with their month', async () => {
+  it('drops expired quarter hours with their month', async () => {
     const ctx = testContext(database, { KEEP_QUARTERS_DAYS: '401' }, NOW);
     await ensurePartitions(database, Date.UTC(2025, 6), Date.UTC(2025, 6), ['measurement_quarter']);
     await dropOldQuarterHours(ctx);
@@ -199,7 +199,7 @@ describeWithDatabase('thinning', () => {
     expect(months).toContain('measurement_quarter_2025_07');
   });
 
-  describe('by processes', () => {
+  describe('by several processes', () => {
     const MONTH = Date.UTC(2025, 4, 1);
     const fill = async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, device));
@@ -218,7 +218,7 @@ describeWithDatabase('thinning', () => {
       return rows[0]!;
     };
 
-    it('goes on after a process was killed in the middle, several times', async () => {
+    it('resumes after a process was repeatedly killed midway', async () => {
       const ids = await fill();
       const thinner = new URL('./thinner.ts', import.meta.url);
       const parameters = [database.databaseUrl!, 'measurement_2025_05'];
@@ -236,7 +236,7 @@ describeWithDatabase('thinning', () => {
       expect(await sums(ids)).toEqual({ raw: 0, quarters: 6_000, readings: 90_000 });
     });
 
-    it('counts nothing twice when two thin at once', async () => {
+    it('counts nothing twice if two processes thin at once', async () => {
       const ids = await fill();
       const other = await openDatabase({
         databaseUrl: database.databaseUrl!,
@@ -250,13 +250,13 @@ describeWithDatabase('thinning', () => {
         expect(hour).toBeLessThan(140);
       }
       await other.close();
-      // Into the quarter hours of before: other devices.
+      // Added to the existing quarter hours, of other devices.
       expect(await sums(ids)).toEqual({ raw: 0, quarters: 6_000, readings: 90_000 });
     });
   });
 });
 
-/** The same database, of which the process ends at the n-th transaction, before its commit. */
+/** The same database, whose process ends at the n-th transaction, before its commit. */
 function failingAfter(database: Database, transactions: number): Database {
   let left = transactions;
   const failing: Database = {

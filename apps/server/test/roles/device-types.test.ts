@@ -1,4 +1,4 @@
-/** Types of devices over HTTP: read by all, changed by the platform, each change in the log. */
+/** Device types over HTTP: readable by all users, changed by the platform, each change logged. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
@@ -12,7 +12,7 @@ interface TypeRow {
   expected_interval_s: number;
 }
 
-describeWithDatabase('types of devices', (open) => {
+describeWithDatabase('device types', (open) => {
   let world: CatalogueWorld;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());
@@ -38,7 +38,7 @@ describeWithDatabase('types of devices', (open) => {
     return ask('PUT', `/${id}`, { ...now, ...part, was: { ...now, ...was } });
   };
 
-  it('tell prefix and interval', async () => {
+  it('include prefix and interval', async () => {
     expect(await dtu()).toMatchObject({ prefix: 'HF-', expected_interval_s: 60 });
   });
 
@@ -53,7 +53,7 @@ describeWithDatabase('types of devices', (open) => {
     expect(await dtu()).toEqual(before);
   });
 
-  it('are changed once of two at once, with before and after in the log of the platform', async () => {
+  it('accept one of two concurrent changes, and log before and after for the platform', async () => {
     const before = await dtu();
     expect(await change({ name: 'HF-2411', expected_interval_s: 300 })).toMatchObject({ code: 0 });
     const stale = { name: before.name, expected_interval_s: before.expected_interval_s };
@@ -75,7 +75,7 @@ describeWithDatabase('types of devices', (open) => {
     ]);
   });
 
-  it('each have their own name', async () => {
+  it('have unique names', async () => {
     await sql`insert into device_type (device_type_id, name, kind, expected_interval_s)
       values (90, 'HF-90', 'dtu', 60)`.execute(world.database.db);
     expect(await change({ name: 'hf-90' })).toMatchObject({ reason: 'device-type-name-taken' });

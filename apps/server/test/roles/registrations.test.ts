@@ -1,4 +1,4 @@
-/** Registrations in the hands of the platform: let in, turned away, run out, limited. */
+/** Registrations managed by the platform: activated, rejected, expired, limited. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { rootGroupOf } from '../../src/areas/energy/settlement/settlement-repository.ts';
@@ -40,7 +40,7 @@ describeWithDatabase('registrations', (open) => {
     ctx = testContext(await open(), { ACTIVATION_PASSWORD: ACTIVATION });
     await prepareInstallation(ctx);
   });
-  // Guesses at the password are counted for each of them.
+  // Password guesses are counted per administrator.
   beforeEach(async () => {
     platform = await makeCaller(ctx, await makeCustomer(ctx), { role: 'platform' });
   });
@@ -121,7 +121,7 @@ describeWithDatabase('registrations', (open) => {
         order by operation_log_id`.execute(ctx.database.db)
     ).rows;
 
-  it('wait, are let in, run out and are let in again', async () => {
+  it('are pending, activated, expired and activated again', async () => {
     const made = await registered();
     expect(await row(made.id)).toMatchObject({ state: 'pending', account: made.account });
     expect(await activateIt(made.id, ctx.clock.now())).toMatchObject({ refusal: 'expiry-invalid' });
@@ -133,13 +133,13 @@ describeWithDatabase('registrations', (open) => {
     ctx.clock.advance(DAY);
     expect(await row(made.id)).toMatchObject({ state: 'expired' });
     expect(await signIn(made)).toBe('account-expired');
-    // The day it ran out on is no day to let it in until.
+    // It cannot be activated until the day on which it expired.
     expect(await activateIt(made.id)).toMatchObject({ refusal: 'expiry-invalid' });
     expect(await activateIt(made.id, null)).toMatchObject({ ok: true });
     expect(await signIn(made)).toBe('in');
   });
 
-  it('turned away keep the reason, free the name, and come back with it while it is free', async () => {
+  it('store the reason of a rejection, release the name, and reclaim it while it is free', async () => {
     const made = await registered();
     expect(await rejectIt(made.id, ' \u0000 ')).toMatchObject({ refusal: 'info-required' });
     expect(await rejectIt(made.id)).toMatchObject({ ok: true });
@@ -151,7 +151,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await signIn(made)).toBe('in');
   });
 
-  it('turned away do not come back when somebody else has the name', async () => {
+  it('cannot be reactivated after a rejection if the name is taken', async () => {
     const made = await registered();
     await rejectIt(made.id);
     const other = await makeAccount(ctx, await makeCustomer(ctx));
@@ -161,7 +161,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ state: 'rejected' });
   });
 
-  it('need the activation password, five guesses in a quarter of an hour', async () => {
+  it('need the activation password, with five guesses in a quarter of an hour', async () => {
     const made = await registered();
     for (let n = 0; n < 5; n += 1) {
       const guess = n % 2 === 0 ? activateIt : rejectIt;
@@ -173,7 +173,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ state: 'pending' });
   });
 
-  it('of the platform itself are not listed and not changed', async () => {
+  it('of the platform itself are neither listed nor changed', async () => {
     const id = String(platform.customerId);
     expect(await row(id)).toBeUndefined();
     expect(await activateIt(id, null)).toMatchObject({ refusal: 'not-found' });
@@ -188,7 +188,7 @@ describeWithDatabase('registrations', (open) => {
     ).toMatchObject({ refusal: 'not-found' });
   });
 
-  it('are found by state and by a part of their names', async () => {
+  it('are found by state and by part of their names', async () => {
     const made = await registered();
     const found = async (part: Partial<RegistrationQuery>) =>
       (await list(part)).list.map(({ customerId }) => String(customerId));
@@ -201,7 +201,7 @@ describeWithDatabase('registrations', (open) => {
     expect(total).toBeGreaterThan(1);
   });
 
-  it('are limited in devices and users, lower than there are included', async () => {
+  it('are limited in devices and users, but not below the current numbers', async () => {
     const made = await registered();
     await activateIt(made.id, null);
     const scope = { customerId: made.customerId, groupId: 0 };
@@ -217,7 +217,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await invite(made.customerId)).toBe('in');
   });
 
-  it('are given the languages their users may choose, at least one', async () => {
+  it('define the languages their users may choose, at least one', async () => {
     const made = await registered();
     expect((await row(made.id)).languages).toHaveLength(6);
     for (const [languages, refusal] of [
@@ -241,7 +241,7 @@ describeWithDatabase('registrations', (open) => {
       field: 'language',
     });
     expect(await speak({ language: 'ar' })).toMatchObject({ ok: true });
-    // Narrowed later: what was chosen stands until another one is chosen.
+    // Narrowed later: a chosen language remains until another one is chosen.
     await changeIt(made.id, { languages: ['fr'] });
     expect(await speak({ quietFrom: '22:00', quietTo: '06:00' })).toMatchObject({ ok: true });
     expect(await speak({ language: 'zh' })).toMatchObject({ refusal: 'language-not-offered' });
@@ -249,7 +249,7 @@ describeWithDatabase('registrations', (open) => {
     expect(profile?.languages).toEqual(['fr']);
   });
 
-  it('keep their zone once days are counted in it, and tell the second of two who change them', async () => {
+  it('cannot change the time zone once days are counted in it, and detect conflicting changes', async () => {
     const made = await registered();
     await activateIt(made.id, null);
     const before = await row(made.id);
@@ -272,7 +272,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ zoneId, mapType: 'google' });
   });
 
-  it('keep their currency once money is counted in it', async () => {
+  it('cannot change the currency once money is counted in it', async () => {
     const made = await registered();
     await activateIt(made.id, null);
     const { currencyId } = await row(made.id);
@@ -305,7 +305,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ currencyId: third, mapType: 'google' });
   });
 
-  it('keep their zone once a report comes by its clock', async () => {
+  it('cannot change the time zone while a report is scheduled in it', async () => {
     const made = await registered();
     await activateIt(made.id, null);
     const { zoneId } = await row(made.id);
@@ -321,7 +321,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await row(made.id)).toMatchObject({ zoneId });
   });
 
-  it('that run out end their open pages', async () => {
+  it('close their open pages when they expire', async () => {
     const made = await registered();
     await activateIt(made.id, null);
     await signIn(made);
@@ -335,7 +335,7 @@ describeWithDatabase('registrations', (open) => {
     expect(await living()).toBe(0);
   });
 
-  it('leave each deed in the log of the customer and of the platform, without the password', async () => {
+  it('record each action in the logs of the customer and of the platform, without the password', async () => {
     const made = await registered();
     await rejectIt(made.id);
     await activateIt(made.id);

@@ -1,4 +1,7 @@
-/** Own roles over HTTP: what they hold, who may give them, and what a change does to who holds them. */
+/**
+ * Custom roles over HTTP: their permissions, who may assign them, and the effect of a change on
+ * their holders.
+ */
 import { MOST_OWN_ROLES } from '@busbar/domain/access/own-role';
 import {
   CUSTOMER_PERMISSIONS,
@@ -22,9 +25,9 @@ interface RoleRow {
   changed_at: number | null;
 }
 
-describeWithDatabase('own roles', (open) => {
+describeWithDatabase('custom roles', (open) => {
   let world: CatalogueWorld;
-  /** The newest line of the log before the present test. */
+  /** The newest log entry before the current test. */
   let before: number;
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());
@@ -89,7 +92,7 @@ describeWithDatabase('own roles', (open) => {
         order by operation_log_id`.execute(world.database.db)
     ).rows;
 
-  it('are listed after the built-in ones with what each may do and how many hold it', async () => {
+  it('are listed after the built-in ones with their permissions and number of holders', async () => {
     const role = await make('Night shift', ['device.switch', 'data.read']);
     const viewers = (await listed())[3]?.users ?? 0;
     await give('viewer', role.id);
@@ -110,7 +113,7 @@ describeWithDatabase('own roles', (open) => {
     });
   });
 
-  it('are named to the user who has one', async () => {
+  it('are named to a user who has one', async () => {
     const named = async () =>
       (
         await world.app.inject({
@@ -127,14 +130,14 @@ describeWithDatabase('own roles', (open) => {
     });
   });
 
-  it('tell their numbers to nobody who manages neither users nor roles', async () => {
+  it('hide their user counts from callers who manage neither users nor roles', async () => {
     await make('Night shift');
     const list = await listed('operator');
     expect(list).toHaveLength(6);
     expect(new Set(list.map(({ users }) => users))).toEqual(new Set([null]));
   });
 
-  it('are copies of a built-in or an own role, and keep the built-in one they began with', async () => {
+  it('are copies of a built-in or custom role, and retain the built-in role they derive from', async () => {
     const first = await make('Switchers', undefined, 'operator');
     expect(first).toMatchObject({ role: 'operator', permissions: ROLE_PERMISSIONS.operator });
     const second = await make('Switchers 2', undefined, first.id!);
@@ -164,7 +167,7 @@ describeWithDatabase('own roles', (open) => {
     });
   });
 
-  it('take effect at the next call of whoever holds them', async () => {
+  it('take effect at the next call of their holders', async () => {
     const role = await make('Keys', ['data.read', 'key.manage']);
     await give('operator', role.id);
     const token = await world.token('operator');
@@ -181,7 +184,7 @@ describeWithDatabase('own roles', (open) => {
     expect(await keys()).toBe(403);
   });
 
-  it('that are changed end the live channel of whoever holds them within a second', async () => {
+  it('close the live channel of their holders within a second when they change', async () => {
     const role = await make('Night shift', ['data.read', 'log.read']);
     await give('operator', role.id);
     const open = async (as: Of) => {
@@ -201,7 +204,7 @@ describeWithDatabase('own roles', (open) => {
       return holder.socket.readyState;
     }).toBe(WebSocket.CLOSED);
     expect(await holder.closed).toBe(4410);
-    // Signed in still, with other rights: it comes back.
+    // Still signed in, with other permissions: the channel reconnects.
     const back = await open('operator');
     expect(back.socket.readyState).toBe(WebSocket.OPEN);
     back.socket.terminate();
@@ -209,7 +212,7 @@ describeWithDatabase('own roles', (open) => {
     other.socket.terminate();
   });
 
-  it('are changed by the second of two only after looking again', async () => {
+  it('are changed by the second of two concurrent editors only after a reload', async () => {
     const role = await make('Night shift');
     const first = await change(role, { name: 'Late shift' });
     expect(first).toMatchObject({ code: 0 });
@@ -218,7 +221,7 @@ describeWithDatabase('own roles', (open) => {
     expect((await listed()).at(-1)?.name).toBe('Late shift');
   });
 
-  it('that may do more than their giver are neither made, changed nor deleted by them', async () => {
+  it('with more permissions than the caller’s can be neither created, changed nor deleted', async () => {
     const giver = await make('Roles only', ['data.read', 'role.manage']);
     const strong = await make('Strong', ['data.read', 'device.switch']);
     await give('operator', giver.id);
@@ -226,7 +229,7 @@ describeWithDatabase('own roles', (open) => {
     expect(await ask('POST', '', draft, 'operator')).toMatchObject({
       reason: 'role-exceeds-giver',
     });
-    // Neither given more, nor cut down.
+    // Permissions can be neither added nor removed.
     for (const permissions of [CUSTOMER_PERMISSIONS, ['data.read']] as string[][]) {
       expect(await change(strong, { permissions }, 'operator')).toMatchObject({
         reason: 'role-exceeds-giver',
@@ -240,7 +243,7 @@ describeWithDatabase('own roles', (open) => {
     });
   });
 
-  it('are for all groups: users of a sub-group see them and change none', async () => {
+  it('apply to all groups: users of a sub-group see them and change none', async () => {
     const keeper = await make('Branch keeper', CUSTOMER_PERMISSIONS, 'admin');
     const role = await make('Night shift');
     await give('engineer', keeper.id, world.own.childGroupId);
@@ -253,7 +256,7 @@ describeWithDatabase('own roles', (open) => {
     expect(await ask('DELETE', `/${role.id}`, undefined, 'engineer')).toMatchObject(refused);
   });
 
-  it('in use are not deleted, closed accounts count too', async () => {
+  it('in use are not deleted, even if only closed accounts use them', async () => {
     const role = await make('Night shift');
     await give('viewer', role.id);
     await sql`update user_account set disabled = true
@@ -265,7 +268,7 @@ describeWithDatabase('own roles', (open) => {
     expect(await ask('DELETE', `/${role.id}`)).toMatchObject({ code: 404 });
   });
 
-  it('keep somebody in the topmost group who can give rights', async () => {
+  it('leave at least one user in the topmost group who can assign roles', async () => {
     const all = await make('All', CUSTOMER_PERMISSIONS, 'admin');
     await give('admin', all.id);
     const without = (gone: CustomerPermission) => ({
@@ -274,7 +277,7 @@ describeWithDatabase('own roles', (open) => {
     for (const gone of ['user.manage', 'role.manage'] as const) {
       expect(await change(all, without(gone))).toMatchObject({ reason: 'role-last-keeper' });
     }
-    // Somebody of a group below, or with a closed account, is not enough.
+    // A user of a group below, or with a closed account, does not count.
     await sql`update user_account set role = 'admin', group_id = ${world.own.childGroupId}
       where user_id = ${world.own.users.engineer.userId}`.execute(world.database.db);
     expect(await change(all, without('role.manage'))).toMatchObject({ reason: 'role-last-keeper' });
@@ -282,7 +285,7 @@ describeWithDatabase('own roles', (open) => {
       where user_id = ${world.own.users.engineer.userId}`.execute(world.database.db);
     expect(await change(all, without('role.manage'))).toMatchObject({ reason: 'role-last-keeper' });
     expect((await listed()).at(-1)?.permissions).toEqual(CUSTOMER_PERMISSIONS);
-    // What takes no right of keeping away is not in question.
+    // Removing a permission unrelated to role management is not restricted.
     expect(await change(all, without('key.manage'))).toMatchObject({ code: 0 });
     await sql`update user_account set disabled = false
       where user_id = ${world.own.users.engineer.userId}`.execute(world.database.db);
@@ -293,7 +296,7 @@ describeWithDatabase('own roles', (open) => {
       where user_id = ${world.own.users.engineer.userId}`.execute(world.database.db);
   });
 
-  it('leave a line for everything done, with before and after, and none for what was refused', async () => {
+  it('log every action with before and after, and no rejected one', async () => {
     const role = await make('Night shift', ['data.read', 'log.read']);
     await change(role, { name: 'Late shift', permissions: ['data.read', 'device.switch'] });
     await change(role, { name: 'Never' });
@@ -321,7 +324,7 @@ describeWithDatabase('own roles', (open) => {
     ]);
   });
 
-  it('made at once under one name are one', async () => {
+  it('created concurrently with one name are created once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         ask('POST', '', { name: n % 2 === 0 ? 'Night' : 'NIGHT', copy_of: 'viewer' }),

@@ -1,4 +1,4 @@
-/** What was told before the table of alarms was: migration 15 on a database that is in use. */
+/** Alarm events recorded before the alarm table existed: migration 15 on a database in use. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const shipped = new URL('../../src/storage/migrations/', import.meta.url);
 const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-migrations-'))}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeWithDatabase('alarms of before', () => {
-  it('become one row for each beginning and end, open while no end was told', async () => {
+describeWithDatabase('alarm events from before migration 15', () => {
+  it('become one row per start and end, open if no end was recorded', async () => {
     const database = await freshDatabase({ empty: true });
     for (const file of readdirSync(shipped)) {
       if (Number(file.slice(0, 4)) < 15) cpSync(new URL(file, shipped), new URL(file, folder));

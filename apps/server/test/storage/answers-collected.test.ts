@@ -1,11 +1,14 @@
-/** Answers of the database are short-lived: none may wait in the old generation for a full collection. */
+/**
+ * Results of the database are short-lived: none may wait in the old generation for a full garbage
+ * collection.
+ */
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
-/** Together 57 MiB, far more than anything else that runs in this process allocates meanwhile. */
+/** Together 57 MiB, far more than anything else in this process allocates in the meantime. */
 const ANSWERS = 1_000;
 const LETTERS = 60_000;
 
@@ -18,16 +21,17 @@ function usedBytes(): number {
     .reduce((sum, { space_used_size }) => sum + space_used_size, 0);
 }
 
-describeWithDatabase('answers that were read', (open) => {
+describeWithDatabase('query results that were read', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
   });
 
-  it('are gone with the next collection of young objects', async () => {
+  it('are freed by the next collection of young objects', async () => {
     const ask = () =>
       sql<{ text: string }>`select repeat('x', ${LETTERS}::int4) as text`.execute(database.db);
-    // The one at work while all is collected grows old: from it the chain began.
+    // The result in use during a full collection is promoted to the old generation: the chain of
+    // retained results started from it.
     const first = ask();
     collect();
     await first;
@@ -36,7 +40,7 @@ describeWithDatabase('answers that were read', (open) => {
       const { rows } = await ask();
       expect(rows[0]?.text.length).toBe(LETTERS);
     }
-    // Twice: what is alive by chance at the first is dead at the second.
+    // Twice: an object that happens to be alive at the first collection is dead at the second.
     collect({ type: 'minor' });
     collect({ type: 'minor' });
     expect(usedBytes() - before).toBeLessThan((ANSWERS * LETTERS) / 4);

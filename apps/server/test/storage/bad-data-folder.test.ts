@@ -1,4 +1,4 @@
-/** Data folders that cannot be used: one sentence that says what to do, and nothing is changed. */
+/** Unusable data folders: one message with the remedy, and nothing is changed. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { testLog } from '../support/test-log.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 const MAY_MOUNT = mayMount();
-/** Any user that exists on every system and is not the one of the database. */
+/** Any user that exists on every system and is not the database user. */
 const DAEMON = 1;
 
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -38,7 +38,7 @@ async function sentenceFor(dataDir: string): Promise<string> {
   throw new Error('the data folder was accepted');
 }
 
-describe('a data folder', () => {
+describe('opening a data folder', () => {
   it.each([
     [
       'of the earlier embedded database',
@@ -65,19 +65,19 @@ describe('a data folder', () => {
     expect(namesIn(folder)).toEqual(before);
   });
 
-  it('that is a file is refused', async () => {
+  it('rejects a file', async () => {
     const file = join(folderWith({ data: '' }), 'data');
     expect(await sentenceFor(file)).toMatch(/^The data folder .* cannot be written \(E\w+\): let /);
   });
 
-  it.skipIf(!IS_ROOT)('whose database belongs to root is refused under root', async () => {
+  it.skipIf(!IS_ROOT)('rejects, under root, a database that belongs to root', async () => {
     const folder = folderWith({ 'postgres/PG_VERSION': '18\n' });
     expect(await sentenceFor(folder)).toMatch(
       /belongs to another user \(0\) than the one PostgreSQL runs as .* \(chown -R \d+ /,
     );
   });
 
-  it.skipIf(!IS_ROOT)('whose database belongs to somebody else is refused to a user', () => {
+  it.skipIf(!IS_ROOT)('rejects, as a user, a database that belongs to another user', () => {
     const folder = folderWith({ 'postgres/PG_VERSION': '18\n' });
     chmodSync(folder, 0o777);
     chownSync(join(folder, 'postgres'), 65_534, 65_534);
@@ -86,33 +86,30 @@ describe('a data folder', () => {
     );
   });
 
-  it.skipIf(!IS_ROOT)('that a user may not write is refused to that user', () => {
+  it.skipIf(!IS_ROOT)('rejects a folder that the user may not write', () => {
     const folder = folderWith({ 'secrets.json': '{}' });
     chmodSync(folder, 0o755);
     expect(printedAs(DAEMON, folder)).toMatch(/cannot be written \(EACCES\): let the user/);
   });
 
-  it.skipIf(!MAY_MOUNT)('on a disk that is read-only is refused', async () => {
+  it.skipIf(!MAY_MOUNT)('rejects a read-only disk', async () => {
     await onMount('size=1m', async (folder) => {
       remountReadOnly(folder);
       expect(await sentenceFor(folder)).toMatch(/cannot be written \(EROFS\): let the user/);
     });
   });
 
-  it.skipIf(!MAY_MOUNT)(
-    'on a disk that is full is refused, and nothing is left on it',
-    async () => {
-      await onMount('size=20m,mode=755', async (folder) => {
-        expect(await sentenceFor(folder)).toMatch(
-          /^The disk of .* is full \(\d+ MiB free, 128 MiB needed\): free some space and start again\.$/,
-        );
-        expect(namesIn(folder)).toEqual([]);
-      });
-    },
-  );
+  it.skipIf(!MAY_MOUNT)('rejects a full disk, and leaves nothing on it', async () => {
+    await onMount('size=20m,mode=755', async (folder) => {
+      expect(await sentenceFor(folder)).toMatch(
+        /^The disk of .* is full \(\d+ MiB free, 128 MiB needed\): free some space and start again\.$/,
+      );
+      expect(namesIn(folder)).toEqual([]);
+    });
+  });
 
   it.skipIf(!MAY_MOUNT)(
-    'on a disk that runs out of room while it is created leaves no half of one',
+    'leaves no partial database on a disk that fills up during its creation',
     async () => {
       await onMount('size=300m,nr_inodes=200,mode=755', async (folder) => {
         writeFileSync(join(folder, 'ballast'), '');
@@ -133,7 +130,7 @@ async function onMount(options: string, work: (folder: string) => Promise<void>)
   }
 }
 
-/** What a start prints that another user of the system makes. */
+/** Returns the output of a start as another system user. */
 function printedAs(uid: number, dataDir: string): string {
   const writer = fileURLToPath(new URL('./row-writer.ts', import.meta.url));
   return execFileSync(process.execPath, ['--import', 'tsx', writer, dataDir], {

@@ -12,7 +12,7 @@ interface UniqueIndex {
   primary: boolean;
 }
 
-/** What stands in the way of the tenant wall, as sentences; empty when all is well. */
+/** Violations of tenant isolation, as sentences; empty if there are none. */
 function faults(tables: string[], indexes: UniqueIndex[]): string[] {
   const owners: Record<string, TableOwner | undefined> = tableOwners;
   const found: string[] = [];
@@ -33,7 +33,7 @@ function faults(tables: string[], indexes: UniqueIndex[]): string[] {
   return found;
 }
 
-describeWithDatabase('the catalogue', (open) => {
+describeWithDatabase('the database catalogue', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -46,7 +46,7 @@ describeWithDatabase('the catalogue', (open) => {
         and not relispartition order by 1`.execute(database.db);
     return rows.map(({ name }) => name);
   };
-  // Partitions too: each has an index of its own.
+  // Includes partitions: each has its own index.
   const readIndexes = async (): Promise<UniqueIndex[]> => {
     const { rows } = await sql<UniqueIndex>`
       select coalesce(parent.relname, t.relname) as table, i.relname as index,
@@ -64,7 +64,7 @@ describeWithDatabase('the catalogue', (open) => {
     expect(faults(await readTables(), await readIndexes())).toEqual([]);
   });
 
-  it('would show a forgotten table and an index across customers', async () => {
+  it('reveals an undeclared table and an index across customers', async () => {
     await sql`create table forgotten (id integer)`.execute(database.db);
     await sql`create unique index leaky on device (device_code)`.execute(database.db);
     expect(faults(await readTables(), await readIndexes())).toEqual([
@@ -76,7 +76,7 @@ describeWithDatabase('the catalogue', (open) => {
     await sql`drop index leaky`.execute(database.db);
   });
 
-  it('has exactly the columns of the program, null where the program expects null', async () => {
+  it('matches the columns of the program, null where the program expects null', async () => {
     const { rows } = await sql<{ line: string }>`
       select format('%s.%s%s', c.relname, a.attname,
         case when a.attnotnull then '' else ' or null' end) as line
@@ -88,7 +88,10 @@ describeWithDatabase('the catalogue', (open) => {
   });
 });
 
-/** The columns as `schema*.ts` declare them; types exist at no run time, so their text is read. */
+/**
+ * The columns as `schema*.ts` declare them; types do not exist at run time, so their source is
+ * read.
+ */
 function columnsOfProgram(): string[] {
   const folder = new URL('../../src/storage/', import.meta.url);
   const text = readdirSync(folder)

@@ -1,4 +1,7 @@
-/** Under root: a database whose process runs as another user, in a data folder that user cannot reach. */
+/**
+ * Under root: a database whose process runs as another user, in a data folder which that user
+ * cannot access.
+ */
 import {
   chmodSync,
   lstatSync,
@@ -26,7 +29,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Closed to everybody but root, as /root is. */
+/** Closed to everyone but root, like /root. */
 function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-closed-'));
   made.push(folder);
@@ -50,8 +53,8 @@ async function query(server: EmbeddedServer, text: string): Promise<unknown[]> {
   return rows;
 }
 
-describe.skipIf(!IS_ROOT)('under root', () => {
-  it('stores the data in the data folder where the database user can reach it', async () => {
+describe.skipIf(!IS_ROOT)('a data folder under root', () => {
+  it('contains the data if the database user can access it', async () => {
     const dataDir = closedFolder();
     chmodSync(dirname(dataDir), 0o711);
     const system = systemFolder();
@@ -69,7 +72,7 @@ describe.skipIf(!IS_ROOT)('under root', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o710);
   });
 
-  it('stores the data below the system folder where it cannot, and finds it again', async () => {
+  it('is replaced by one below the system folder if that user cannot access it, and found again', async () => {
     const dataDir = closedFolder();
     const system = systemFolder();
     const start = (folder: string) =>

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('the embedded database', { timeout: 120_000 }, () => {
-  it('is durable, uses C collation in UTF-8 and gets no secret of the environment', async () => {
+  it('is durable, uses C collation in UTF-8 and gets no secret from the environment', async () => {
     const dataDir = newFolder();
     vi.stubEnv('SECRETS_KEY', 'kept-from-postgres');
     vi.stubEnv('PGOPTIONS', '-c work_mem=1MB');
@@ -119,7 +119,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('is started again when its process dies, under the same connections', async () => {
+  it('is restarted when its process dies, with the same connections', async () => {
     const dataDir = newFolder();
     const database = await open(dataDir);
     const heard: string[] = [];
@@ -134,7 +134,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  it('starts when the number of its dead process belongs to another program', async () => {
+  it('starts if the id of its dead process belongs to another program', async () => {
     const dataDir = newFolder();
     await (await open(dataDir)).close();
     const folder = join(dataDir, 'postgres');
@@ -167,7 +167,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await original.close();
   });
 
-  it('refuses a second Busbar on the same folder in one sentence', async () => {
+  it('refuses a second Busbar on the same folder with one message', async () => {
     const dataDir = newFolder();
     const database = await open(dataDir);
     const other = runTypeScript(writer, dataDir);
@@ -189,7 +189,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(sockets()).not.toContain(fresh[0]);
   });
 
-  it('names the folder of its data, links followed', async () => {
+  it('returns its data folder with links resolved', async () => {
     const dataDir = newFolder();
     const database = await open(dataDir);
     await database.close();

@@ -17,7 +17,7 @@ const holder = new URL('./lock-holder.ts', import.meta.url);
 
 describe('the lock on a data folder', () => {
   it(
-    'keeps a second process out and is free the moment the first is killed',
+    'keeps a second process out and is released the moment the first is killed',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const owner = runTypeScript(holder, folder);
@@ -29,7 +29,7 @@ describe('the lock on a data folder', () => {
           expect(refused).toBeInstanceOf(StartError);
           expect((refused as Error).message).toContain(`in use by process ${owner.pid}:`);
           await owner.end('SIGKILL');
-          // Its child still runs, and must not hold what its parent held.
+          // Its child still runs, and must not hold the lock of its parent.
           const lock = await lockFolder(folder);
           await lock.release();
         } finally {
@@ -40,7 +40,7 @@ describe('the lock on a data folder', () => {
     SOAK_TIMEOUT_MS,
   );
 
-  it('is not taken from a process that stands still', async () => {
+  it('is not taken from a paused process', async () => {
     const owner = runTypeScript(holder, folder);
     const [, orphan] = (await owner.nextLine()).split(' ');
     owner.signal('SIGSTOP');
@@ -62,7 +62,7 @@ describe('the lock on a data folder', () => {
     await (await lockFolder(link)).release();
   });
 
-  it('of one folder leaves another free', async () => {
+  it('does not affect another folder', async () => {
     const other = join(root, 'other');
     mkdirSync(other);
     const locks = await Promise.all([lockFolder(folder), lockFolder(other)]);

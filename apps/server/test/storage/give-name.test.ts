@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { giveName, syncFolder } from '../../src/storage/give-name.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('renames what cannot have a second name, and replaces nothing', () => {
+it('renames a file that cannot be hard-linked, and replaces nothing', () => {
   const folder = temporaryFolder();
   const [temporary, file] = [join(folder, 'temporary'), join(folder, 'file')];
   // No file system links a folder: the error is that of one without hard links.
@@ -16,7 +16,7 @@ it('renames what cannot have a second name, and replaces nothing', () => {
   expect(readdirSync(folder)).toEqual(['file', 'temporary']);
 });
 
-it('keeps the first of two files', () => {
+it('retains the first of two files', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'file');
   for (const name of ['first', 'second']) writeFileSync(join(folder, name), name);

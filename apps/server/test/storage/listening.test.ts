@@ -7,7 +7,7 @@ import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { testLog } from '../support/test-log.ts';
 
-describeWithDatabase('a notification', (open) => {
+describeWithDatabase('a database notification', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -35,7 +35,7 @@ describeWithDatabase('a notification', (open) => {
     await stops[2]?.();
   });
 
-  it('of a transaction is heard after its commit only, and never after its rollback', async () => {
+  it('in a transaction arrives after its commit only, and never after its rollback', async () => {
     const heard: string[] = [];
     const stop = await database.listen('committed', (payload) => heard.push(payload));
     await database
@@ -53,7 +53,7 @@ describeWithDatabase('a notification', (open) => {
     await stop();
   });
 
-  it('with an empty payload is refused: that means some were missed', async () => {
+  it('with an empty payload is rejected: an empty payload means that some were missed', async () => {
     await expect(database.notify('one', '')).rejects.toThrow(RangeError);
   });
 
@@ -85,7 +85,7 @@ describeWithDatabase('a notification', (open) => {
     await proxied.close();
   });
 
-  it('connection that was lost is opened again and tells so', async () => {
+  it('connection that was lost is reopened and reports it', async () => {
     const heard: string[] = [];
     const stop = await database.listen('lossy', (payload) => heard.push(payload));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-/** A process that takes the lock on a folder and keeps it, with a child that outlives it. */
+/** A process that takes the lock on a folder and holds it, with a child that outlives it. */
 import { spawn } from 'node:child_process';
 import { lockFolder } from '../../src/storage/embedded/folder-lock.ts';
 

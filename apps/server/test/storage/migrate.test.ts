@@ -29,47 +29,47 @@ describeWithDatabase('migrating', () => {
   const write = (file: string, text: string): void => writeFileSync(new URL(file, folder), text);
   const next = String(names.length + 1).padStart(4, '0');
 
-  it('an empty database runs every file once', async () => {
+  it('runs every file once on an empty database', async () => {
     expect(await migrate(database, folder)).toEqual(names);
     expect(await migrate(database, folder)).toEqual([]);
   });
 
-  it('does not mind other line ends', async () => {
+  it('ignores different line endings', async () => {
     const file = `${names[0]}.sql`;
     const text = readFileSync(new URL(file, shipped), 'utf8');
     write(file, text.replaceAll('\n', '\r\n'));
     expect(await migrate(database, folder)).toEqual([]);
   });
 
-  it('undoes a file that fails half way, and runs it when it is mended', async () => {
+  it('rolls back a file that fails midway, and runs it after it is fixed', async () => {
     write(`${next}-extra.sql`, 'create table extra (a integer); select 1 / 0;');
     await expect(migrate(database, folder)).rejects.toMatchObject({ code: '22012' });
     write(`${next}-extra.sql`, 'create table extra (a integer);');
     expect(await migrate(database, folder)).toEqual([`${next}-extra`]);
   });
 
-  it('refuses a file that was changed after it ran', async () => {
+  it('rejects a file that was changed after it ran', async () => {
     write(`${next}-extra.sql`, 'create table extra (b integer);');
     await expect(migrate(database, folder)).rejects.toThrow(StartError);
     await expect(migrate(database, folder)).rejects.toThrow(`Migration ${next}-extra was changed`);
   });
 
-  it('refuses a database made by a newer program', async () => {
+  it('rejects a database created by a newer program', async () => {
     rmSync(new URL(`${next}-extra.sql`, folder));
     await expect(migrate(database, folder)).rejects.toThrow(
       `The database was made by a newer Busbar (it has migration ${next}-extra)`,
     );
   });
 
-  it('refuses a gap in the numbers before it touches anything', async () => {
+  it('rejects a gap in the numbers before it changes anything', async () => {
     write('0099-far.sql', 'select 1;');
     await expect(migrate(database, folder)).rejects.toThrow('out of order');
     rmSync(new URL('0099-far.sql', folder));
   });
 });
 
-describe('two processes preparing one database', () => {
-  it('do it once between them', async () => {
+describe('two processes migrating one database', () => {
+  it('run each migration once between them', async () => {
     const first = await freshDatabase({ empty: true });
     const second = await openDatabase({
       databaseUrl: first.databaseUrl ?? '',
@@ -93,7 +93,7 @@ describe('two processes preparing one database', () => {
 });
 
 describe('the schema', () => {
-  it('is the same text for every database, and shows a column that differs', async () => {
+  it('has the same text for every database, and shows a column that differs', async () => {
     const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
     const text = await schemaText(one.db);
     expect(text.split('\n').length).toBeGreaterThan(200);

@@ -1,6 +1,6 @@
 /**
- * An owner of the database who may make no roles, as most installations have one: the server starts
- * behind its own filters and says what to do; once that is done the next start raises the wall.
+ * A database owner who may not create roles, as in most installations: the server starts with its
+ * own filters and prints the remedy; after that the next start enables row-level security.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { TEST_NOW } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 
-describe('an owner who may make no roles', () => {
+describe('a database owner who may not create roles', () => {
   const name = `owner_${randomBytes(6).toString('hex')}`;
   let admin: Client;
   const opened: Database[] = [];
@@ -48,7 +48,7 @@ describe('an owner who may make no roles', () => {
     return rows[0]!.is;
   };
 
-  it('has a server all the same, and is told the line to run', async () => {
+  it('can run the server all the same, and gets the statement to run', async () => {
     const database = await open();
     const { warning } = await prepareDatabase(database, TEST_NOW);
     expect(warning).toContain(`grant busbar_platform, busbar_customer to "${name}";`);
@@ -58,9 +58,9 @@ describe('an owner who may make no roles', () => {
     );
   });
 
-  it('has the wall from the next start on', async () => {
+  it('has row-level security from the next start on', async () => {
     await admin.query(`grant busbar_platform, busbar_customer to ${name}`);
-    // As where the roles came after the tables.
+    // Simulates roles that were created after the tables.
     const bare = new Client({ connectionString: `${inject('postgresUrl')}/${name}` });
     await bare.connect();
     await bare.query('drop policy customer on customer; drop policy platform on customer');

@@ -22,7 +22,7 @@ describeWithDatabase('partitions of readings', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('cover every month that the span touches, once', async () => {
+  it('cover every month of the span, once', async () => {
     const from = Date.UTC(2025, 10, 30, 23, 59);
     const to = Date.UTC(2026, 1, 1);
     const months = ['2025_11', '2025_12', '2026_01', '2026_02'];
@@ -34,7 +34,7 @@ describeWithDatabase('partitions of readings', () => {
     expect(await ensurePartitions(database, to, to + 28 * dayMs)).toHaveLength(2);
   });
 
-  it('take a reading by its UTC month, to the last microsecond', async () => {
+  it('accept a reading by its UTC month, to the last microsecond', async () => {
     await insert('2025-11-30T23:59:59.999999Z');
     await insert('2025-12-01T00:00:00Z');
     await insert('2026-01-01T07:59:59+08');
@@ -45,15 +45,15 @@ describeWithDatabase('partitions of readings', () => {
     ]);
   });
 
-  it('refuse a reading of a month that was not made', async () => {
+  it('reject a reading of a month without a partition', async () => {
     await expect(insert('2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('keep one reading of a device and moment', async () => {
+  it('store one reading per device and timestamp', async () => {
     await expect(insert('2025-12-01T00:00:00Z')).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('are made by several callers at once without a clash', async () => {
+  it('can be created by several concurrent callers without a conflict', async () => {
     const from = Date.UTC(2027, 0);
     const made = await Promise.all(
       Array.from({ length: 6 }, () => ensurePartitions(database, from, from + 100 * dayMs)),
@@ -68,7 +68,7 @@ describeWithDatabase('partitions of readings', () => {
     await insert(new Date(now + 60 * dayMs).toISOString());
   });
 
-  it('are dropped when the whole month is before the limit', async () => {
+  it('are dropped if the whole month is before the limit', async () => {
     const limit = Date.UTC(2025, 11, 1);
     const before = (ms: number) => dropPartitions(database, ({ name }) => monthOf(name).end <= ms);
     const dropped = await before(limit);
@@ -79,7 +79,7 @@ describeWithDatabase('partitions of readings', () => {
     expect(await before(limit + 30 * dayMs)).toEqual([]);
   });
 
-  it('that were taken off and not dropped, because the process ended, are dropped later', async () => {
+  it('that were detached and not dropped, because the process ended, are dropped later', async () => {
     await sql`alter table measurement detach partition measurement_2025_12`.execute(database.db);
     expect(await dropPartitions(database, () => false)).toEqual(['measurement_2025_12']);
     expect(await dropPartitions(database, () => false)).toEqual([]);

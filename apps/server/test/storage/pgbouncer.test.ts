@@ -1,4 +1,4 @@
-/** The server behind PgBouncer in transaction mode: each transaction may get another session. */
+/** The server behind PgBouncer in transaction mode: each transaction may use another session. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
@@ -11,7 +11,7 @@ import { type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { type SimulatedWorld, simulatedWorld } from '../support/simulated-world.ts';
 import { testLog } from '../support/test-log.ts';
 
-/** Fewer sessions than customers, connections and jobs, so that all of them share each. */
+/** Fewer sessions than customers, connections and jobs, so that every session is shared. */
 const SESSIONS = 3;
 
 describe('behind PgBouncer in transaction mode', () => {
@@ -70,7 +70,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect(owners.rows).toEqual([{ role: 'postgres' }]);
   });
 
-  it('keeps every setting in each statement and each transaction', async () => {
+  it('preserves every setting in each statement and each transaction', async () => {
     const settings = sql<Record<string, string>>`
       select current_setting('statement_timeout') as "statementTimeout",
         current_setting('timezone') as timezone, current_setting('datestyle') as datestyle,
@@ -104,7 +104,7 @@ describe('behind PgBouncer in transaction mode', () => {
     await database.as('platform').ping();
   });
 
-  it('refuses to start without a direct address, and with one of another database', async () => {
+  it('refuses to start without a direct URL, and with one of another database', async () => {
     const other = await freshDatabase();
     const pooled = [await open(), await open({ directUrl: other.databaseUrl })];
     const checks = await Promise.allSettled(pooled.map((one) => one.checkNotifications()));
@@ -128,7 +128,7 @@ describe('behind PgBouncer in transaction mode', () => {
     const client = () =>
       Object.assign(httpClient(world.server.app), { token: world.tenant.users.operator.token });
 
-    it('carries out a command and reports the change', async () => {
+    it('executes a command and reports the change', async () => {
       const { device, server } = world;
       const reported: string[] = [];
       server.parts.context.bus.subscribe('switch.reported', ({ action }) => reported.push(action));
@@ -167,7 +167,7 @@ describe('behind PgBouncer in transaction mode', () => {
       await stop();
     });
 
-    it('makes a report', async () => {
+    it('creates a report', async () => {
       const day = new Date().toISOString().slice(0, 10);
       const query = `type=energy&start=${day}&end=${day}`;
       const { body } = await client().get(`/api/v2/report?${query}`);

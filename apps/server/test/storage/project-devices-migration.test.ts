@@ -12,8 +12,8 @@ const shipped = new URL('../../src/storage/migrations/', import.meta.url);
 const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-migrations-'))}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeWithDatabase('towers of projects that are gone', () => {
-  it('are deleted, and a project that has towers is a tower project again', async () => {
+describeWithDatabase('towers without a tower project', () => {
+  it('are deleted, and a project that has towers becomes a tower project again', async () => {
     const database = await freshDatabase({ empty: true });
     for (const file of readdirSync(shipped)) {
       if (Number(file.slice(0, 4)) < 40) cpSync(new URL(file, shipped), new URL(file, folder));

@@ -1,4 +1,4 @@
-/** A process that opens an embedded database and tells each row it has committed. */
+/** A process that opens an embedded database and reports each row it has committed. */
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { StartError } from '../../src/storage/start-error.ts';

@@ -10,7 +10,7 @@ describeWithDatabase('reference data', (open) => {
     database = await open();
   });
 
-  it('begins with Asia/Shanghai and RMB, the preselected ones', async () => {
+  it('starts with Asia/Shanghai and RMB, the preselected ones', async () => {
     const zones = await database.db.selectFrom('zone').selectAll().orderBy('sort_order').execute();
     expect(zones).toHaveLength(seedZones.length);
     expect(zones[0]).toStrictEqual({
@@ -37,7 +37,7 @@ describeWithDatabase('reference data', (open) => {
     ]);
   });
 
-  it('has the device types of the specification', async () => {
+  it('includes the device types of the specification', async () => {
     const types = await database.db
       .selectFrom('device_type')
       .select(['name', 'kind'])
@@ -53,14 +53,14 @@ describeWithDatabase('reference data', (open) => {
     ]);
   });
 
-  it('names only zones this database can compute with', async () => {
+  it('contains only time zones that this database supports', async () => {
     const { rows } = await sql<{ name: string }>`
       select iana_name as name from zone
       where iana_name not in (select name from pg_timezone_names)`.execute(database.db);
     expect(rows).toEqual([]);
   });
 
-  it('is seeded again without a change to what an administrator changed', async () => {
+  it('is seeded again without overwriting an administrator’s changes', async () => {
     await database.db
       .updateTable('currency')
       .set({ symbol: 'CN¥' })
@@ -75,7 +75,7 @@ describeWithDatabase('reference data', (open) => {
   });
 });
 
-it('every zone JavaScript knows is among the seeded ones, under one of its names', () => {
+it('every time zone of JavaScript is seeded under one of its names', () => {
   const canonical = (name: string): string =>
     new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   const seeded = new Set(seedZones.map(([, ianaName]) => canonical(ianaName)));
@@ -85,12 +85,12 @@ it('every zone JavaScript knows is among the seeded ones, under one of its names
   );
 });
 
-it('no two zones share a number or a name', () => {
+it('no two time zones share a number or a name', () => {
   for (const column of [0, 1, 2, 3] as const) {
     expect(new Set(seedZones.map((zone) => zone[column])).size).toBe(seedZones.length);
   }
 });
 
-it('every zone has a Chinese name in Chinese', () => {
+it('every time zone has a Chinese name in Chinese', () => {
   expect(seedZones.filter(([, , , chinese]) => !/\p{Script=Han}{2}/u.test(chinese))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { testLog } from '../support/test-log.ts';
 
 const good = { version: 150_020, fsync: 'on', synchronousCommit: 'on', fullPageWrites: 'on' };
 
-describe('a server', () => {
+describe('the start check of a server', () => {
   it.each([
     ['of version 15', {}, ''],
     ['of version 18', { version: 180_006 }, ''],
@@ -27,11 +27,11 @@ describe('a server', () => {
   });
 });
 
-describe('opening a server', () => {
+describe('opening a database server', () => {
   const open = (databaseUrl: string, unsafeDatabase = false) =>
     openDatabase({ databaseUrl, dataDir: '', unsafeDatabase, log: testLog });
 
-  it('that confirms before it is on disk is refused, or warns when told to go on', async () => {
+  it('refuses one that confirms before the disk write, or warns if that is allowed', async () => {
     const database = await freshDatabase();
     const url = database.databaseUrl ?? '';
     const name = new URL(url).pathname.slice(1);
@@ -44,19 +44,19 @@ describe('opening a server', () => {
     expect(database.warnings).toEqual([]);
   });
 
-  it('by a direct address alone is refused', () => {
+  it('refuses a direct URL alone', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/busbar' })).toThrow(
       /^DATABASE_DIRECT_URL needs DATABASE_URL/,
     );
   });
 
-  it('that is not there says so in one sentence', async () => {
+  it('reports an unreachable one in one sentence', async () => {
     await expect(open('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(
       /^The database in DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/,
     );
   });
 
-  it('that drops its connections is used again through new ones', async () => {
+  it('reconnects to one that drops its connections', async () => {
     const database = await freshDatabase();
     const pids = async (): Promise<number[]> => {
       const asked = Array.from({ length: 4 }, () =>
@@ -72,7 +72,7 @@ describe('opening a server', () => {
     expect(after.filter((pid) => before.includes(pid)).length).toBeLessThanOrEqual(1);
   });
 
-  it('that was closed answers no ping', async () => {
+  it('does not ping a closed one', async () => {
     const database = await freshDatabase();
     await database.ping();
     await database.close();

@@ -1,4 +1,4 @@
-/** Large answers are read from the database in slices (docs/promises.md H3). */
+/** Large results are read from the database in slices (docs/promises.md H3). */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -9,7 +9,7 @@ async function collect<Row>(slices: AsyncIterable<Row[]>): Promise<Row[][]> {
   return collected;
 }
 
-describeWithDatabase('reading by slices', (open) => {
+describeWithDatabase('reading in slices', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -25,7 +25,7 @@ describeWithDatabase('reading by slices', (open) => {
   };
 
   it.each([[1000], [5], [12345], [20000]])(
-    'of %i gives every row once and in order',
+    'of %i returns every row once and in order',
     async (size) => {
       let expected = 12000;
       for await (const rows of database.stream(rowsAfter('row-012000'), size)) {
@@ -39,7 +39,7 @@ describeWithDatabase('reading by slices', (open) => {
     },
   );
 
-  it('gives the same types as a query', async () => {
+  it('returns the same types as a query', async () => {
     const query = database.db.selectNoFrom([
       sql`now()`.as('at'),
       sql`1::bigint`.as('big'),
@@ -57,11 +57,11 @@ describeWithDatabase('reading by slices', (open) => {
     ]);
   });
 
-  it('lets others in between its slices, and sees none of their changes', async () => {
+  it('lets other queries run between its slices, and sees none of their changes', async () => {
     const seen: number[] = [];
     for await (const rows of database.stream(rowsAfter('row-'), 4000)) {
       seen.push(rows.length);
-      // Would wait for ever if the reader held the only connection.
+      // Would wait forever if the reader held the only connection.
       await database.transaction((trx) =>
         trx
           .insertInto('installation')
@@ -73,7 +73,7 @@ describeWithDatabase('reading by slices', (open) => {
     expect(seen).toEqual([4000, 4000, 4000, 345]);
   });
 
-  it('ends the query when the reader leaves', async () => {
+  it('ends the query when the reader stops early', async () => {
     for (let round = 0; round < 30; round += 1) {
       for await (const rows of database.stream(rowsAfter('row-'), 10)) {
         expect(rows).toHaveLength(10);
@@ -84,7 +84,7 @@ describeWithDatabase('reading by slices', (open) => {
     await database.ping();
   });
 
-  it('passes on the error of a query that fails on the way, and the connection stays good', async () => {
+  it('throws the error of a query that fails midway, and the connection remains usable', async () => {
     const query = database.db
       .selectFrom('installation')
       .select(sql`1 / (value::int - 12300)`.as('quotient'))

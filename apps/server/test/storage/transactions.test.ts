@@ -4,7 +4,7 @@ import { describeWithDatabase, type TestDatabase } from '../support/databases.ts
 
 const columns = ['name', 'value'];
 
-describeWithDatabase('a transaction', (open) => {
+describeWithDatabase('database transactions', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -21,7 +21,7 @@ describeWithDatabase('a transaction', (open) => {
     return rows.map(({ value }) => value);
   };
 
-  it('keeps all or nothing', async () => {
+  it('commit all or nothing', async () => {
     await expect(
       database.transaction(async (trx) => {
         await trx.insertInto('installation').values({ name: 'rolled', value: 'x' }).execute();
@@ -31,7 +31,7 @@ describeWithDatabase('a transaction', (open) => {
     expect(await values('rolled')).toEqual([]);
   });
 
-  it('of twenty at once sees none of the others half done', async () => {
+  it('are isolated from each other when twenty run at once', async () => {
     await insert('counter', '0');
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -53,13 +53,13 @@ describeWithDatabase('a transaction', (open) => {
     expect(await values('counter')).toEqual(['20']);
   });
 
-  it('gives the error of the database with its code, and the connection stays good', async () => {
+  it('throw the database error with its code, and the connection remains usable', async () => {
     await insert('once');
     await expect(insert('once')).rejects.toMatchObject({ code: '23505' });
     await database.ping();
   });
 
-  it('tells how many rows were changed', async () => {
+  it('return the number of changed rows', async () => {
     const result = await database.db
       .updateTable('zone')
       .set({ sort_order: 0 })
@@ -68,7 +68,7 @@ describeWithDatabase('a transaction', (open) => {
     expect(result.numUpdatedRows).toBe(1n);
   });
 
-  it('takes a COPY among its statements', async () => {
+  it('can contain a COPY', async () => {
     await expect(
       database.transaction(async (trx) => {
         expect(await copyIn(trx, 'installation', columns, 'copied-a\t1\ncopied-b\t2\n')).toBe(2);
@@ -87,7 +87,7 @@ describeWithDatabase('a transaction', (open) => {
     expect(await values('copied')).toEqual(['1', '3']);
   });
 
-  it('copies every character as it is', async () => {
+  it('copy every character unchanged', async () => {
     const text = 'a\tb\nc\rd\\e\\N ä 电 \u{1F50C}';
     await copyIn(database.db, 'installation', columns, `odd\t${copyText(text)}\n`);
     expect(await values('odd')).toEqual([text]);
@@ -121,7 +121,7 @@ describeWithDatabase('a transaction', (open) => {
     expect(await copyIn(database.db, 'installation', columns, '')).toBe(0);
   });
 
-  it('names the line of a bad row', async () => {
+  it('name the line of an invalid row', async () => {
     const rows = '9\t1\t2026-01-01Z\t0\n9\t1\tnever\t0\n';
     const names = ['customer_id', 'device_id', 'ts', 'device_time_ms'];
     await expect(copyIn(database.db, 'clock_error', names, rows)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { parseInstant } from '../../src/storage/parsers.ts';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
-describeWithDatabase('a value of the database', (open) => {
+describeWithDatabase('database values', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -67,21 +67,21 @@ describeWithDatabase('a value of the database', (open) => {
     ['timestamptz array', `array['2026-01-01 00:00+00'::timestamptz]`, [Date.UTC(2026, 0)]],
     ['null', 'null::timestamptz', null],
   ];
-  it.each(cases)('reads %s', async (_name, expression, expected) => {
+  it.each(cases)('are read: %s', async (_name, expression, expected) => {
     const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
       database.db,
     );
     expect(rows[0]?.value).toStrictEqual(expected);
   });
 
-  it('refuses an int8 that no number holds exactly', async () => {
+  it('are rejected for an int8 that no number represents exactly', async () => {
     await expect(
       sql`select 9007199254740993::bigint as value`.execute(database.db),
     ).rejects.toThrow(RangeError);
     await database.ping();
   });
 
-  it('comes back as it was written', async () => {
+  it('are read back as they were written', async () => {
     const ts = Date.UTC(2026, 10, 20, 1, 2, 3, 456);
     const content = [{ volPa: 230.1, text: 'ä"\\\n' }, null];
     await database.db
@@ -111,7 +111,7 @@ describeWithDatabase('a value of the database', (open) => {
     });
   });
 
-  it('names the columns of readings in the order of their tables', async () => {
+  it('name the columns of readings in the order of their tables', async () => {
     for (const [table, columns] of [
       ['measurement', measurementColumns],
       ['energy_register', energyRegisterColumns],
@@ -124,7 +124,7 @@ describeWithDatabase('a value of the database', (open) => {
   });
 });
 
-it('an instant outside the fast form is read by the long way', () => {
+it('an instant outside the fast format is parsed by the slow path', () => {
   expect(parseInstant('2026-11-20 23:01:31+05:30')).toBe(Date.UTC(2026, 10, 20, 17, 31, 31));
   expect(parseInstant('0044-03-15 12:00:00+00 BC')).toBe(
     new Date('-000043-03-15T12:00:00Z').getTime(),

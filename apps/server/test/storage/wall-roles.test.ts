@@ -1,4 +1,6 @@
-/** The roles of the row policies belong to the whole cluster, so this file has a cluster of its own. */
+/**
+ * The roles of the row policies belong to the whole cluster, so this file uses a separate cluster.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkWalls } from '../../src/storage/check-walls.ts';
@@ -29,7 +31,7 @@ describe('the roles of the row policies', () => {
     await checkWalls(database);
   });
 
-  it('warns when the roles do not exist', async () => {
+  it('cause a warning if they do not exist', async () => {
     await sql`alter role busbar_platform rename to busbar_away`.execute(database.db);
     expect(await checkWalls(database)).toContain('grant busbar_platform, busbar_customer to');
     await sql`alter role busbar_away rename to busbar_platform`.execute(database.db);

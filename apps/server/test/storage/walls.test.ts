@@ -1,4 +1,7 @@
-/** The second wall as it stands in the database (docs/adr/0023): every table behind it, nobody above it. */
+/**
+ * Row-level security as it is in the database (docs/adr/0023): every table has policies, and no
+ * serving role bypasses them.
+ */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyInBehindWalls } from '../../src/storage/copy-in.ts';
@@ -7,7 +10,9 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { tableOwners } from '../../src/storage/tables.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
-/** Tables a customer reaches without a wall, each with the reason; or not at all. */
+/**
+ * Tables that customers reach without a policy, each with the reason; or that they cannot reach.
+ */
 const WITHOUT_WALL: Readonly<Record<string, string>> = {
   schema_migration: 'not reached',
   gateway_process: 'not reached',
@@ -21,7 +26,7 @@ const WITHOUT_WALL: Readonly<Record<string, string>> = {
   throttle: 'failures under names and addresses, of strangers too; no call answers a row',
   websocket_ticket: 'leads from a hash to a hash',
 };
-/** Has no customer_id; rows are chosen by name. */
+/** These have no customer_id; rows are selected by name. */
 const BY_NAME = ['installation'];
 
 interface Wall {
@@ -37,7 +42,7 @@ const PLATFORM = 'platform ALL busbar_platform true -';
 const CUSTOMER =
   "customer ALL busbar_customer (customer_id = (NULLIF(current_setting('busbar.customer'::text, true), ''::text))::integer) -";
 
-/** What is wrong, as sentences. */
+/** The violations, as sentences. */
 async function faults({ db }: Database): Promise<string[]> {
   const { rows } = await sql<Wall>`
     select c.relname as name, c.relrowsecurity as walled, c.relforcerowsecurity as forced,
@@ -63,20 +68,20 @@ async function faults({ db }: Database): Promise<string[]> {
   });
 }
 
-describeWithDatabase('walls in the database', (open) => {
+describeWithDatabase('row-level security', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
   });
 
-  it('stand around every table, or there is a reason', async () => {
+  it('protects every table, or there is a reason', async () => {
     expect(await faults(database)).toEqual([]);
     for (const name of [...Object.keys(WITHOUT_WALL), ...BY_NAME]) {
       expect(Object.keys(tableOwners)).toContain(name);
     }
   });
 
-  it('would be missed around a new table, and stand around one a migration makes', async () => {
+  it('is reported missing on a new table, and protects one that a migration creates', async () => {
     await sql`create table new_table (customer_id integer primary key)`.execute(database.db);
     expect(await faults(database)).toEqual(['new_table has no wall']);
     await sql`select raise_walls()`.execute(database.db);
@@ -88,7 +93,7 @@ describeWithDatabase('walls in the database', (open) => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  it('hold in views, which ask as whoever reads them', async () => {
+  it('applies in views, which run with the permissions of their reader', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'v'
@@ -96,7 +101,7 @@ describeWithDatabase('walls in the database', (open) => {
     expect(rows).toEqual([]);
   });
 
-  it('leave months, which have none, to the owner', async () => {
+  it('leaves monthly partitions, which have no policies, to the owner', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       cross join unnest(array['busbar_customer', 'busbar_platform']) r
@@ -107,7 +112,7 @@ describeWithDatabase('walls in the database', (open) => {
     expect(rows).toEqual([]);
   });
 
-  it('lend no function of the owner but those that tell one word', async () => {
+  it('exposes no function of the owner except those that return a single value', async () => {
     const { rows } = await sql<{ name: string; customer: boolean; anybody: boolean }>`
       select proname as name, has_function_privilege('busbar_customer', oid, 'execute') as customer,
         has_function_privilege('public', oid, 'execute') as anybody
@@ -122,13 +127,13 @@ describeWithDatabase('walls in the database', (open) => {
     ]);
   });
 
-  describe('whoever serves', () => {
+  describe('serving roles', () => {
     const standings = [
       ['the platform', 'platform' as const],
       ['a customer', { customerId: 7 }],
     ] as const;
 
-    it.each(standings)('%s is no superuser, owns nothing and passes no policy', async (_, as) => {
+    it.each(standings)('%s is no superuser, owns nothing and bypasses no policy', async (_, as) => {
       const { rows } = await sql`
         select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as mighty,
           exists (select from pg_class where relowner = r.oid) as owner,
@@ -137,7 +142,7 @@ describeWithDatabase('walls in the database', (open) => {
       expect(rows).toEqual([{ mighty: false, owner: false, bound: true }]);
     });
 
-    it.each(standings)('%s makes no table and takes down no wall', async (_, as) => {
+    it.each(standings)('%s creates no table and removes no policy', async (_, as) => {
       const { db } = database.as(as);
       const denied = { code: '42501' };
       await expect(sql`create table mine (a integer)`.execute(db)).rejects.toMatchObject(denied);
@@ -158,7 +163,7 @@ describeWithDatabase('walls in the database', (open) => {
       }
     });
 
-    it('changes with every statement, in any order and at once', async () => {
+    it('change with every statement, in any order and concurrently', async () => {
       await database.db
         .insertInto('rate')
         .values(
@@ -195,7 +200,7 @@ describeWithDatabase('walls in the database', (open) => {
       expect(slices).toEqual(['of 8']);
     });
 
-    it('writes no row of another customer, and stays who it is after an error', async () => {
+    it('write no row of another customer, and are unchanged after an error', async () => {
       const own = database.as({ customerId: 7 });
       const foreign = {
         customer_id: 8,
@@ -219,7 +224,7 @@ describeWithDatabase('walls in the database', (open) => {
       expect(gone?.numDeletedRows).toBe(0n);
     });
 
-    it('copies rows in by a table of its own', async () => {
+    it('copy rows in through a temporary table', async () => {
       const own = database.as({ customerId: 7 });
       const columns = ['device_code', 'customer_id', 'device_id'];
       const copy = (text: string) =>
@@ -229,7 +234,7 @@ describeWithDatabase('walls in the database', (open) => {
       await expect(copy('WALL-1\t7\t703\n')).rejects.toMatchObject({ code: '23505' });
     });
 
-    it('is asked once a statement that names the customer, and not once a row', async () => {
+    it('are evaluated once per statement that names the customer, not once per row', async () => {
       const query = sql<Record<string, string>>`explain (costs off)
         select count(*) from measurement join device using (customer_id, device_id)
         where customer_id = ${7}::int4 and device_id = ${1}::int4
@@ -241,7 +246,7 @@ describeWithDatabase('walls in the database', (open) => {
       expect(plan.join('\n')).toMatch(/Index Cond: \(\(customer_id = 7\) AND \(device_id = 1\)/);
     });
 
-    it('takes a number for a customer and nothing else', () => {
+    it('accept only a number as the customer', () => {
       const customerId = "1', false), set_config('role', 'none" as never;
       return expect(
         database.as({ customerId }).db.selectFrom('rate').selectAll().execute(),
