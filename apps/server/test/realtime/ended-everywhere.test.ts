@@ -160,16 +160,16 @@ describeWithDatabase('a session ended', (open) => {
       (_user, { client }) =>
         client.post('/sys/user/modifyPwd', { oldPassword: PASSWORD, password: NEW_PASSWORD }),
     ],
-    ['closing the account', (user) => admin.post(`${idOf(user)}/disable`)],
+    ['disabling the account', (user) => admin.post(`${idOf(user)}/disable`)],
     [
-      'another role',
+      'a change of role',
       async (user) => {
         const { version } = (await admin.get(idOf(user))).body.data.user;
         const group_id = String(customer.groupId);
         return admin.put(idOf(user), { role: 'viewer', group_id, mail: '', version });
       },
     ],
-    ['its end in time', (user) => spoil(user, { expires_at: new Date(Date.now() - 1) })],
+    ['expiry', (user) => spoil(user, { expires_at: new Date(Date.now() - 1) })],
     [
       'half an hour without a request',
       (user) => spoil(user, { last_used_at: new Date(Date.now() - 1_800_000) }),

@@ -185,7 +185,7 @@ describeWithDatabase('the real-time channel', (open) => {
       expect(await client.closed).toBe(1009);
     });
 
-    it('needs no protection against compression bombs because compression is off', async () => {
+    it('is not needed for a compression bomb because compression is never negotiated', async () => {
       const client = await world.connectOpen();
       expect(client.ws.extensions).toBe('');
       client.ws.terminate();

@@ -61,7 +61,7 @@ describeWithDatabase('an interrupted download', (open) => {
     expect(whole.subarray(0, first.length).equals(first)).toBe(true);
   });
 
-  it.each(['if-range', 'if-match'])('goes on by the same link with %s', async (header) => {
+  it.each(['if-range', 'if-match'])('resumes through the same link with %s', async (header) => {
     const rest = await follow(url, { range: `bytes=${first.length}-`, [header]: tag });
     expect(rest.status).toBe(206);
     expect(Buffer.concat([first, await bodyOf(rest)]).equals(whole)).toBe(true);

@@ -147,7 +147,7 @@ it.each([
   ['=1', ''],
   ['', ''],
   [null, ''],
-])('the number %j is a number, and nothing else is', async (value, text) => {
+])('the value %j is a number cell only if it is a number', async (value, text) => {
   expect((await csvOf([['x', value, null, null]]))[4]![1]).toBe(text);
   const cell = (await xlsxOf([['x', value, null, null]])).sheets[1]!.rows[1]![1]!;
   expect(cell).toEqual({ value: text === '' ? null : Number(text), style: 0 });

@@ -178,7 +178,7 @@ describeWithDatabase('reports', (open) => {
       ['fr', 'Rapport d’énergie', 'Code de l’appareil'],
       ['ru', 'Отчёт об энергии', 'Код устройства'],
       ['es', 'Informe de energía', 'Código del equipo'],
-    ])('speaks %s', async (language, title, column) => {
+    ])('are translated to %s', async (language, title, column) => {
       const { facts, columns } = await tableOf(
         { type: 'energy', start: '2026-11-19', end: '2026-11-20', language },
         root(),

@@ -134,7 +134,7 @@ describeWithDatabase('reports', (open) => {
       'device_codes',
     ],
     [{ group_id: '1234567' }, 'group-unknown', 'group_id'],
-  ])('wrong question %# is refused', async (over, reason, field) => {
+  ])('invalid request %# is rejected', async (over, reason, field) => {
     const answer = await ask({
       type: 'energy',
       start: '2026-11-01',

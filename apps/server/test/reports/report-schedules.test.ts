@@ -160,7 +160,7 @@ describeWithDatabase('scheduled reports', (open) => {
   it.each([
     [5_000_000, true],
     [5_000_001, false],
-  ])('of %i bytes are attached: %s; else the mail leads to them', async (bytes, isAttached) => {
+  ])('of %i bytes are attached: %s; otherwise the mail links to them', async (bytes, isAttached) => {
     await begin();
     const { owner } = site;
     await schedule(ctx, owner, formFor([owner]));
@@ -187,8 +187,8 @@ describeWithDatabase('scheduled reports', (open) => {
 
   it.each([
     ['within a day, once', DAY, 1, [[FIRST, 'sent']]],
-    ['not after a day', DAY + MINUTE, 0, [[FIRST, 'missed']]],
-  ])('that could not be made in time are made %s', async (_name, lateMs, mails, runs) => {
+    ['not at all after a day', DAY + MINUTE, 0, [[FIRST, 'missed']]],
+  ])('that could not be created in time are created %s', async (_name, lateMs, mails, runs) => {
     await begin();
     const { owner } = site;
     // Weekly, so that the next time is still in the future.

@@ -43,22 +43,22 @@ describeWithDatabase('scheduled reports', (open) => {
     it.each<[string, ScheduleForm, string, string]>([
       ['an unknown type', { type: 'x' }, 'report-type-unknown', 'type'],
       ['an unknown format', { format: 'pdf' }, 'report-format-unknown', 'format'],
-      ['a bad time', { at: '24:00' }, 'clock-time-invalid', 'at'],
-      ['no time at all', { at: '' }, 'clock-time-invalid', 'at'],
-      ['a day of every day', { every: 'day', day: 1 }, 'report-day-invalid', 'day'],
-      ['no day of a week', { every: 'week' }, 'report-day-invalid', 'day'],
-      ['an eighth day', { every: 'week', day: 8 }, 'report-day-invalid', 'day'],
-      ['a 29th', { every: 'month', day: 29 }, 'report-day-invalid', 'day'],
+      ['an invalid time', { at: '24:00' }, 'clock-time-invalid', 'at'],
+      ['no time', { at: '' }, 'clock-time-invalid', 'at'],
+      ['a day for a daily schedule', { every: 'day', day: 1 }, 'report-day-invalid', 'day'],
+      ['no day for a weekly schedule', { every: 'week' }, 'report-day-invalid', 'day'],
+      ['an eighth weekday', { every: 'week', day: 8 }, 'report-day-invalid', 'day'],
+      ['a 29th day of the month', { every: 'month', day: 29 }, 'report-day-invalid', 'day'],
       ['an unknown device', { devices: ['1234567'] }, 'not-found', 'devices'],
-      ['nobody', { recipients: [] }, 'report-recipients-invalid', 'recipients'],
+      ['no recipients', { recipients: [] }, 'report-recipients-invalid', 'recipients'],
       [
-        'a crowd',
+        'too many recipients',
         { recipients: Array.from({ length: 11 }, (_, i) => i + 1) },
         'report-recipients-invalid',
         'recipients',
       ],
-      ['a stranger', { recipients: [1] }, 'not-found', 'recipients'],
-      ['an address', { recipients: ['a@example.org'] }, 'not-found', 'recipients'],
+      ['an unknown user as recipient', { recipients: [1] }, 'not-found', 'recipients'],
+      ['a mail address as recipient', { recipients: ['a@example.org'] }, 'not-found', 'recipients'],
     ])('with %s', async (_name, form, refusal, field) => {
       await begin();
       expect(await add(form)).toMatchObject({ ok: false, refusal, field });

@@ -58,17 +58,17 @@ describeWithDatabase('scheduled reports', (open) => {
   it.each<[string, string, () => Promise<unknown>]>([
     ['the owner is disabled', 'owner-disabled', () => disable(site.owner)],
     [
-      'the owner may not make reports any more',
+      'the owner may no longer create reports',
       'right-lost',
       () => takeRight(site.owner, 'report.make'),
     ],
     [
-      'the owner sees none of the devices any more',
+      'the owner no longer sees any of the devices',
       'devices-lost',
       () => moveTo(site.owner, site.aside.groupId),
     ],
     [
-      'the devices are gone',
+      'the devices are deleted',
       'devices-lost',
       () =>
         change(sql`update device set deleted_at = ${new Date(NOON)}
@@ -108,17 +108,17 @@ describeWithDatabase('scheduled reports', (open) => {
   });
 
   it.each<[string, string, (reader: Person) => Promise<unknown>]>([
-    ['may not see the devices any more', 'not-visible', (r) => moveTo(r, site.aside.groupId)],
+    ['may no longer see the devices', 'not-visible', (r) => moveTo(r, site.aside.groupId)],
     ['is disabled', 'recipient-gone', disable],
-    ['may not read data any more', 'not-visible', (r) => takeRight(r, 'data.read')],
+    ['may no longer read data', 'not-visible', (r) => takeRight(r, 'data.read')],
     [
-      'has no address any more',
+      'no longer has an address',
       'mail-missing',
       ({ caller }) =>
         change(sql`update notification_profile set mail_address = ''
           where user_id = ${caller.userId}`),
     ],
-  ])('go to the others when one recipient %s', async (_name, failure, happen) => {
+  ])('go to the others if one recipient %s', async (_name, failure, happen) => {
     await begin();
     const { owner } = site;
     const reader = await site.person();
@@ -148,7 +148,7 @@ describeWithDatabase('scheduled reports', (open) => {
   });
 
   describe.each<[string, (ctx: TestContext) => Promise<void>]>([
-    ['before the report is made', async () => undefined],
+    ['before the report is created', async () => undefined],
     ['before it is in the outbox', (on) => make(on)],
     [
       'before it is sent',
@@ -157,7 +157,7 @@ describeWithDatabase('scheduled reports', (open) => {
         await runReportSchedules(on);
       },
     ],
-  ])('of which somebody loses the right %s', (_name, go) => {
+  ])('if a permission is lost %s', (_name, go) => {
     it.each<[string, (owner: Person, reader: Person) => Promise<unknown>]>([
       ['the recipient disabled', (_owner, reader) => disable(reader)],
       ['the recipient moved', (_owner, reader) => moveTo(reader, site.aside.groupId)],
@@ -165,7 +165,7 @@ describeWithDatabase('scheduled reports', (open) => {
       ['the owner without the right', (owner) => takeRight(owner, 'report.make')],
       ['the recipient without the right', (_owner, reader) => takeRight(reader, 'data.read')],
       ['the owner moved', (owner) => moveTo(owner, site.aside.groupId)],
-    ])('do not go out: %s', async (_who, happen) => {
+    ])('are not sent: %s', async (_who, happen) => {
       await begin();
       const { owner } = site;
       const reader = await site.person();

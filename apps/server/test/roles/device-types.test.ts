@@ -43,11 +43,11 @@ describeWithDatabase('device types', (open) => {
   });
 
   it.each<[string, Partial<TypeRow>, string]>([
-    ['a name of another kind', { name: 'MT61-DTU' }, 'device-type-name-invalid'],
+    ['a name with an invalid prefix', { name: 'MT61-DTU' }, 'device-type-name-invalid'],
     ['markup', { name: 'HF-<b>' }, 'device-type-name-invalid'],
     ['nine seconds', { expected_interval_s: 9 }, 'interval-invalid'],
     ['more than a day', { expected_interval_s: 86_401 }, 'interval-invalid'],
-  ])('are not given %s', async (_what, part, reason) => {
+  ])('are not changed to %s', async (_what, part, reason) => {
     const before = await dtu();
     expect(await change(part)).toMatchObject({ reason });
     expect(await dtu()).toEqual(before);

@@ -150,10 +150,10 @@ describeWithDatabase('custom roles', (open) => {
     ['65 characters', { name: 'x'.repeat(65) }, 'role-name-invalid'],
     ['a taken name', { name: 'NIGHT shift' }, 'role-name-taken'],
     ['a permission of the platform', { permissions: ['customer.manage'] }, 'invalid-request'],
-    ['no permission at all of this word', { permissions: ['all'] }, 'invalid-request'],
+    ['an unknown permission', { permissions: ['all'] }, 'invalid-request'],
     ['a copy of the platform', { copy_of: 'platform' }, 'not-found'],
-    ['a copy of nothing', { copy_of: '1234567' }, 'not-found'],
-  ])('%s is refused', async (_what, part, reason) => {
+    ['a copy of an unknown role', { copy_of: '1234567' }, 'not-found'],
+  ])('are rejected with %s', async (_what, part, reason) => {
     await make('Night shift');
     const answer = await ask('POST', '', { name: 'Other', copy_of: 'viewer', ...part });
     expect(answer).toMatchObject({ reason });

@@ -41,21 +41,21 @@ async function sentenceFor(dataDir: string): Promise<string> {
 describe('opening a data folder', () => {
   it.each([
     [
-      'of the earlier embedded database',
+      'with an earlier embedded database',
       { 'database/PG_VERSION': '17\n', 'secrets.json': '{}' },
       /holds the embedded database of an earlier version of Busbar, .* \(npm run backup\) .* \(npm run restore\)/,
     ],
     [
-      'of an older PostgreSQL',
+      'with an older PostgreSQL',
       { 'postgres/PG_VERSION': '17\n', 'postgres/base/1': 'rows' },
       /was created by PostgreSQL 17 and this version of Busbar has PostgreSQL 18: make a backup/,
     ],
     [
-      'without a version of PostgreSQL',
+      'without a PostgreSQL version',
       { 'postgres/notes.txt': 'mine' },
       /is not a database of PostgreSQL \(PG_VERSION .*\): move it away .* or restore a backup/,
     ],
-  ])('%s is refused and left as it is', async (_name, files, sentence) => {
+  ])('rejects a folder %s and leaves it unchanged', async (_name, files, sentence) => {
     const folder = folderWith(files);
     if (IS_ROOT) for (const name of namesIn(folder)) chownSync(join(folder, name), 65_534, 65_534);
     const before = namesIn(folder);

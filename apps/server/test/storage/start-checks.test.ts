@@ -20,7 +20,7 @@ describe('the start check of a server', () => {
     ['without fsync', { fsync: 'off' }, 'fsync = off'],
     ['that confirms early', { synchronousCommit: 'off' }, 'synchronous_commit = off'],
     ['without full pages', { fullPageWrites: 'off' }, 'full_page_writes = off'],
-  ])('%s is judged', (_name, facts, fault) => {
+  ])('is correct for one %s', (_name, facts, fault) => {
     const faults = serverFaults({ ...good, ...facts });
     expect(faults).toHaveLength(fault === '' ? 0 : 1);
     expect(faults.join()).toContain(fault);

@@ -96,23 +96,23 @@ describeWithDatabase('database transactions', (open) => {
   });
 
   it.each([
-    ['a bad row', 'zone', ['zone_id'], 'one\n', '22P02'],
+    ['an invalid row', 'zone', ['zone_id'], 'one\n', '22P02'],
     ['a missing table', 'no_such_table', ['a'], '1\n', '42P01'],
     [
-      'a large text that is refused at once',
+      'a large text that is rejected at once',
       'no_such_table',
       ['a'],
       '1\n'.repeat(500_000),
       '42P01',
     ],
     [
-      'a row that is there already',
+      'a row that already exists',
       'installation',
       ['name', 'value'],
       'twice\t1\ntwice\t2\n',
       '23505',
     ],
-  ])('survives a COPY of %s', async (_case, table, names, text, code) => {
+  ])('survive a COPY of %s', async (_case, table, names, text, code) => {
     await expect(copyIn(database.db, table, names, text)).rejects.toMatchObject({ code });
     await database.ping();
     await expect(

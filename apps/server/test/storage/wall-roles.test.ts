@@ -23,7 +23,7 @@ describe('the roles of the row policies', () => {
   it.each([
     ['busbar_customer', 'bypassrls', 'nobypassrls'],
     ['busbar_platform', 'superuser', 'nosuperuser'],
-  ])('refuses a start while %s has %s', async (role, right, without) => {
+  ])('prevent a start while %s has %s', async (role, right, without) => {
     await checkWalls(database);
     await sql.raw(`alter role ${role} ${right}`).execute(database.db);
     await expect(checkWalls(database)).rejects.toThrow(`${role} is above the walls`);

@@ -1,4 +1,4 @@
-/** Customers with accounts that can really sign in, made by the product's own functions. */
+/** Customers with accounts that can sign in, created with the product's own functions. */
 import type { Role } from '@busbar/domain/access/role';
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import { insertAccount } from '../../src/areas/identity/accounts/account-repository.ts';
@@ -24,7 +24,7 @@ export async function makeCustomer(
   options: {
     readonly code?: string;
     readonly state?: 'pending' | 'active';
-    /** Null: its tariff has none, as that of a new customer. */
+    /** Null if the tariff has no prices, like that of a new customer. */
     readonly prices?: BandPrices | null;
   } = {},
 ): Promise<CreatedCustomer> {
@@ -81,7 +81,7 @@ export async function makeAccount(
   return { customerId: customer.customerId, userId, userName };
 }
 
-/** A group below another of the same customer. */
+/** Creates a subgroup of a group of the same customer. */
 export async function makeGroup(
   ctx: Context,
   customer: CreatedCustomer,
@@ -107,7 +107,7 @@ export async function makeGroup(
   return { groupId, path };
 }
 
-/** A caller as the authentication makes it, for services called without a request. */
+/** Creates a caller like the authentication does, for services called without a request. */
 export async function makeCaller(
   ctx: Context,
   customer: CreatedCustomer,

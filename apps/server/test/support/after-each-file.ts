@@ -1,4 +1,7 @@
-/** Set-up file: ends what the support modules hold for the test file that has just run. */
+/**
+ * Setup file: closes the resources that the support modules hold for the test file that has just
+ * run.
+ */
 import { afterAll } from 'vitest';
 import { closeDatabases } from './databases.ts';
 

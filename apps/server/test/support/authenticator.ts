@@ -1,4 +1,4 @@
-/** What the authenticator on somebody's telephone shows, counted from the key it was given. */
+/** The codes an authenticator app shows, computed from the key it was given. */
 import { createHmac } from 'node:crypto';
 import { codeOf, counterBytes, spanAt } from '@busbar/domain/access/one-time-code';
 
@@ -10,7 +10,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** `key` in Base32, `at` in epoch ms, so many spans of 30 s from then. */
+/** `key` in Base32, `at` in epoch ms, `spans` steps of 30 s after that instant. */
 export function codeShown(key: string, at: number, spans = 0): string {
   const counter = counterBytes(spanAt(at) + spans);
   return codeOf(createHmac('sha1', bytesOf(key)).update(counter).digest());

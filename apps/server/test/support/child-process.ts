@@ -1,4 +1,4 @@
-/** Real processes for tests: run a TypeScript file, read its lines, end it as the test wishes. */
+/** Real processes for tests: run a TypeScript file, read its lines, and end it on request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 export interface Child {
   readonly pid: number;
-  /** The next line of its standard output; fails when it ends before. */
+  /** Resolves with the next line of its standard output; rejects if the process ends before. */
   nextLine(): Promise<string>;
-  /** Sends the signal and resolves when the process is gone. */
+  /** Sends the signal and resolves when the process has exited. */
   end(signal: NodeJS.Signals): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
 
 const running = new Set<ChildProcess>();
-// A test that fails half way must not leave its processes behind.
+// A test that fails midway must not leave its processes running.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });

@@ -1,6 +1,6 @@
 /**
- * Databases of the tests. Each test file gets one of its own, cloned from a prepared one; nothing in
- * it but reference data and partitions.
+ * Databases of the tests. Each test file gets its own one, cloned from a template, that contains
+ * only reference data and partitions.
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -11,28 +11,28 @@ import { templateDatabase } from './postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
 export interface TestDatabase extends Database {
-  /** Address to open it a second time, as another process would. */
+  /** URL to open it a second time, like another process would. */
   readonly databaseUrl: string;
 }
 
-/** The file's database; the same one at every call, closed after the file. */
+/** Returns the file's database; the same one on every call, closed after the file. */
 export type OpenDatabase = () => Promise<TestDatabase>;
 
 let shared: Promise<TestDatabase> | undefined;
 const opened: TestDatabase[] = [];
 
-/** The tests get the file's shared database. */
+/** Passes the file's shared database to the tests. */
 export function describeWithDatabase(name: string, tests: (open: OpenDatabase) => void): void {
   describe(name, () => tests(sharedDatabase));
 }
 
-/** The file's shared database. */
+/** Returns the file's shared database. */
 export function sharedDatabase(): Promise<TestDatabase> {
   shared ??= freshDatabase();
   return shared;
 }
 
-/** A further database; `empty`: without any table. Closed after the file. */
+/** Creates a further database, without any table if `empty`. It is closed after the file. */
 export async function freshDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -52,7 +52,7 @@ export async function freshDatabase({ empty = false } = {}): Promise<TestDatabas
   return test;
 }
 
-/** The same database, as the embedded one presents itself: no other process can use it. */
+/** Presents the database like the embedded one: no other process can use it. */
 export function exclusive(database: Database): Database {
   return {
     ...database,
@@ -61,7 +61,9 @@ export function exclusive(database: Database): Database {
   };
 }
 
-/** After each file (`after-each-file.ts`): files that share a process share this module too. */
+/**
+ * Called after each file (`after-each-file.ts`): files that share a process share this module too.
+ */
 export async function closeDatabases(): Promise<void> {
   shared = undefined;
   for (const database of opened.splice(0)) await database.close();

@@ -1,4 +1,4 @@
-/** Looking at what the database holds, table by table. */
+/** Reads the contents of the database, table by table. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import type { Schema } from '../../src/storage/schema.ts';
@@ -26,7 +26,7 @@ const ORDER: Record<TableOfDevice, string> = {
   device_state: 'device_id',
 };
 
-/** Everything the table holds of the device, oldest first. */
+/** Returns all rows of the device in the table, oldest first. */
 export async function rowsOfDevice(
   database: Database,
   table: TableOfDevice,
@@ -38,12 +38,12 @@ export async function rowsOfDevice(
   return rows;
 }
 
-/** Holds up every writer of readings until the transaction ends. */
+/** Blocks every writer of readings until the transaction ends. */
 export async function lockMeasurements(trx: Kysely<Schema>): Promise<void> {
   await sql`lock table measurement in access exclusive mode`.execute(trx);
 }
 
-/** From now on the database refuses any reading with this voltage. */
+/** Makes the database reject any reading with this voltage from now on. */
 export async function refuseVoltage(database: Database, voltage: number): Promise<void> {
   await sql`alter table measurement add constraint refused_voltage
     check (voltage_a_v is distinct from ${sql.lit(voltage)})`.execute(database.db);

@@ -1,4 +1,6 @@
-/** Devices registered by the product's own functions, and what a device would have reported. */
+/**
+ * Devices registered with the product's own functions, and the state a device would have reported.
+ */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { addDevice, type DeviceForm } from '../../src/areas/fleet/devices/add-device.ts';
 import { findRates } from '../../src/areas/fleet/rates/rate-service.ts';
@@ -7,7 +9,7 @@ import type { Context } from '../../src/context.ts';
 
 let count = 0;
 
-/** A code nobody has. */
+/** Returns an unused code. */
 export function freshCode(prefix = 'DEV'): string {
   count += 1;
   return `${prefix}${String(count).padStart(10, '0')}`;

@@ -1,4 +1,7 @@
-/** Debian's mosquitto with its dynamic security plugin and the account of Busbar, as docs/operations.md has it. */
+/**
+ * Debian's mosquitto with its dynamic security plugin and the account of Busbar, as described in
+ * docs/operations.md.
+ */
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +43,9 @@ function account(username: string, password: string, rolename: string) {
 }
 
 export interface DynamicMosquitto extends Mosquitto {
-  /** Replaces all accounts by that of Busbar and one that a person created; the broker must be stopped. */
+  /**
+   * Replaces all accounts with that of Busbar and one created manually; the broker must be stopped.
+   */
   reset(handMade: { readonly username: string; readonly password: string }): void;
 }
 

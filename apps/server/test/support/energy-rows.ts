@@ -1,6 +1,6 @@
 /**
- * A fleet whose energy the test itself made up, written straight into the tables the ledger keeps:
- * what an answer says can be compared with what is known, quarter hour by quarter hour.
+ * A fleet with known energy, written directly into the tables of the ledger, so that an answer can
+ * be compared with the known values, quarter hour by quarter hour.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { hoursOfQuarters } from '@busbar/domain/consumption/day-slots';
@@ -18,7 +18,7 @@ export interface TrueDay {
   /** Wh of each quarter hour. */
   readonly quarters: readonly number[];
   readonly bandsWh: PerBand;
-  /** Minor units. */
+  /** Minor units of the currency. */
   readonly fees: PerBand;
   readonly version: number;
   readonly estimated: boolean;
@@ -32,14 +32,14 @@ export interface TrueVersion {
   readonly prices: PerBand;
 }
 
-/** As every customer begins with. */
+/** The version every customer starts with. */
 export const FIRST_VERSION: TrueVersion = {
   version: 1,
   from: '2000-01-01',
   prices: { sharp: 12_500, peak: 10_400, offPeak: 6500, valley: 2600 },
 };
 
-/** Numbers from 0 to 1 that a seed decides. */
+/** Returns a seeded random generator of numbers from 0 to 1. */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -53,14 +53,14 @@ export function seededNumbers(seed: number): () => number {
 export interface FleetPlan {
   readonly zone: string;
   readonly devices: readonly { readonly deviceId: number; readonly groupId: number }[];
-  /** Half-open. */
+  /** The range is half-open. */
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Of the last day only its first quarters have energy; absent: all. */
+  /** On the last day only this many first quarters have energy; defaults to all. */
   readonly lastQuarters?: number;
   readonly random: () => number;
   readonly settlementDay: number;
-  /** In the order they begin. */
+  /** In the order of their start. */
   readonly versions: readonly TrueVersion[];
 }
 
@@ -98,7 +98,9 @@ export function inventDays(plan: FleetPlan): TrueDay[] {
   return days;
 }
 
-/** A day's part of each line is what the line comes to with it, less what it came to before. */
+/**
+ * A day's share of each line is the total of the line including the day, minus the total before it.
+ */
 function billing({ settlementDay, versions }: FleetPlan) {
   const lines = new Map<string, number>();
   const amount = (wh: number, price: number) => Math.floor((wh * price + 50_000) / 100_000);
@@ -121,7 +123,7 @@ export const sumOf = (bands: PerBand): number =>
 
 const CHUNK = 2000;
 
-/** Every table the answers read, as the ledger keeps them. Quarters of devices for 90 days. */
+/** Writes every table the answers read, like the ledger does. Quarters of devices for 90 days. */
 export async function writeDays(
   database: Database,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Waits for a state: asks again until it holds; generous, because machines are busy. */
+/** Polls until a condition holds; with a generous timeout, because machines are busy. */
 import { expect } from 'vitest';
 
 export function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 20_000) {

@@ -1,4 +1,4 @@
-/** Once a test run: a PostgreSQL with a migrated template database. */
+/** Runs once per test run: starts a PostgreSQL with a migrated template database. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { testLog } from './test-log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the cluster of this run, without a database name. */
+    /** URL of the cluster of this run, without a database name. */
     postgresUrl: string;
   }
 }
@@ -28,7 +28,7 @@ let folder: string | undefined;
 export async function setup(project: TestProject): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'));
   chmodSync(folder, 0o711);
-  // Their processes take it over: what tests leave is gone with the run.
+  // Inherited by the test processes: files left by tests are deleted with the run.
   process.env['TEST_FOLDER'] = folder;
   cluster = await startPostgresCluster();
   console.log(`PostgreSQL ${cluster.version}`);

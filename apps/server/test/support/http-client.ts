@@ -1,4 +1,4 @@
-/** Requests as a browser or a program sends them, without a socket. A browser keeps its cookies. */
+/** Sends requests like a browser or a program, without a socket. A browser stores its cookies. */
 import type { FastifyInstance } from 'fastify';
 
 export interface Answer {
@@ -15,7 +15,7 @@ export interface HttpClient {
   post(path: string, body?: unknown): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** Signs in and keeps the token; v2. */
+  /** Signs in on v2 and stores the token. */
   login(account: string, password: string, more?: Record<string, unknown>): Promise<Answer>;
 }
 

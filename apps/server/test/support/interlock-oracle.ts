@@ -1,7 +1,7 @@
 /**
- * The hand-written oracle of docs/promises.md C7: what may be ordered to which kind of device in
- * which state, from the device protocol's table ("Switch states") and docs/specification/control.md
- * 2.2, not from the code it judges.
+ * The hand-written oracle of docs/promises.md C7: the commands permitted for each kind of device in
+ * each state, from the table of the device protocol ("Switch states") and
+ * docs/specification/control.md 2.2, not from the code under test.
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -10,7 +10,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 export const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** One sign an order: open, close, lock, unlock. */
+/** One character per command: open, close, lock, unlock. */
 const SIGNS: Readonly<Record<string, Refusal | null>> = {
   '.': null,
   O: 'already-open',
@@ -40,7 +40,7 @@ const MAIN: Readonly<Record<SwitchAction | 'never reported', string>> = {
   lockByOrg: 'MDMM',
   'never reported': '.S.S',
 };
-/** Data terminals and slaves open and close. */
+/** Data terminals and slaves support open and close only. */
 const NO_LOCK: Readonly<Record<SwitchAction | 'never reported', string>> = {
   openByManual: 'ODXX',
   openByCommand: 'O.XX',
@@ -68,7 +68,7 @@ export const ORACLE: Readonly<Record<DeviceKind, Readonly<Record<string, string>
 export const STATES = Object.keys(MAIN) as (SwitchAction | 'never reported')[];
 export const KINDS = Object.keys(ORACLE) as DeviceKind[];
 
-/** What the gate must say; null when the order passes. */
+/** The expected refusal of the command gate; null if the command passes. */
 export function wanted(
   kind: DeviceKind,
   state: string,

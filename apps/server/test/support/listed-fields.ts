@@ -1,7 +1,7 @@
 /**
- * docs/promises.md T4: which fields of an answer are in no list. Where the contract leaves the
- * names of a record open they come from one of the lists below all the same; an open place that has
- * none is refused.
+ * docs/promises.md T4: finds the fields of an answer that are in no list. Where the contract leaves
+ * the names of a record open, they must come from one of the lists below; an open record without a
+ * list is rejected.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { answerSchema } from '@busbar/contract/envelope';
@@ -15,7 +15,7 @@ import { FINDINGS } from '@busbar/domain/project/lamp-check';
 import { PROTECTIONS } from '@busbar/domain/protection/protections';
 import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
 
-/** As far as the schemas of answers go. */
+/** The subset of JSON Schema that answers use. */
 export interface Shape {
   readonly type?: string;
   readonly anyOf?: readonly Shape[];
@@ -46,15 +46,15 @@ const OPEN_NAMES: Readonly<Record<string, readonly string[]>> = {
   findings: FINDINGS,
   kinds: DEVICE_KINDS,
 };
-/** The trail tells each deed in its own words; whether they hold a secret is judged elsewhere. */
+/** The audit trail details each action in free form; another test checks them for secrets. */
 const FREE = 'detail';
 
-/** What the calls of health, which have no envelope, answer while they cannot. */
+/** Answers of the health calls, which have no envelope, while the process is not ready. */
 const NOT_READY: Shape = { type: 'object', properties: { code: {}, msg: {}, request_id: {} } };
 
 const schemas = new Map<string, Shape>();
 
-/** Paths of the fields of an answer, whatever its status, that no list knows. */
+/** Returns the paths of the fields of an answer, of any status, that are in no list. */
 export function unlistedFields(call: CallSpec, answer: unknown): string[] {
   const schema = schemas.get(call.name) ?? shapeOf(call);
   schemas.set(call.name, schema);
@@ -73,7 +73,7 @@ function unlisted(shape: Shape, value: unknown, path: string, field: string): st
     return branches.toSorted((one, other) => one.length - other.length)[0]!;
   }
   if (Array.isArray(value)) {
-    // A branch of another kind: not the one that was meant.
+    // A branch of another kind: not the intended one.
     if (shape.type !== undefined && shape.type !== 'array') return [`${path}: no list`];
     return value.flatMap((item) => unlisted(shape.items ?? {}, item, `${path}[]`, field));
   }
@@ -89,7 +89,7 @@ function unlisted(shape: Shape, value: unknown, path: string, field: string): st
   });
 }
 
-/** A record of the contract with free names, or a value it says nothing of. */
+/** True for a record with free names, or a value that the contract does not describe. */
 const isOpen = (shape: Shape) =>
   shape.patternProperties !== undefined ||
   typeof shape.additionalProperties === 'object' ||

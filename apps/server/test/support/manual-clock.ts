@@ -1,7 +1,7 @@
-/** A clock that stands still until a test moves it; timers fire in order on the way. */
+/** A clock that only advances when a test moves it; timers fire in order on the way. */
 import type { Clock } from '../../src/clock.ts';
 
-/** Where the clock of most tests begins; every test database has the partitions around it. */
+/** Initial time of most tests; every test database has the partitions around it. */
 export const TEST_NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
 
 interface Timer {
@@ -11,11 +11,11 @@ interface Timer {
 }
 
 export interface ManualClock extends Clock {
-  /** Moves time on by `ms`, running every timer that falls due. */
+  /** Advances time by `ms`, running every timer that becomes due. */
   advance(ms: number): void;
-  /** Timers that are set. */
+  /** The number of active timers. */
   readonly waiting: number;
-  /** Sets the wall clock without moving the monotonic one, as an operator or NTP would. */
+  /** Sets the wall clock without moving the monotonic one, like an operator or NTP would. */
   stepTo(wallMs: number): void;
 }
 

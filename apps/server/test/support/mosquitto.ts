@@ -1,4 +1,6 @@
-/** Debian's mosquitto with a configuration and a folder of its own. `MOSQUITTO` names another program. */
+/**
+ * Debian's mosquitto with a separate configuration and folder. `MOSQUITTO` names another program.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +31,7 @@ export interface Mosquitto {
 }
 
 interface MosquittoOptions {
-  /** Lines of the configuration beside those for listener and persistence. */
+  /** Configuration lines in addition to those for listener and persistence. */
   readonly lines?: (folder: string) => readonly string[];
   /** Account of the probe that waits for the start. */
   readonly probe?: { readonly username: string; readonly password: string };
@@ -37,10 +39,10 @@ interface MosquittoOptions {
 
 const OPEN = ['allow_anonymous true'];
 
-/** The queue is unlimited and saved at a stop, as docs/operations.md has it. */
+/** The queue is unlimited and saved on a stop, as described in docs/operations.md. */
 export async function createMosquitto(options: MosquittoOptions = {}): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-mosquitto-'));
-  // Started by root, mosquitto changes to a user of its own.
+  // When started by root, mosquitto switches to its own user.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const lines = [

@@ -1,10 +1,10 @@
-/** File systems of a test's own. Mounting needs the rights of root, and not every container gives them. */
+/** File systems for a test. Mounting needs root, and not every container permits it. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In memory; `options` as of mount(8), such as `size=65536,mode=700`. */
+/** Mounts a file system in memory; `options` as in mount(8), such as `size=65536,mode=700`. */
 export function mountMemory(folder: string, options: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'busbar', folder], { stdio: 'ignore' });
 }
@@ -18,13 +18,13 @@ export function mountNewDisk(file: string, folder: string, bytes: number): void 
   mountDisk(file, folder);
 }
 
-/** Mounts the file system that `file` holds; ext4 replays its journal. */
+/** Mounts the file system in `file`; ext4 replays its journal. */
 export function mountDisk(file: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-o', 'loop,noatime', file, folder], { stdio: 'ignore' });
 }
 
-/** Runs `work` while nothing can be written to the file system at `folder`: writers wait. */
+/** Runs `work` while nothing can be written to the file system at `folder`: writers block. */
 export function whileFrozen<T>(folder: string, work: () => T): T {
   execFileSync('fsfreeze', ['--freeze', folder]);
   try {

@@ -1,4 +1,7 @@
-/** Changed forms of a secret, as somebody would send them who has seen one and guesses another. */
+/**
+ * Mutated forms of a secret, as an attacker who has seen one secret and guesses another would send
+ * them.
+ */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 type Random = () => number;
@@ -22,7 +25,7 @@ const CHANGES: readonly ((secret: string, foreign: string, random: Random) => st
   (secret, _foreign, random) => put(secret, below(random, secret.length + 1), letter(random), 0),
   (secret, _foreign, random) => secret.slice(0, below(random, secret.length)),
   (secret, _foreign, random) => secret + secret.slice(0, 1 + below(random, secret.length)),
-  // Two neighbours change places.
+  // Two adjacent characters are swapped.
   (secret, _foreign, random) => {
     const at = below(random, secret.length - 1);
     return put(secret, at, secret[at + 1]! + secret[at]!);
@@ -44,12 +47,12 @@ const CHANGES: readonly ((secret: string, foreign: string, random: Random) => st
       below(random, secret.length),
       ['=', '.', '\u0000', '%00', 'é', '+', '/'][below(random, 7)]!,
     ),
-  // Made from nothing.
+  // Entirely random.
   (secret, _foreign, random) => Array.from(secret, () => letter(random)).join(''),
   (secret) => Buffer.from(secret).toString('base64url'),
 ];
 
-/** May by chance be the secret itself, or the foreign one. */
+/** The result may by chance be the secret itself, or the foreign one. */
 export function mutation(secret: string, foreign: string, random: Random): string {
   return CHANGES[below(random, CHANGES.length)]!(secret, foreign, random);
 }

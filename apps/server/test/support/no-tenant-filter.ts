@@ -1,18 +1,20 @@
 /**
- * The switch of docs/promises.md T5: what is run for a customer loses the program's own filters by
- * customer and by group, as if somebody had forgotten each of them, so that only the walls in the
- * database are left. What runs as the platform keeps it: no wall stands between the platform and
- * anybody.
+ * The switch of docs/promises.md T5: queries that run for a customer lose the program's own filters
+ * by customer and by group, as if a developer had forgotten each of them, so that only row-level
+ * security is left. Queries that run as the platform retain them: no policy restricts the platform.
  */
 import { Client } from 'pg';
 import { RoleQuery } from '../../src/storage/role-query.ts';
 
 // `customer_id = $1` or `= any($1)`, with or without a table before it, by Kysely or by hand.
 const FILTER = /(?:"?\w+"?\.)?"?customer_id"?\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;
-/** Below the caller's group: no other customer's group is, so that it is a filter by customer too. */
+/**
+ * Below the caller's group: such a group belongs to the same customer, so it filters by customer
+ * too.
+ */
 const GROUP_FILTER = /(?:"?\w+"?\.)?"?path"?\s*@>\s*array\[(\$\d+)(?:::\w+)?\]/g;
 
-/** The parameter stays named, so that the others keep their numbers and it its type. */
+/** The parameter stays in the text, so that the others retain their numbers and it its type. */
 export function withoutFilter(text: string): string {
   return text
     .replace(FILTER, (_found, many?: string, parameter = '', close = '') => {
@@ -25,7 +27,7 @@ export function withoutFilter(text: string): string {
 type Query = (this: Client, ...given: unknown[]) => unknown;
 
 export interface FilterSwitch {
-  /** Statements that lost a filter. */
+  /** Number of statements that lost a filter. */
   readonly opened: () => number;
   restore(): void;
 }

@@ -9,12 +9,12 @@ import { freeLoopbackPort } from '../../src/storage/embedded/loopback-port.ts';
 import { postgresUser } from '../../src/storage/embedded/postgres-user.ts';
 
 export interface PgBouncer {
-  /** Leads to the database through the pooler. */
+  /** URL of the database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** `poolSize`: sessions of the server that all transactions share. */
+/** `poolSize`: the server sessions that all transactions share. */
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'busbar-pgbouncer-'));
@@ -27,7 +27,7 @@ export async function startPgBouncer(databaseUrl: string, poolSize: number): Pro
     pool_mode: 'transaction',
     default_pool_size: poolSize,
     max_client_conn: 100,
-    // What an operator finds first on the error that a start-up option causes.
+    // The setting an operator finds first for the error that a startup option causes.
     ignore_startup_parameters: 'options,extra_float_digits',
   };
   writeFileSync(

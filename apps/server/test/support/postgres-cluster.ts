@@ -1,7 +1,7 @@
 /**
- * A private PostgreSQL for one test run: own port, own temporary folder, gone afterwards. It runs
- * as an unprivileged user when the tests run as root, and with fsync on, because the server refuses
- * anything else.
+ * A private PostgreSQL for one test run, with its own port and temporary folder, deleted
+ * afterwards. It runs as an unprivileged user when the tests run as root, and with fsync on,
+ * because the server refuses anything else.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,13 +18,13 @@ import {
 import { postgresUser } from '../../src/storage/embedded/postgres-user.ts';
 
 export interface PostgresCluster {
-  /** Of the administrator, without a database name: append `/name`. */
+  /** URL of the administrator, without a database name: append `/name`. */
   readonly url: string;
   readonly version: string;
   stop(): Promise<void>;
 }
 
-/** The prepared database every test database is cloned from. */
+/** The template from which every test database is cloned. */
 export const templateDatabase = 'busbar_template';
 
 const startTimeoutMs = 30_000;
@@ -65,8 +65,8 @@ export async function startPostgresCluster(other?: NativePackage): Promise<Postg
     max_connections: 200,
     timezone: 'UTC',
   };
-  // The shell holds the server: when this process ends in any way, its end of the pipe closes
-  // and the server is stopped, so a killed test run leaves nothing behind.
+  // The shell owns the server: when this process ends in any way, its end of the pipe closes and
+  // the server is stopped, so a killed test run leaves nothing behind.
   const server = spawn(
     'sh',
     [

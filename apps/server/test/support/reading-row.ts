@@ -1,4 +1,6 @@
-/** A reading as the ingest hands it to the writer, of a device that has told nothing newer. */
+/**
+ * A reading as the ingest passes it to the writer, for a device that has reported nothing newer.
+ */
 import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import type { MeasuredValues } from '@busbar/device-protocol/decode-readings';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
@@ -8,7 +10,7 @@ import { QUALITY_DEVICE, type ReadingRow } from '../../src/areas/telemetry/inges
 export interface ReadOf {
   readonly customerId: number;
   readonly deviceId: number;
-  /** Absent: one made of the id. */
+  /** Defaults to one derived from the id. */
   readonly deviceCode?: string;
 }
 
@@ -17,7 +19,7 @@ export interface Told {
   readonly at: number;
   readonly measured?: MeasuredValues;
   readonly registers?: EnergyRegisters;
-  /** When the device was last written as heard; absent: then. */
+  /** When the device was last written as seen; defaults to `at`. */
   readonly heardWrittenAt?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The program itself as a process of its own, built once a test file, to be killed and started again. */
+/** The program as a separate process, built once per test file, to be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,12 +11,12 @@ import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
-/** Below the workspace, so that packages are found from it as from the real one. */
+/** Below the workspace, so that packages resolve like those of the real program. */
 const output = fileURLToPath(new URL(`../../dist/test-${process.pid}`, import.meta.url));
 
 let built: Promise<string> | undefined;
 
-/** The program to run with node, bundled at the first call: it starts in a fraction of the time. */
+/** The program to run with node, bundled on the first call: it starts in a fraction of the time. */
 export function programFile(): Promise<string> {
   built ??= buildProgram();
   return built;
@@ -56,17 +56,17 @@ export interface ServerProgram {
   /** The same at every start. */
   readonly mqttPort: number;
   readonly dataDir: string;
-  /** Every line of all its starts, of both streams. */
+  /** Every line of all its starts, from both streams. */
   readonly said: readonly string[];
-  /** Resolves with how long it took until it said that it is ready, in ms. */
+  /** Resolves with the time in ms until it reported that it is ready. */
   start(): Promise<number>;
-  /** Resolves when it is gone. */
+  /** Resolves when the process has exited. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** The data folder is a new one, unless `env` has a DATA_DIR. */
+/** Uses a new data folder, unless `env` has a DATA_DIR. */
 export async function serverProgram(env: Readonly<Record<string, string>>): Promise<ServerProgram> {
   const program = await programFile();
   const dataDir = env['DATA_DIR'] ?? temporaryFolder();

@@ -1,4 +1,4 @@
-/** Signing in through the service, each try from an address of its own unless it says otherwise. */
+/** Signs in through the service, each attempt from a different address unless one is given. */
 
 import { type LoginRequest, login } from '../../src/areas/identity/login/login-service.ts';
 import type { LoginResult } from '../../src/areas/identity/login/open-session.ts';
@@ -16,13 +16,13 @@ type Over = Partial<LoginRequest>;
 
 export interface SignIn {
   attempt(account: MadeAccount | string, over?: Over): ReturnType<typeof login>;
-  /** Throws when it is refused. */
+  /** Throws if the sign-in is refused. */
   signedIn(account: MadeAccount, over?: Over): Promise<LoginResult>;
-  /** `in`, or the refusal. */
+  /** Returns `in`, or the refusal. */
   verdict(account: MadeAccount | string, over?: Over): Promise<string>;
 }
 
-/** `context` is asked at each try, so that it may be made in a hook. */
+/** `context` is called for each attempt, so that it may be created in a hook. */
 export function signIn(context: () => Context): SignIn {
   const attempt: SignIn['attempt'] = (account, over = {}) =>
     login(context(), {

@@ -1,4 +1,4 @@
-/** A simulated device on a real line to a server under test, in real time. */
+/** A simulated device with a real connection to a server under test, in real time. */
 import { Connection } from '@busbar/simulator/connection';
 import { SimulatedDevice } from '@busbar/simulator/device';
 

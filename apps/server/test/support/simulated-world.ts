@@ -1,4 +1,7 @@
-/** The real application by the real clock, two customers, and a simulated breaker of the first, connected. */
+/**
+ * The real application with the real clock, two customers, and a simulated breaker of the first,
+ * connected.
+ */
 import { systemClock } from '../../src/clock.ts';
 import type { TestDatabase } from './databases.ts';
 import { rowsOfDevice } from './device-rows.ts';

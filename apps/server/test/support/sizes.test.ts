@@ -1,4 +1,7 @@
-/** The nightly sizes against `docs/promises.md`, and the table of CONTRIBUTING.md against both. */
+/**
+ * Checks the nightly sizes against `docs/promises.md`, and the table of CONTRIBUTING.md against
+ * both.
+ */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SIZES, type Size } from './sizes.ts';
@@ -33,7 +36,7 @@ describe('the nightly sizes', () => {
     expect(entry?.night).toBeGreaterThanOrEqual(number);
   });
 
-  it('prove no promise that docs/promises.md does not name', () => {
+  it('cite no promise that docs/promises.md does not contain', () => {
     const named = promises.map(({ id, name }) => `${id} ${name}`);
     const claimed = sizes.flatMap(({ name, promises: ids }) => ids.map((id) => `${id} ${name}`));
     expect(claimed.toSorted()).toEqual(named.toSorted());
@@ -43,7 +46,7 @@ describe('the nightly sizes', () => {
     expect(sizes.filter(({ day, full, night }) => day > full || full > night)).toEqual([]);
   });
 
-  it('are those of the table in CONTRIBUTING.md', () => {
+  it('equal those of the table in CONTRIBUTING.md', () => {
     const rows = sizes.map(({ name, day, full, night, promises: ids, reason }) => [
       name,
       day.toLocaleString('en'),
@@ -61,8 +64,8 @@ describe('the nightly sizes', () => {
   });
 });
 
-describe('a size', () => {
-  /** The module as a process with this environment loads it, and what it prints. */
+describe('a soak test size', () => {
+  /** Loads the module like a process with this environment does, and captures its output. */
   async function loadWith(env: Record<string, string>) {
     vi.resetModules();
     vi.restoreAllMocks();
@@ -78,7 +81,7 @@ describe('a size', () => {
     vi.restoreAllMocks();
   });
 
-  it('is printed once, with what a nightly run has', async () => {
+  it('is printed once, with the size of a nightly run', async () => {
     const { size, printed } = await loadWith({});
     expect([size('kills'), size('kills')]).toEqual([2, 2]);
     expect(printed()).toEqual(['size kills: 2 (nightly 100)']);
@@ -93,7 +96,7 @@ describe('a size', () => {
   });
 
   it.each([{ SIZE_KILLS: '0' }, { SIZE_KILLS: 'many' }, { TEST_SIZE: 'Nightly' }])(
-    'is refused with %o',
+    'is rejected with %o',
     async (env) => {
       await expect(loadWith(env).then(({ size }) => size('kills'))).rejects.toThrow();
     },

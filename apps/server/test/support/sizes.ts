@@ -1,13 +1,13 @@
 /**
- * How large the soak tests are. A size is read with `size('faultedCommands')`; the environment
- * variable `SIZE_FAULTED_COMMANDS` overrides it. `sizes.test.ts` compares the nightly sizes with
- * the numbers in `docs/promises.md`.
+ * Sizes of the soak tests. A size is read with `size('faultedCommands')`; the environment variable
+ * `SIZE_FAULTED_COMMANDS` overrides it. `sizes.test.ts` compares the nightly sizes with the numbers
+ * in `docs/promises.md`.
  */
 
 export interface Size {
   /** In `npm test`: large enough to reach every state and limit the test is about. */
   readonly day: number;
-  /** With TEST_TIER=full, on every change; absent: the same as `day`. */
+  /** With TEST_TIER=full, on every change; defaults to `day`. */
   readonly full?: number;
   /** With TEST_SIZE=nightly: never below the number of its promises. */
   readonly night: number;
@@ -174,7 +174,7 @@ export const SIZES = {
 
 export type SizeName = keyof typeof SIZES;
 
-/** Whether this run has the sizes of the promises. Throws if TEST_SIZE has an unknown value. */
+/** True if this run has the sizes of the promises. Throws if TEST_SIZE has an unknown value. */
 export const isNightly = readTier(process.env['TEST_SIZE']);
 const isFullTier = process.env['TEST_TIER'] === 'full';
 
@@ -183,7 +183,10 @@ export const SOAK_TIMEOUT_MS = isNightly ? 4 * 3_600_000 : 1_800_000;
 
 const printed = new Set<string>();
 
-/** The size in this run. The first read of each prints it, so that a log shows what was tested. */
+/**
+ * Returns the size in this run. The first read of each prints it, so that a log shows what was
+ * tested.
+ */
 export function size(name: SizeName): number {
   const { day, full = day, night }: Size = SIZES[name];
   const variable = `SIZE_${upperSnakeCase(name)}`;
@@ -196,7 +199,7 @@ export function size(name: SizeName): number {
 }
 
 /**
- * Seed of a random test: `fixed` by default, a new one in a nightly run. It is printed;
+ * Returns the seed of a random test: `fixed` by default, a new one in a nightly run. It is printed;
  * `SEED_KILLS=…` repeats a run of `seed('kills', …)`.
  */
 export function seed(name: string, fixed: number): number {

@@ -1,4 +1,4 @@
-/** The real gateway and ingest on a test's database, without the rest of the server. */
+/** The real gateway and ingest on a test database, without the rest of the server. */
 import { createHash } from 'node:crypto';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
@@ -72,7 +72,7 @@ let devices = 800_000_000;
 
 export interface DeviceOptions {
   readonly kind?: 'main' | 'gateway' | 'dtu';
-  /** Addresses of slaves it already has. */
+  /** Addresses of its existing slaves. */
   readonly slaves?: readonly number[];
   readonly expectedIntervalS?: number;
   /** Defaults to a new code. */
@@ -132,7 +132,7 @@ export async function addTestDevice(
   return { deviceId, deviceCode, secret, slaveIds };
 }
 
-/** A connection as a device makes it; rejected when the broker does not let it in. */
+/** Connects like a device; rejects if the broker refuses the connection. */
 export function connectDevice(
   port: number,
   device: Pick<TestDevice, 'deviceCode' | 'secret'>,
@@ -159,7 +159,7 @@ export function connectDevice(
   });
 }
 
-/** Resolves with the moment the broker acknowledged it. */
+/** Resolves with the time at which the broker acknowledged it. */
 export async function publishUp(
   client: MqttClient,
   deviceCode: string,
@@ -173,7 +173,7 @@ export async function publishUp(
   await client.publishAsync(`ep/1/${deviceCode}/up/${kind}`, text as string, { qos: 1 });
 }
 
-/** Asks until the answer is there; fails with the last one after `limitMs`. */
+/** Polls until the answer is there; rejects with the last one after `limitMs`. */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
   isThere: (answer: T) => boolean,

@@ -1,4 +1,4 @@
-/** The real application on a test's database, its clock in the test's hand. */
+/** The real application on a test database, with a manual clock. */
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -25,9 +25,9 @@ export interface TestServer {
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Real time instead of the manual clock, where sockets and devices run by themselves. */
+  /** Real time instead of the manual clock, for sockets and devices that run by themselves. */
   readonly clock?: Clock;
-  /** Folder of the pages; absent: calls alone. */
+  /** Folder of the pages; if absent, only the calls are served. */
   readonly webDir?: string;
 }
 
@@ -44,7 +44,7 @@ export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
   });
 }
 
-/** The database stays the caller's: it is not closed by `stop`. */
+/** The caller owns the database: `stop` does not close it. */
 export async function startServer(
   database: Database,
   options: StartOptions = {},

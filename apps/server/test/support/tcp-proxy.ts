@@ -1,20 +1,22 @@
-/** A line to a server that a test can cut, and make silent. */
+/** A connection to a server that a test can cut or silence. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Ends every connection and lets no new one in. */
+  /** Ends every connection and accepts no new one. */
   cut(): void;
-  /** Carries nothing in either direction, as a stopped server would. */
+  /** Forwards nothing in either direction, like a stopped server. */
   silence(): void;
-  /** Carries nothing over the open connections and closes none, as a firewall that dropped them. */
+  /**
+   * Forwards nothing over the open connections and closes none, like a firewall that dropped them.
+   */
   swallow(): void;
-  /** As good as ever. */
+  /** Restores normal operation. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** `onSent` sees what goes to the server, connection by connection mixed as it comes. */
+/** `onSent` receives the data sent to the server, from all connections interleaved. */
 export async function startTcpProxy(
   target: { host: string; port: number },
   onSent: (bytes: Buffer) => void = () => undefined,

@@ -1,4 +1,4 @@
-/** An open alarm of a tenant's device, counted, with the texts people wrote to it. */
+/** An open alarm of a tenant's device, counted, with user-entered texts. */
 import { localDateOf } from '@busbar/domain/local-date';
 import { addToSums } from '../../src/areas/shared/table-writers/alarm-sums.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -67,7 +67,7 @@ export async function giveAlarm(
   return alarmId;
 }
 
-/** It begins in a day, so that no test of something else is quiet by it. */
+/** It starts in a day, so that it suppresses no alarm of another test. */
 export async function giveAlarmWindow(
   { db }: Database,
   { customerId, deviceId }: AlarmedDevice,

@@ -1,4 +1,4 @@
-/** A sent frame and a kept command of a tenant, written straight into the tables. */
+/** A sent frame and a stored command of a tenant, written directly into the tables. */
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';

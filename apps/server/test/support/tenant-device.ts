@@ -1,4 +1,4 @@
-/** A note about a tenant's device and a photo of it, written straight into the tables. */
+/** A note about a tenant's device and a photo of it, written directly into the tables. */
 import type { Database } from '../../src/storage/database.ts';
 
 interface Owner {

@@ -102,7 +102,7 @@ export async function giveEnergy(
       ...line,
     })
     .execute();
-  // What came late to the closed period.
+  // A late addition to the closed period.
   await db
     .insertInto('bill_adjustment')
     .values({

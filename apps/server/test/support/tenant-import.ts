@@ -1,4 +1,4 @@
-/** An accepted import of each of a tenant's users, its secrets not fetched yet. */
+/** An accepted import for each of a tenant's users, whose secrets have not been fetched yet. */
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { importMark, keepPreview } from '../../src/areas/onboarding/device-import/preview-files.ts';
@@ -7,7 +7,7 @@ import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import type { Tenant } from './world.ts';
 
-/** The same for each user of the tenant: only its own user can open it. */
+/** The same id for each user of the tenant: only the user who imported can open it. */
 export function importIdOf({ groupId }: Pick<Tenant, 'groupId'>): string {
   return createHash('sha256').update(`import of ${groupId}`).digest('base64url');
 }

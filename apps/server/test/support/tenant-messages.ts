@@ -1,4 +1,4 @@
-/** What a tenant has of forwarding, keys and messages, written straight into the tables. */
+/** A tenant's forwarding settings, keys and messages, written directly into the tables. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../src/storage/database.ts';
 
@@ -27,7 +27,7 @@ export async function giveMessages(database: Database, owner: Owner): Promise<Te
       secret: `bws_${label}-secret`,
       secret_changed_at: at,
       last_error: `${label}-error`,
-      // A test a moment ago: the generated requests post nothing.
+      // A test was sent a moment ago, so the generated requests post nothing.
       tested_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,4 @@
-/** A street-lamp project of a tenant with its device in it, written straight into the tables. */
+/** A street-lamp project of a tenant that contains its device, written directly into the tables. */
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 
@@ -122,7 +122,7 @@ export async function giveProject(
       days: 127,
       clock_time: '05:55',
       switch_order: 'open',
-      // As the tenant's timer.
+      // Disabled like the tenant's timer.
       enabled: false,
       changed_at: at,
     })
@@ -140,7 +140,7 @@ export async function giveProject(
   };
 }
 
-/** Numbers that are found in an answer nowhere else: 4 is in every 404. */
+/** Numbers that occur nowhere else in an answer: 4 is in every 404. */
 async function beginFar(db: Database['db']): Promise<void> {
   for (const table of [
     'project',

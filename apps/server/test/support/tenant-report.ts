@@ -1,4 +1,4 @@
-/** A finished report of a tenant's user and a scheduled one, written straight into the tables. */
+/** A finished report of a tenant's user and a scheduled one, written directly into the tables. */
 import type { Database } from '../../src/storage/database.ts';
 
 interface Owner {
@@ -34,7 +34,7 @@ export async function giveReport(database: Database, owner: Owner): Promise<numb
   return reportId;
 }
 
-/** Switched off: a test that runs schedules sets its own. */
+/** Disabled: a test that runs schedules creates its own. */
 export async function giveReportSchedule(database: Database, owner: Owner): Promise<number> {
   const { db } = database;
   const { scheduleId } = await db

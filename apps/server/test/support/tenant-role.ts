@@ -1,4 +1,4 @@
-/** A role a customer made for itself, which nobody holds. */
+/** A custom role of a customer, which no user has. */
 import type { Database } from '../../src/storage/database.ts';
 
 export async function giveRole(

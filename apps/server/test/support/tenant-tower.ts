@@ -1,11 +1,14 @@
-/** A tower project of a tenant with a tower of one user in it, written straight into the tables. */
+/**
+ * A tower project of a tenant that contains a tower with one user, written directly into the
+ * tables.
+ */
 import type { Database } from '../../src/storage/database.ts';
 
 interface Owner {
   readonly label: string;
   readonly customerId: number;
   readonly groupId: number;
-  /** A device of the tenant: what the tower's are like. */
+  /** A device of the tenant, used as the model for those of the tower. */
   readonly deviceId: number;
   readonly at: Date;
 }
@@ -13,7 +16,7 @@ interface Owner {
 export interface TenantTower {
   readonly towerProjectId: number;
   readonly towerId: number;
-  /** A breaker that feeds nobody yet. */
+  /** A breaker that feeds no user yet. */
   readonly towerBreakerCode: string;
 }
 
@@ -103,7 +106,7 @@ export async function giveTower(database: Database, owner: Owner): Promise<Tenan
   return { towerProjectId: projectId, towerId, towerBreakerCode: free.code };
 }
 
-/** As the tenant's own one, under another number. */
+/** Like the tenant's own one, with another number. */
 async function giveDevice({ db }: Database, owner: Owner, place: number) {
   const { label, customerId, deviceId, at } = owner;
   const own = await db

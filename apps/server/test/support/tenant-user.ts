@@ -1,4 +1,4 @@
-/** A further user of a tenant, for calls that would end the one who asks. */
+/** A further user of a tenant, for calls that would end the caller. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../src/storage/database.ts';
 import { openSession, type Tenant } from './world.ts';
@@ -12,11 +12,11 @@ export interface Colleague {
 const colleagues = new Map<number, Colleague>();
 const NOBODY: Colleague = { userId: 0, version: '', token: '' };
 
-/** Nobody in a world that was given none. */
+/** Returns no real user for a world that has none. */
 export const colleagueOf = ({ groupId }: Pick<Tenant, 'groupId'>): Colleague =>
   colleagues.get(groupId) ?? NOBODY;
 
-/** How calls name the session of a token. */
+/** The identifier that calls use for the session of a token. */
 export const sessionMarkOf = (token: string): string =>
   createHash('sha256').update(token).digest('hex').slice(0, 24);
 

@@ -1,4 +1,4 @@
-/** What services work with, on a test's database: time in the test's hand, events collected. */
+/** The context of services on a test database: a manual clock, and collected events. */
 import { pino } from 'pino';
 import { type BusEventName, type BusEvents, createBus } from '../../src/bus.ts';
 import { systemRandom } from '../../src/clock.ts';
@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestContext extends Context {
   readonly clock: ManualClock;
-  /** Every event of that name published so far. */
+  /** Returns every event of that name published so far. */
   published<N extends BusEventName>(name: N): readonly BusEvents[N][];
 }
 

@@ -1,4 +1,4 @@
-/** What storage says during a test: silence, but for what went wrong. */
+/** The log of the storage during a test: only errors are printed. */
 import type { StorageLog } from '../../src/storage/database.ts';
 
 export const testLog: StorageLog = {

@@ -1,4 +1,4 @@
-/** The bodies that add a tower and its users, with the values a test does not care about. */
+/** The bodies that add a tower and its users, with defaults for the values irrelevant to a test. */
 
 export const towerUserForm = <T extends object>(own: T) => ({
   slot: 1,

@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T4: in every test of the server, every answer of every call holds listed fields
- * only: what a handler hands over (the serialiser would drop the rest in silence) and what goes
- * over the wire. No answer may be stored by a cache. Fastify tells of each server that is made;
- * what is found fails the file it was found in.
+ * docs/promises.md T4: in every test of the server, every answer of every call contains listed
+ * fields only: both the value a handler returns (the serializer would drop the rest silently) and
+ * the bytes on the wire. No answer may be stored by a cache. Fastify reports each new server; a
+ * violation fails the file it was found in.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { CallSpec } from '@busbar/contract/call';
@@ -21,7 +21,7 @@ interface Injected {
   readonly raw: { readonly req: object };
 }
 
-// Files that share a process load this anew: each watches its own servers only.
+// Files that share a process load this again: each watches its own servers only.
 function watch(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   watchHandlers(fastify);
@@ -59,7 +59,7 @@ function watchHandlers(fastify: FastifyInstance): void {
   });
 }
 
-/** Answers that are written piece by piece pass no serialiser. */
+/** Streamed answers pass no serializer. */
 function watchWire(fastify: FastifyInstance): void {
   const inject = fastify.inject.bind(fastify) as unknown as Inject;
   const watched: Inject = async (...given) => {

@@ -1,6 +1,6 @@
 /**
- * Two customers, each with every kind of thing and a user of every role, written straight into
- * the tables. The label of a customer is in every free text of it.
+ * Two customers, each with every kind of object and a user of every role, written directly into the
+ * tables. Every free text of a customer contains its label.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@busbar/domain/access/role';
@@ -52,7 +52,7 @@ export interface TenantOptions {
   readonly roles?: readonly Role[];
   readonly now: number;
   readonly passwordHash?: string;
-  /** Puts everything into a sub-group of this customer instead of a customer of its own. */
+  /** Puts everything into a subgroup of this customer instead of a new customer. */
   readonly under?: { readonly customerId: number; readonly groupId: number };
 }
 
@@ -85,7 +85,7 @@ export async function openSession(
 
 export async function createTenant(given: Database, options: TenantOptions): Promise<Tenant> {
   const { label, now, under } = options;
-  // A server's own stands as the platform, which sets no sequence.
+  // A server's own connection runs as the platform, which sets no sequence.
   const database = given.as('owner');
   const { db } = database;
   const at = new Date(now);
@@ -295,7 +295,7 @@ export async function createTenant(given: Database, options: TenantOptions): Pro
       days: 127,
       clock_time: '18:30',
       switch_order: 'open',
-      // Switched off: a test that runs timers sets its own.
+      // Disabled: a test that runs timers creates its own.
       enabled: false,
       changed_by: users.operator?.userId ?? null,
       changed_at: at,

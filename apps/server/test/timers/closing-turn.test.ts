@@ -1,4 +1,6 @@
-/** Timers that close breakers of one group in the same minute: one after the other, none forgotten. */
+/**
+ * Timers that close breakers of one group in the same minute: one after the other, none omitted.
+ */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
@@ -8,10 +10,10 @@ import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
-/** 12:10 in the customer's zone. */
+/** 12:10 in the customer's time zone. */
 const DUE = Date.UTC(2026, 10, 20, 4, 10);
 
-describeWithDatabase('timers of one minute', (open) => {
+describeWithDatabase('timers due in the same minute', (open) => {
   let database: Database;
   let world: ControlWorld;
   let processes: readonly Context[];
@@ -23,7 +25,7 @@ describeWithDatabase('timers of one minute', (open) => {
     processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];
   });
 
-  /** One terminal a timer, open or closed as the timer finds it. */
+  /** One terminal per timer, with the contact in the state the timer expects. */
   async function setTimers(count: number, order: SwitchOrder, groupId = world.tenant.groupId) {
     for (let index = 0; index < count; index++) {
       const action = order === 'close' ? 'openByCommand' : 'closeByCommand';
@@ -59,7 +61,7 @@ describeWithDatabase('timers of one minute', (open) => {
       .orderBy('r.recorded_at')
       .execute();
   const look = () => Promise.all(processes.map((ctx) => runDueTimers(ctx)));
-  /** From so many ms after the minute on. */
+  /** Runs the timers for this many seconds, from this many ms after the minute on. */
   async function lookFor(seconds: number, fromMs = 0, everyMs = 500) {
     world.clock.stepTo(DUE + fromMs);
     for (let ms = 0; ms < seconds * 1_000; ms += everyMs) {
@@ -68,7 +70,7 @@ describeWithDatabase('timers of one minute', (open) => {
     }
   }
 
-  it('close a second apart within a group; another group does not wait for it', async () => {
+  it('close a second apart within a group, without delaying another group', async () => {
     await setTimers(4, 'close');
     await setTimers(2, 'close', world.tenant.childGroupId);
     await lookFor(6);
@@ -80,7 +82,7 @@ describeWithDatabase('timers of one minute', (open) => {
     expect(times(world.tenant.childGroupId)).toEqual([0, 1_000]);
   });
 
-  it('open together, and before those that close', async () => {
+  it('open at once, and before those that close', async () => {
     await setTimers(2, 'close');
     await setTimers(5, 'open');
     world.clock.stepTo(DUE);
@@ -89,7 +91,7 @@ describeWithDatabase('timers of one minute', (open) => {
     expect(orders.toSorted()).toEqual(['close', 'open', 'open', 'open', 'open', 'open']);
   });
 
-  it('that wait for their turn longer than a minute are not missed, and live when it comes', async () => {
+  it('that wait longer than a minute for their turn are not missed, and have a valid lifetime then', async () => {
     await setTimers(65, 'close');
     await lookFor(66, 0, 1_000);
     const all = await runs();
@@ -102,17 +104,17 @@ describeWithDatabase('timers of one minute', (open) => {
       .where('command_id', '=', last.command_id)
       .executeTakeFirstOrThrow();
     expect(expires_at - created_at).toBeGreaterThanOrEqual(5_000);
-    // Opened after its life: nothing of it is left for later.
+    // Opened after its lifetime: no command is left for later.
     expect(expires_at - DUE).toBeLessThanOrEqual(94_000);
   });
 
-  it('are missed when nobody looked for over a minute, also in the middle of their turns', async () => {
+  it('are missed after a check gap of over a minute, also while waiting for their turn', async () => {
     await setTimers(4, 'close');
     await lookFor(2);
     world.clock.stepTo(DUE + 61_500);
     await lookFor(3, 61_500);
     const all = await runs();
-    // The line was served at 0 and 1 s, and then not for over a minute.
+    // The queue was processed at 0 and 1 s, and then not for over a minute.
     expect(all.map(({ result }) => result)).toEqual(['ordered', 'ordered', 'missed', 'missed']);
     expect(all.map(({ reason }) => reason)).toEqual([null, null, 'platform-away', 'platform-away']);
   });

@@ -1,4 +1,6 @@
-/** What becomes of a timer that is due: by the platform, by the device, too late, in the way of others. */
+/**
+ * Results of a due timer: run by the platform, run by the device, too late, or blocked by others.
+ */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,11 +17,11 @@ import {
 } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
-/** 04:00 UTC is noon in the customer's zone. */
+/** 04:00 UTC is noon in the customer's time zone. */
 const MINUTE = 60_000;
 const EVERY_DAY = 127;
 
-describeWithDatabase('a timer that is due', (open) => {
+describeWithDatabase('a due timer', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;
@@ -65,13 +67,13 @@ describeWithDatabase('a timer that is due', (open) => {
       .where('device_id', '=', of.deviceId)
       .where('status', '=', 'missed')
       .execute();
-  /** Moves to so many ms after the due minute 12:10, and looks. */
+  /** Steps to this many ms after the due minute 12:10, and runs due timers. */
   async function lookAfterDue(ms: number) {
     world.clock.stepTo(Date.UTC(2026, 10, 20, 4, 10) + ms);
     await runDueTimers(ctx);
   }
 
-  it('is kept in the account for 400 days', async () => {
+  it('has its result stored for 400 days', async () => {
     const id = await set(await device());
     await lookAfterDue(500);
     const { customerId: customer_id } = world.tenant;
@@ -93,8 +95,8 @@ describeWithDatabase('a timer that is due', (open) => {
     ]);
   });
 
-  describe('at a device that holds none', () => {
-    it('is ordered once through the gate, without a user, and runs again tomorrow', async () => {
+  describe('on a device without timers', () => {
+    it('submits one command through the gate, without a user, and runs again the next day', async () => {
       const of = await device();
       const id = await set(of);
       await lookAfterDue(-1_000);
@@ -130,7 +132,7 @@ describeWithDatabase('a timer that is due', (open) => {
       });
     });
 
-    it('dies with its minute', async () => {
+    it('submits a command that expires with its minute', async () => {
       const of = await device();
       await set(of);
       await lookAfterDue(55_000);
@@ -138,14 +140,14 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(command!.expires_at).toBeLessThanOrEqual(Date.UTC(2026, 10, 20, 4, 11, 30));
     });
 
-    it('waits within its minute for a line that is away', async () => {
+    it('waits within its minute for an offline device', async () => {
       const of = await device('dtu', { connected: false });
       await set(of);
       await lookAfterDue(500);
       expect(await commands(of)).toMatchObject([{ state: 'queued' }]);
     });
 
-    it('is refused by the interlock, and the refusal is on record', async () => {
+    it('is rejected by the interlock, and the rejection is logged', async () => {
       const of = await device('dtu', { action: 'openByManual' });
       const id = await set(of, 'close');
       await lookAfterDue(500);
@@ -160,7 +162,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(lines).toEqual([{ status: 'refused:close-disabled', user_id: null }]);
     });
 
-    it('gives way to an operation under way', async () => {
+    it('yields to an operation in progress', async () => {
       const of = await device();
       const id = await set(of);
       await world.order(of, 'open');
@@ -169,7 +171,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(await commands(of)).toHaveLength(1);
     });
 
-    it('takes nothing from the pace of people, nor is it held up by it', async () => {
+    it('neither uses nor is limited by the rate limit of users', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '1' });
       ctx = world.ctx;
       const devices = [await device(), await device(), await device(), await device()];
@@ -180,7 +182,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(await world.order(devices[3]!, 'open', { queue: true })).toMatchObject({ ok: true });
     });
 
-    it('is missed when it is over a minute late, and said so, and never caught up', async () => {
+    it('is missed if it is over a minute late, is logged as missed, and is never caught up', async () => {
       const of = await device();
       const id = await set(of);
       await lookAfterDue(MINUTE + 100);
@@ -196,7 +198,7 @@ describeWithDatabase('a timer that is due', (open) => {
       ]);
     });
 
-    it('is missed once for each day the platform was away', async () => {
+    it('is missed once for each day the platform was down', async () => {
       const of = await device();
       const id = await set(of);
       await lookAfterDue(3 * 86_400_000 + 500);
@@ -209,7 +211,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(await commands(of)).toHaveLength(1);
     });
 
-    it('does not run a second time when the clock is set back and the timer set anew', async () => {
+    it('does not run a second time if the clock is set back and the timer changed', async () => {
       const of = await device();
       const id = await set(of);
       await lookAfterDue(500);
@@ -233,7 +235,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(shown!.next_run_at).toBe(Date.UTC(2026, 10, 21, 4, 10));
     });
 
-    it('of a customer who is no longer active does nothing', async () => {
+    it('of an inactive customer does nothing', async () => {
       const of = await device();
       const id = await set(of);
       const state = (to: 'active' | 'rejected') =>
@@ -251,7 +253,7 @@ describeWithDatabase('a timer that is due', (open) => {
     });
   });
 
-  describe('at a device that can hold it', () => {
+  describe('on a device that can hold timers', () => {
     const hold = (of: TestDevice, held: unknown, state: 'same' | 'refused' | 'waiting' = 'same') =>
       database.db
         .updateTable('timer_table')
@@ -260,7 +262,7 @@ describeWithDatabase('a timer that is due', (open) => {
         .execute();
     const own = (id: number) => ({ id, days: EVERY_DAY, at: '12:10', to: 'open' });
 
-    it('is left to the device that has said it holds it', async () => {
+    it('is left to a device that has confirmed it', async () => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, [own(id)]);
@@ -270,7 +272,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(await missedLines(of)).toEqual([]);
     });
 
-    it('is done when the device reported its movement, and not by any other', async () => {
+    it('is completed by the device’s timer switch event, and by no other', async () => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, [own(id)]);
@@ -297,7 +299,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(await reported('openByTimer', 2_000)).toBe(Date.UTC(2026, 10, 20, 4, 10, 2));
     });
 
-    it('is missed when the device does not hold it as it is set', async () => {
+    it('is missed if the device does not hold it as set', async () => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, [{ ...own(id), at: '12:11' }], 'waiting');
@@ -307,7 +309,7 @@ describeWithDatabase('a timer that is due', (open) => {
       expect(await missedLines(of)).toHaveLength(1);
     });
 
-    it('is run by the platform when the device refuses to hold any', async () => {
+    it('is run by the platform if the device refuses to hold timers', async () => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, null, 'refused');

@@ -1,4 +1,7 @@
-/** Timers brought to the devices that run them, over the real broker: what they hold is shown. */
+/**
+ * Timers sent to the devices that run them, over the real broker, and the display of what they
+ * hold.
+ */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -14,7 +17,7 @@ import {
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('timers a device holds', (open) => {
+describeWithDatabase('timers held by a device', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let tenant: Tenant;
@@ -65,7 +68,7 @@ describeWithDatabase('timers a device holds', (open) => {
     return line;
   }
 
-  it('reach it at once, changed and taken away too', async () => {
+  it('reach it at once when added, changed and removed', async () => {
     const device = await addTestDevice(database, tenant);
     const line = simulate(device, 'MT61');
     await eventually(() => isConnected(device)).toBe(true);
@@ -87,7 +90,7 @@ describeWithDatabase('timers a device holds', (open) => {
     await eventually(() => line.device.timers).toEqual([]);
   });
 
-  it('wait for it while it is away', async () => {
+  it('wait while it is offline', async () => {
     const device = await addTestDevice(database, tenant);
     await set(device.deviceCode);
     expect(await held(device.deviceCode)).toEqual(['waiting']);
@@ -105,7 +108,7 @@ describeWithDatabase('timers a device holds', (open) => {
     expect(line.device.timers).toEqual([{ id, address: 2, days: 127, at: '18:30', to: 'open' }]);
   });
 
-  it('of a slave that is removed are taken from its gateway', async () => {
+  it('are removed from a gateway with their slave', async () => {
     const gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
     const line = simulate(gateway, 'MT88C', 2);
     await eventually(() => isConnected(gateway)).toBe(true);
@@ -123,7 +126,7 @@ describeWithDatabase('timers a device holds', (open) => {
     await eventually(() => line.device.timers.map((timer) => timer.id)).toEqual([id]);
   });
 
-  it('are asked for again of a device that comes back after an hour', async () => {
+  it('are queried again from a device that returns after an hour', async () => {
     const device = await addTestDevice(database, tenant);
     const line = simulate(device, 'MT61');
     await eventually(() => isConnected(device)).toBe(true);
@@ -136,7 +139,7 @@ describeWithDatabase('timers a device holds', (open) => {
       .set({ held_at: new Date(Date.now() - 3_700_000) })
       .where('device_id', '=', device.deviceId)
       .execute();
-    // A new one in its place: it knows of no timer.
+    // A replacement device that has no timers.
     const fresh = simulate(device, 'MT61');
     expect(fresh.device.timers).toEqual([]);
     await eventually(() => fresh.device.timers.length).toBe(1);
@@ -145,7 +148,7 @@ describeWithDatabase('timers a device holds', (open) => {
     );
   });
 
-  describe('of one that answers', () => {
+  describe('when the device answers', () => {
     let device: TestDevice;
     let client: MqttClient;
     let tables: { id: string; args: { timers: unknown[] } }[];
@@ -164,7 +167,7 @@ describeWithDatabase('timers a device holds', (open) => {
       return tables[0]!;
     };
 
-    it('no, are run by the platform and shown as refused', async () => {
+    it('with a refusal, are run by the platform and shown as refused', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id, code: 400, msg: 'no timers here' });
@@ -173,14 +176,14 @@ describeWithDatabase('timers a device holds', (open) => {
       ]);
     });
 
-    it('yes and no more, count as held', async () => {
+    it('with a bare acknowledgement, count as held', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id, code: 0 });
       expect(await held(device.deviceCode)).toEqual(['same']);
     });
 
-    it('another table, are shown as different', async () => {
+    it('with another table, are shown as different', async () => {
       const timer = await set(device.deviceCode);
       const { id } = await asked();
       const other = { id: timer, days: 127, at: '18:31', to: 'close' };
@@ -190,14 +193,14 @@ describeWithDatabase('timers a device holds', (open) => {
       ]);
     });
 
-    it('what cannot be read, are shown as different', async () => {
+    it('with a malformed table, are shown as different', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id, code: 0, data: { timers: [{ id: 1, at: '25:61' }] } });
       expect(await held(device.deviceCode)).toEqual(['different']);
     });
 
-    it('for another command, or twice, are as they were', async () => {
+    it('for another command, or twice, are unchanged', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id: '01890000-0000-7000-8000-00000000dead', code: 0 });
@@ -207,7 +210,7 @@ describeWithDatabase('timers a device holds', (open) => {
       expect(await held(device.deviceCode)).toEqual(['same']);
     });
 
-    it('a table that was changed meanwhile, go on waiting', async () => {
+    it('with a table that has changed in the meantime, remain pending', async () => {
       const timer = await set(device.deviceCode);
       const { id } = await asked();
       await set(device.deviceCode, { id: timer, time: '18:45' });

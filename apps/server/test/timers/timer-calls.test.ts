@@ -1,5 +1,5 @@
 /**
- * Timers through HTTP: set, shown, taken away, refused (docs/specification/control.md 5,
+ * Timers over HTTP: set, listed, deleted, rejected (docs/specification/control.md 5,
  * docs/specification/calls.md 4.3).
  */
 
@@ -13,7 +13,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const ZONE = 'Asia/Shanghai';
 
-describeWithDatabase('timers over HTTP', (open) => {
+describeWithDatabase('timer calls over HTTP', (open) => {
   let database: Database;
   let server: TestServer;
   let tenant: Tenant;
@@ -64,7 +64,7 @@ describeWithDatabase('timers over HTTP', (open) => {
   const find = async (devId: number | string = deviceId) =>
     (await call('/task/find', { devId, groupId: tenant.groupId }, 'viewer')).data;
 
-  it('are set and found with their next run', async () => {
+  it('set a timer and return it with its next run', async () => {
     const { errCode, data, msg } = await set();
     expect([errCode, msg]).toEqual([0, 'Success to save']);
     const next = nextRun({ days: 31, time: '06:45' }, TEST_NOW, ZONE);
@@ -97,7 +97,7 @@ describeWithDatabase('timers over HTTP', (open) => {
     ]);
   });
 
-  it('are changed, switched off and taken away', async () => {
+  it('change, disable and delete a timer', async () => {
     const { data } = await set();
     expect(await set({ id: data.id, time: '07:00', op: 'close' })).toMatchObject({
       msg: 'Success to update',
@@ -114,7 +114,7 @@ describeWithDatabase('timers over HTTP', (open) => {
     expect(await call('/task/del', { id: data.id })).toMatchObject({ errCode: 404, field: 'id' });
   });
 
-  it('leave their lines in the operation log', async () => {
+  it('are recorded in the operation log', async () => {
     const { data } = await set();
     await set({ id: data.id, enable: false });
     await call('/task/del', { id: data.id });
@@ -132,21 +132,21 @@ describeWithDatabase('timers over HTTP', (open) => {
     ['no day', { days: 0 }, 'timer-days-invalid', 'days: at least one day'],
     ['an eighth day', { days: 128 }, 'timer-days-invalid', 'days: at least one day'],
     ['half a day', { days: 1.5 }, 'timer-days-invalid', 'days: at least one day'],
-    ['a lock of a terminal', { op: 'lock' }, 'order-not-supported', 'does not support'],
+    ['a lock command for a terminal', { op: 'lock' }, 'order-not-supported', 'does not support'],
     ['an absent device', { devId: 'NOSUCHDEVICE01' }, 'not-found', 'Not found'],
     ['an absent timer', { id: 1234567 }, 'not-found', 'Not found'],
-  ])('are refused with %s', async (_, more, reason, sentence) => {
+  ])('are rejected with %s', async (_, more, reason, sentence) => {
     const answer = await set(more);
     expect(answer).toMatchObject({ reason });
     expect(answer.msg).toContain(sentence);
     expect(await find()).toEqual([]);
   });
 
-  it('know no other word than open, close, lock, unlock', async () => {
+  it('accept only open, close, lock and unlock', async () => {
     expect(await set({ op: 'toggle' })).toMatchObject({ errCode: 400, field: 'op' });
   });
 
-  it('do not meet on one day at one time', async () => {
+  it('reject two timers at one time on a common day', async () => {
     const { data } = await set();
     expect(await set({ op: 'close', days: 64 | 16 })).toMatchObject({ reason: 'timer-taken' });
     expect(await set({ op: 'close', days: 96 })).toMatchObject({ errCode: 0 });
@@ -154,13 +154,13 @@ describeWithDatabase('timers over HTTP', (open) => {
     expect(await set({ id: data.id, days: 32 })).toMatchObject({ reason: 'timer-taken' });
   });
 
-  it('stay with their device', async () => {
+  it('cannot move a timer to another device', async () => {
     const { data } = await set();
     const other = await addDevice('dtu');
     expect(await set({ id: data.id, devId: other })).toMatchObject({ errCode: 400 });
   });
 
-  it('are at most 64 of a device, and of a gateway with its slaves', async () => {
+  it('limit a device, and a gateway with its slaves, to 64 timers', async () => {
     const gatewayId = await addDevice('gateway');
     const [one, two] = [await addDevice('slave', gatewayId), await addDevice('slave', gatewayId)];
     const time = (minute: number) => `10:${String(minute % 60).padStart(2, '0')}`;
@@ -181,7 +181,7 @@ describeWithDatabase('timers over HTTP', (open) => {
     });
   });
 
-  it('of a device that is gone are not shown', async () => {
+  it('list no timers of a deleted device', async () => {
     await set();
     await database.db
       .updateTable('device')

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md C7 on the way of timers: what the oracle says of an order that may wait, for
- * every kind and state.
+ * docs/promises.md C7 for timers: the oracle's result for a command that may be queued, for every
+ * kind and state.
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
@@ -10,9 +10,9 @@ import { type ControlWorld, createControlWorld, NOW } from '../control/control-w
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { KINDS, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
 
-/** 12:01 in the customer's zone. */
+/** 12:01 in the customer's time zone. */
 const DUE = NOW + 60_000;
-/** Those that close wait for each other: there are fewer than that of a kind. */
+/** Closing timers wait for each other: there are fewer of them per kind than this. */
 const LOOKS = 15;
 
 describe('timers run by the platform', () => {
@@ -22,7 +22,7 @@ describe('timers run by the platform', () => {
     database = await freshDatabase();
   });
 
-  /** A device that refused to hold timers, with one; answers the timer's number. */
+  /** Sets a timer on a device that refused to hold timers; returns the timer's id. */
   async function setTimer(kind: DeviceKind, state: string, order: Order, connected: boolean) {
     const { customerId: customer_id } = world.tenant;
     const gateway =
@@ -61,38 +61,41 @@ describe('timers run by the platform', () => {
     return timer_id;
   }
 
-  it.each(KINDS)('judge every state and order of kind %s as the oracle does', async (kind) => {
-    world = await createControlWorld(database);
-    const expected = new Map<number, readonly [string, string | null]>();
-    for (const state of STATES) {
-      for (const order of ORDERS) {
-        for (const online of [true, false]) {
-          const id = await setTimer(kind, state, order, online);
-          const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;
-          expected.set(id, [where, wanted(kind, state, order, online, true)]);
+  it.each(KINDS)(
+    'match the oracle in every state and for every command of kind %s',
+    async (kind) => {
+      world = await createControlWorld(database);
+      const expected = new Map<number, readonly [string, string | null]>();
+      for (const state of STATES) {
+        for (const order of ORDERS) {
+          for (const online of [true, false]) {
+            const id = await setTimer(kind, state, order, online);
+            const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;
+            expected.set(id, [where, wanted(kind, state, order, online, true)]);
+          }
         }
       }
-    }
-    world.clock.stepTo(DUE);
-    for (let look = 0; look < LOOKS; look++) {
-      await runDueTimers(world.ctx);
-      world.clock.advance(1_000);
-    }
-    const runs = await database.db
-      .selectFrom('timer_run')
-      .select(['timer_id', 'result', 'reason', 'command_id'])
-      .where('customer_id', '=', world.tenant.customerId)
-      .execute();
-    const judged = new Map(runs.map((run) => [run.timer_id, run]));
-    for (const [id, [where, refusal]] of expected) {
-      const run = judged.get(id);
-      expect([where, run?.result, run?.reason]).toEqual([
-        where,
-        refusal === null ? 'ordered' : 'refused',
-        refusal,
-      ]);
-      expect([where, run?.command_id !== null]).toEqual([where, refusal === null]);
-    }
-    expect(runs).toHaveLength(expected.size);
-  });
+      world.clock.stepTo(DUE);
+      for (let look = 0; look < LOOKS; look++) {
+        await runDueTimers(world.ctx);
+        world.clock.advance(1_000);
+      }
+      const runs = await database.db
+        .selectFrom('timer_run')
+        .select(['timer_id', 'result', 'reason', 'command_id'])
+        .where('customer_id', '=', world.tenant.customerId)
+        .execute();
+      const judged = new Map(runs.map((run) => [run.timer_id, run]));
+      for (const [id, [where, refusal]] of expected) {
+        const run = judged.get(id);
+        expect([where, run?.result, run?.reason]).toEqual([
+          where,
+          refusal === null ? 'ordered' : 'refused',
+          refusal,
+        ]);
+        expect([where, run?.command_id !== null]).toEqual([where, refusal === null]);
+      }
+      expect(runs).toHaveLength(expected.size);
+    },
+  );
 });

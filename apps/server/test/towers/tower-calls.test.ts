@@ -1,4 +1,4 @@
-/** Towers over HTTP: settings and what is refused of them, and bills that add up. */
+/** Towers over HTTP: settings and their validation, and bills that add up. */
 import { hoursOfQuarters } from '@busbar/domain/consumption/day-slots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
@@ -10,7 +10,7 @@ import { towerForm, towerUserForm } from '../support/tower-form.ts';
 const ZONE = 'Europe/Berlin';
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-describe('towers over HTTP', () => {
+describe('tower calls over HTTP', () => {
   let server: TestServer;
   let world: EnergyWorld;
   let projectId: number;
@@ -49,7 +49,7 @@ describe('towers over HTTP', () => {
   const periods = (...texts: string[]) =>
     texts.map((text) => ({ begin: text.slice(0, 5), end: text.slice(6), valid: true }));
 
-  it('are made, read, changed and taken away', async () => {
+  it('create, read, change and delete a tower', async () => {
     const made = await add({ users: [user(1), user(2, { periods: periods('22:00-06:00') })] });
     expect(made.body).toMatchObject({ code: 0, msg: 'Success to save' });
     const { id } = made.body.data;
@@ -81,7 +81,7 @@ describe('towers over HTTP', () => {
     await remove(again.body.data.id);
   });
 
-  it('say that the device that measures them was deleted', async () => {
+  it('report that the measuring device was deleted', async () => {
     const { id } = (await add()).body.data;
     const devices = server.parts.context.database.db
       .updateTable('device')
@@ -123,7 +123,7 @@ describe('towers over HTTP', () => {
       'users.0.periods.1: this period overlaps another one',
     ],
     [
-      'an edge beside the quarter hour',
+      'a limit off the quarter hour',
       () => ({ users: [user(1, { periods: periods('06:05-08:00') })] }),
       'users.0.periods.0: begin and end must be quarter hours, HH:mm, and differ',
     ],
@@ -133,12 +133,12 @@ describe('towers over HTTP', () => {
       'users.0.reconnect_v: must be at least 0.5 V above the voltage at which it is cut',
     ],
     [
-      'the more important one cut first',
+      'a more important user disconnected first',
       () => ({ users: [user(1, { cut_v: 48 }), user(2)] }),
       'users.1.cut_v: must not be below that of a more important user',
     ],
     [
-      'a voltage no equipment has',
+      'a voltage out of range',
       () => ({ users: [user(1, { cut_v: 20 })] }),
       'users.0.cut_v: is out of range',
     ],
@@ -159,7 +159,7 @@ describe('towers over HTTP', () => {
       () => ({ users: [user(1, { device_code: world.devices[6]!.code })] }),
       'users.0.device_code: this device is named twice, or belongs to another tower or a lamp group',
     ],
-  ])('%s: a sentence that names the field', async (_, more, sentence) => {
+  ])('reject %s with a message that names the field', async (_, more, sentence) => {
     const answer = await add(more());
     expect(answer.body.msg).toBe(sentence);
     expect(answer.body.code).toBeGreaterThan(0);
@@ -173,12 +173,12 @@ describe('towers over HTTP', () => {
     ],
     ['an unknown device', () => ({ device_code: 'NOSUCHDEVICE01' }), 'device_code'],
     ['an unknown project', () => ({ project_id: 1_234_567 }), 'project_id'],
-  ])('%s: not found', async (_, more, field) => {
+  ])('reject %s as not found', async (_, more, field) => {
     const answer = await add(more());
     expect([answer.status, answer.body.field]).toEqual([404, field]);
   });
 
-  it('bill each user by period out of the ledger, to the last cent', async () => {
+  it('bill each user by period from the ledger, to the last cent', async () => {
     const made = await add({
       users: [
         user(1, { periods: periods('22:00-06:00', '08:15-12:00') }),
@@ -213,7 +213,7 @@ describe('towers over HTTP', () => {
           day.day >= data.start &&
           day.day <= data.end,
       );
-      // By the hour each quarter lies in: 22 to 6 begins and ends on full hours.
+      // By the hour of each quarter: 22 to 6 begins and ends on full hours.
       const byHand = sum(
         days.flatMap(({ day, quarters }) =>
           hoursOfQuarters(day, ZONE).map((hour, at) =>
@@ -233,7 +233,7 @@ describe('towers over HTTP', () => {
     );
     expect(changed.body.code).toBe(0);
     const { data } = (await world.admin.get(`/api/v2/tower-device/${id}/bill`)).body;
-    // The day of the change has the new periods, what was before it the old ones.
+    // The day of the change has the new periods, the days before it the old ones.
     expect(data.users).toMatchObject([{ slot: 1, changed: true }, { slot: 2 }, { slot: 3 }]);
     const [oldBill] = first.body.data.users;
     expect(data.users[0].ept).toBe(oldBill.ept);

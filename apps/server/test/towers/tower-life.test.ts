@@ -1,4 +1,7 @@
-/** What becomes of the users of a tower: cut, started, taken by hand, over restarts and processes. */
+/**
+ * Supply of the users of a tower: disconnected, reconnected and controlled manually, across
+ * restarts and processes.
+ */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -14,7 +17,7 @@ describeWithDatabase('a tower', (open) => {
   });
   afterEach(() => site.remove());
 
-  /** Two users by voltage, both in automatic mode and supplied. */
+  /** Two users controlled by voltage, both in automatic mode and supplied. */
   async function running(users?: readonly object[]) {
     site = await createTowerWorld(database, users);
     await site.tell(1, 53.5);
@@ -42,7 +45,7 @@ describeWithDatabase('a tower', (open) => {
       .orderBy('operation_log_id')
       .execute();
 
-  it('begins in manual as its breakers stand, and moves nothing because it was saved', async () => {
+  it('starts in manual mode with the state of its breakers, and moves nothing on saving', async () => {
     site = await createTowerWorld(database);
     await site.tell(1, 40, 0);
     await site.tell(60, 40, 0);
@@ -50,7 +53,7 @@ describeWithDatabase('a tower', (open) => {
     expect(await site.orders()).toEqual([]);
   });
 
-  it('cuts by voltage in its order through the gate, as nobody and with the cause, once', async () => {
+  it('disconnects by voltage in its order through the gate, without a user and with the cause, once', async () => {
     await running();
     await site.tell(10, 45.5, 0);
     await site.tell(10, 45.5, 0);
@@ -79,7 +82,7 @@ describeWithDatabase('a tower', (open) => {
     expect(await site.states()).toEqual(['cut', 'cut']);
   });
 
-  it('starts them again one by one after the hold, the most important first', async () => {
+  it('reconnects users one by one after the hold time, the most important first', async () => {
     await running();
     await site.tell(10, 43, 0);
     await site.tell(10, 43, 0);
@@ -105,7 +108,7 @@ describeWithDatabase('a tower', (open) => {
     expect(outages[0]!.ended_at! - outages[0]!.began_at).toBe(20_000);
   });
 
-  it('goes on after a restart, and two processes decide once', async () => {
+  it('continues after a restart, and two processes decide once', async () => {
     await running();
     await site.tell(10, 43, 0);
     site.world.clock.advance(10_000);
@@ -138,7 +141,7 @@ describeWithDatabase('a tower', (open) => {
     expect(await site.orders()).toEqual([]);
   });
 
-  it('does not cut by the gate what the gate refuses, says why, and tries again later', async () => {
+  it('does not disconnect what the gate refuses, reports the reason, and retries later', async () => {
     await running([{}]);
     await database.db
       .updateTable('device_state')
@@ -168,7 +171,7 @@ describeWithDatabase('a tower', (open) => {
     expect(await user()).toMatchObject({ refusal: null });
   });
 
-  it('leaves alone what a person moved at the breaker or elsewhere', async () => {
+  it('leaves breakers alone that a person switched on site or elsewhere', async () => {
     await running();
     await site.world.order(site.breakers[0]!, 'open');
     await site.follow();
@@ -177,8 +180,8 @@ describeWithDatabase('a tower', (open) => {
     expect(await site.orders()).toEqual(['open 1']);
   });
 
-  describe('a user taken into a person’s hands', () => {
-    it('is ordered through the gate with the person’s name, and not cut any more', async () => {
+  describe('a user in manual mode', () => {
+    it('is switched through the gate with the person’s name, and no longer disconnected', async () => {
       await running();
       const outcome = await site.mode(2, 'manual', { order: 'open' });
       expect(outcome).toMatchObject({ ok: true, value: { state: 'manual-off', mode: 'manual' } });
@@ -195,7 +198,7 @@ describeWithDatabase('a tower', (open) => {
       });
     });
 
-    it('changes nothing when the gate refuses', async () => {
+    it('does not change if the gate refuses', async () => {
       await running();
       await site.report(1, 'lockByCommand');
       expect(await site.mode(1, 'manual_to_auto', { order: 'close' })).toMatchObject({
@@ -210,7 +213,7 @@ describeWithDatabase('a tower', (open) => {
       expect(await site.states()).toEqual(['on', 'on']);
     });
 
-    it('returns at its time', async () => {
+    it('returns to automatic mode at its time', async () => {
       await running();
       const until = site.world.clock.now() + 60_000;
       await site.mode(1, 'manual_to_auto', { order: 'open', until });
@@ -221,7 +224,7 @@ describeWithDatabase('a tower', (open) => {
       expect((await site.orders()).at(-1)).toBe('close 1');
     });
 
-    it('needs a confirmation, and nothing is ordered in automatic mode', async () => {
+    it('needs a confirmation, and no command is accepted in automatic mode', async () => {
       await running();
       expect(await site.mode(1, 'manual', { order: 'open', confirm: false })).toMatchObject({
         refusal: 'confirmation-required',
@@ -235,7 +238,7 @@ describeWithDatabase('a tower', (open) => {
   });
 
   it('opens and closes by time periods of the customer’s clock', async () => {
-    // 04:00 UTC is noon in the customer's zone.
+    // 04:00 UTC is noon in the customer's time zone.
     await running([{ periods: [{ begin: '12:15', end: '12:30', valid: true }] }]);
     await site.wait(1);
     await site.follow();
@@ -248,7 +251,7 @@ describeWithDatabase('a tower', (open) => {
     expect(await site.orders()).toEqual(['open 1', 'close 1', 'open 1']);
   });
 
-  it('cuts by energy what its breaker has counted since the outage began', async () => {
+  it('disconnects by the energy its breaker has counted since the outage began', async () => {
     await running([{ standbyType: 'energy', standbyKwh: 2 }]);
     const count = async (kwh: number) => {
       await database.db

@@ -1,4 +1,4 @@
-/** Towers as parts of their project: what its queries show, and what happens to them with it. */
+/** Towers as parts of their project: included in its queries, and affected by its changes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toldByProject } from '../../src/areas/messaging/notifications/due-repository.ts';
@@ -74,7 +74,7 @@ describe('a tower project', () => {
     return id;
   }
 
-  it('tells its own addresses and the list of notifications of its alarms', async () => {
+  it('mails alarms to its addresses, and adds them to the notification list', async () => {
     const { context } = server.parts;
     const { db } = context.database;
     const notice = {
@@ -109,7 +109,7 @@ describe('a tower project', () => {
     await db.deleteFrom('alarm').where('alarm_id', '=', alarmId).execute();
   });
 
-  it('has energy and a bill of its supply device and of the breakers of its users', async () => {
+  it('contains the energy and the bill of its supply device and of its users’ breakers', async () => {
     const codes = async (path: string) => {
       const { data } = await get(path);
       return [
@@ -125,7 +125,7 @@ describe('a tower project', () => {
     expect((await codes(`project-bill?project_id=${projectId}`)).toSorted()).toEqual(own);
   });
 
-  it('lists, counts and handles the alarms of its devices', async () => {
+  it('lists, counts and acknowledges the alarms of its devices', async () => {
     const alarm = await raiseAlarm(BREAKER);
     await raiseAlarm(UNUSED);
     const { data } = await get(`proj-alarm-list?project_id=${projectId}`);
@@ -148,7 +148,7 @@ describe('a tower project', () => {
     expect(handled.body).toMatchObject({ code: 0, data: { handled: true } });
   });
 
-  it('has the log of its devices', async () => {
+  it('contains the log of its devices', async () => {
     await world.admin.post('/api/v2/device/control', {
       device_code: codeOf(BREAKER),
       msg_type: 'REMOTE_CONTROL',
@@ -159,12 +159,12 @@ describe('a tower project', () => {
     expect(codes).toContain(codeOf(SUPPLY));
   });
 
-  it('keeps its type while it has towers', async () => {
+  it('cannot change its type while it has towers', async () => {
     const answer = await world.admin.put(`/api/v2/project/${projectId}`, { type: 'lamp' });
     expect(answer.body).toMatchObject({ reason: 'project-type-fixed', field: 'type' });
   });
 
-  it.each([SUPPLY, BREAKER])('lends no device to a lamp group (%i)', async (place) => {
+  it.each([SUPPLY, BREAKER])('allows no lamp group to use its devices (%i)', async (place) => {
     const lamps = await addProject('lamp');
     expect((await addLamps(lamps, place)).body).toMatchObject({
       reason: 'device-has-lamps',
@@ -172,7 +172,7 @@ describe('a tower project', () => {
     });
   });
 
-  it('takes no device of a lamp group', async () => {
+  it('accepts no device of a lamp group', async () => {
     const lamps = await addProject('lamp');
     expect((await addLamps(lamps, UNUSED)).body.code).toBe(0);
     expect((await addTower({ device_code: codeOf(UNUSED), users: [] })).body).toMatchObject({
@@ -182,7 +182,7 @@ describe('a tower project', () => {
     await world.admin.delete(`/api/v2/project/${lamps}`);
   });
 
-  it('frees the devices of its towers when it is deleted', async () => {
+  it('releases the devices of its towers when it is deleted', async () => {
     expect((await world.admin.delete(`/api/v2/project/${projectId}`)).body.code).toBe(0);
     projectId = await addProject('tower');
     expect((await addTower()).body.code).toBe(0);

@@ -1,4 +1,6 @@
-/** A tower with its device and the breakers of its users, on a test's database, without any socket. */
+/**
+ * A tower with its device and the breakers of its users, on a test database, without any socket.
+ */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { StandbyType } from '@busbar/domain/tower/tower-settings';
 import type { ControlMode } from '@busbar/domain/tower/user-state';
@@ -20,17 +22,17 @@ export interface TowerWorld {
   readonly world: ControlWorld;
   readonly towerId: number;
   readonly monitor: TestDevice;
-  /** By the places of the users, from 0. */
+  /** By the positions of the users, from 0. */
   readonly breakers: readonly TestDevice[];
   readonly input: TowerInput;
-  /** The tower's device tells a reading now; then everything due is decided, once for each second. */
+  /** The tower's device reports a reading now; then every due decision runs, once per second. */
   tell(seconds: number, busV: number | null, mainsV?: number): Promise<void>;
   /** Time passes without a reading. */
   wait(seconds: number): Promise<void>;
   mode(place: number, mode: ControlMode, more?: object): ReturnType<typeof controlTowerUser>;
-  /** The breaker reports where it stands; whatever was under way for it has ended. */
+  /** The breaker reports its switch state, which ends any open command for it. */
   report(place: number, action: SwitchAction): Promise<void>;
-  /** Each breaker does what it was ordered. */
+  /** Each breaker executes its command. */
   follow(): Promise<void>;
   orders(): Promise<string[]>;
   states(): Promise<string[]>;
@@ -152,7 +154,7 @@ export async function createTowerWorld(
           ts: new Date(clock.now()),
           content_hash: 0,
           voltage_a_v: mainsV,
-          // The sign of the bus says nothing.
+          // The sign of the bus voltage has no meaning.
           ...(busV === null ? {} : { line_voltage_a_v: -busV }),
         } as never)
         .execute();
@@ -180,7 +182,7 @@ export async function createTowerWorld(
       }
       await decideTowers(ctx);
     },
-    // By the log: commands of one instant have no order of their own.
+    // By the log: commands of one instant have no defined order.
     async orders() {
       const lines = await database.db
         .selectFrom('operation_log')
@@ -202,7 +204,7 @@ export async function createTowerWorld(
         .execute();
       return rows.map(({ state }) => state);
     },
-    // Jobs look at all customers: what a test has left is nobody's any more.
+    // Jobs process all customers: the remains of a test must not affect others.
     async remove() {
       await database.db
         .updateTable('tower')

@@ -1,18 +1,18 @@
 /**
- * What nobody else may ever see of a customer: every value in its rows that is in no row of the
- * other customer, found again in any text a server sends, in the forms a server writes it.
+ * Data of a customer that must never be visible to others: every value in its rows that is in no
+ * row of the other customer, detected in any text a server sends, in the forms a server writes it.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
 import { CANARY, CANARY_UUID } from './canary-value.ts';
 import { byTable, type CustomerColumn, customerColumns } from './customer-columns.ts';
 
-/** Less could be a count, a port, a year. */
+/** A smaller number could be a count, a port or a year. */
 const LEAST_NUMBER = 20_000;
 const ZONE_OFFSET_MS = 8 * 3_600_000;
 const BYTES = [
   Buffer.from(CANARY).toString('hex'),
-  // Without the last character: it would hold bits of what follows.
+  // Without the last character: it would contain bits of the next byte.
   Buffer.from(CANARY).toString('base64').slice(0, 9).toLowerCase(),
 ];
 const WORDS = [CANARY, CANARY_UUID, ...BYTES];
@@ -20,11 +20,11 @@ const TOKENS =
   /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{3}Z)?)?)?|(?<![\w.-])-?\d{5,}(?:\.\d+)?(?![\w-])/g;
 
 export interface Canaries {
-  /** What of the customer is in the text; what was `sent` may come back. */
+  /** Returns the customer's values found in the text; values in `sent` are allowed to come back. */
   found(text: string, sent?: string): string[];
-  /** Whether a value in a column, as text, would be found. */
+  /** Returns true if a value in a column, as text, would be detected. */
   known(column: CustomerColumn, value: string): boolean;
-  /** Numbers, days and instants; words are known by their mark. */
+  /** Number of numbers, days and instants; texts are recognized by their marker. */
   readonly size: number;
 }
 
@@ -70,7 +70,7 @@ export async function harvestCanaries(
   };
 }
 
-/** How a value is written in answers, files and headers. */
+/** The forms in which answers, files and headers contain a value. */
 function forms(type: string, value: string): string[] {
   if (type.endsWith('[]')) {
     return value

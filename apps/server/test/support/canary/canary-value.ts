@@ -1,27 +1,35 @@
 /**
- * A value that comes from nowhere but one column of one customer, for each type a column can have.
- * `place` is the column's place in the catalogue: it makes the value the column's own.
+ * A value unique to one column of one customer, for each type a column can have. `place` is the
+ * position of the column in the catalogue: it makes the value unique to the column.
  */
 import { createHash } from 'node:crypto';
 import type { CustomerColumn } from './customer-columns.ts';
 
-/** In every free text of the customer that must not be seen. In small letters: account keys are. */
+/**
+ * Contained in every free text of the customer that must not be visible. Lowercase like account
+ * keys.
+ */
 export const CANARY = 'canary7q';
 export const CANARY_UUID = 'ca9a7777';
 
-/** 2015 and 2031: nothing of these years is in a test by itself. Steps of 1013 s leave no second twice. */
+/** 2015 and 2031: no test uses these years otherwise. Steps of 1013 s produce no second twice. */
 const PAST = Date.UTC(2015, 2, 3, 3, 17, 37, 137);
 const FUTURE = Date.UTC(2031, 2, 3, 3, 17, 37, 137);
 const STEP_MS = 1_013_000;
 const DAY_MS = 86_400_000;
-/** Ahead of time, so that nothing is due, has run out or is forgotten. */
+/** In the future, so that nothing is due, expired or purged. */
 const AHEAD = /expires|until|due|next|ends|starts|keep|begun/;
 
-/** As text a parameter of any type is read from; the caller casts it to the column's type. */
+/**
+ * Returns text from which a parameter of any type is read; the caller casts it to the column's
+ * type.
+ */
 export function canaryValue(
   { table, column, type }: CustomerColumn,
   place: number,
-  /** Where `ts` has to be: tables by months have but a few. */
+  /**
+   * The instant near which `ts` must be: tables partitioned by month have only a few partitions.
+   */
   near: number,
 ): string | Buffer {
   const word = `${CANARY}-${table}-${column}`;
@@ -35,7 +43,7 @@ export function canaryValue(
     case 'uuid':
       return `${CANARY_UUID}-0000-7000-8000-${String(place).padStart(12, '0')}`;
     case 'bytea':
-      // 32 bytes: what is a hash has to be as long as one.
+      // 32 bytes: a hash must have its proper length.
       return Buffer.concat([
         Buffer.from(CANARY),
         createHash('sha256').update(word).digest().subarray(0, 24),
@@ -53,7 +61,7 @@ export function canaryValue(
     case 'integer[]':
     case 'bigint[]':
       return `{${710_000 + place}}`;
-    // Six digits: a float of 4 bytes holds them.
+    // Six digits: a 4-byte float represents them.
     case 'integer':
     case 'bigint':
     case 'real':

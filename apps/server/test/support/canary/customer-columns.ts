@@ -1,6 +1,6 @@
 /**
- * Every column of every table with rows of customers, read from the database's own catalogue, so
- * that a column made by a later migration is met by whoever asks.
+ * Every column of every table with rows of customers, read from the database catalogue, so that a
+ * column added by a later migration is included.
  */
 import { sql } from 'kysely';
 import type { Executor } from '../../../src/storage/database.ts';
@@ -8,16 +8,21 @@ import type { Executor } from '../../../src/storage/database.ts';
 export interface CustomerColumn {
   readonly table: string;
   readonly column: string;
-  /** As `format_type` says it, without a size: `integer`, `timestamp with time zone`, `text[]` … */
+  /**
+   * The type from `format_type`, without a size: `integer`, `timestamp with time zone`, `text[]` …
+   */
   readonly type: string;
-  /** In the primary key or another unique index. */
+  /** True if the column is in the primary key or another unique index. */
   readonly key: boolean;
   readonly identity: boolean;
-  /** The words a check of this column alone allows; empty: any. */
+  /** The values that a check constraint on this column alone allows; empty if any. */
   readonly words: readonly string[];
 }
 
-/** In the order of tables and of columns in them; months are left out, they hold what their table holds. */
+/**
+ * In the order of tables and of their columns; partitions are omitted because their parent is
+ * included.
+ */
 export async function customerColumns(executor: Executor): Promise<CustomerColumn[]> {
   const { rows } = await sql<Omit<CustomerColumn, 'words'> & { check: string }>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, -1) as type,
@@ -33,7 +38,7 @@ export async function customerColumns(executor: Executor): Promise<CustomerColum
   return rows.map(({ check, ...column }) => ({ ...column, words: allowedWords(check) }));
 }
 
-/** Of `CHECK ((kind = ANY (ARRAY['alarm'::text, 'warning'::text])))`. */
+/** Parses `CHECK ((kind = ANY (ARRAY['alarm'::text, 'warning'::text])))`. */
 function allowedWords(check: string): string[] {
   const list = /= ANY \(ARRAY\[([^\]]*)\]/.exec(check)?.[1] ?? '';
   return [...list.matchAll(/'([^']*)'::text/g)].map(([, word]) => word!);

@@ -1,6 +1,6 @@
 /**
- * Columns that can hold no canary, each with the reason. Booleans and columns a check leaves to a
- * closed list of words say it by themselves and are not here.
+ * Columns that can hold no canary, each with the reason. Booleans and columns that a check
+ * constraint limits to an enum are recognized automatically and not listed.
  */
 export const WITHOUT_CANARY: Readonly<Record<string, string>> = {
   'console_favourite.protocol_version': '1 or 2',

@@ -1,8 +1,9 @@
 /**
- * Puts a canary into every column of a customer, by the catalogue of the database: what the seeds
- * of the tests left empty is filled in the rows there are, and beside them stands one row more with
- * a canary in whatever can hold one, the marks of what is deleted and over included. Tables nobody
- * seeded get their first row here. What no canary fits is in `exceptions.ts`; a test holds both.
+ * Puts a canary into every column of a customer, using the catalogue of the database: columns that
+ * the test seeds left empty are filled in the existing rows, and one row is added with a canary in
+ * every column that can hold one, including the flags of deleted and finished rows. Tables without
+ * seeds get their first row here. Columns that can hold no canary are in `exceptions.ts`; a test
+ * checks both.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
@@ -20,17 +21,22 @@ export interface Sown {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a check over several columns asks of the row that is added. */
+/** Values that a check constraint over several columns requires in the added row. */
 const ROW_OVERRIDES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   alarm_window: { device_id: null },
   energy_override: { decision: 'set' },
   project_timer: { clock_time: null },
 };
-/** A number that names something of the customer's: it is a canary already, and leads somewhere. */
+/**
+ * A number that references something of the customer: it is a canary already, and must stay valid.
+ */
 const NAMES_SOMETHING = /_id$|_by$|^escalate_to$/;
 const INSERT_ONLY = /^audit_/;
 
-/** Before the customer is made: numbers no other table and no other customer has. */
+/**
+ * Called before the customer is created: starts sequences at numbers no other table and no other
+ * customer has.
+ */
 export async function beginSequencesFar({ db }: Database): Promise<void> {
   const identities = (await customerColumns(db)).filter(({ identity }) => identity);
   for (const [place, { table, column }] of identities.entries()) {
@@ -63,7 +69,7 @@ export async function sowCanaries(given: Database, tenant: Sown, now: number): P
       await fillRows(given, table, fill, tenant.customerId, value);
     }
     const added = await addRow(given, table, all, known, tenant, value);
-    // One row for each thing and no more: what stands in it takes everything.
+    // Only one row per object is possible, so the existing row gets every canary.
     if (!added && !INSERT_ONLY.test(table)) {
       const rest = free.filter((column) => !column.key && !fill.includes(column));
       const silent = rest.filter(
@@ -83,7 +89,7 @@ async function newestRow(
   customerId: number,
 ): Promise<Row | undefined> {
   const keys = columns.filter(({ key }) => key).map(({ column }) => sql.ref(column));
-  // As text, so that what is copied is what was there.
+  // As text, so that the copy equals the original.
   const texts = columns.map(({ column, type }) =>
     type === 'bytea' ? sql.ref(column) : sql`${sql.ref(column)}::text as ${sql.ref(column)}`,
   );
@@ -92,7 +98,7 @@ async function newestRow(
   return rows[0];
 }
 
-/** All at once, and one by one where a check refuses some. */
+/** Fills all columns at once, or one by one if a check constraint rejects some. */
 async function fillRows(
   given: Database,
   table: string,
@@ -105,7 +111,7 @@ async function fillRows(
     const name = sql.ref(column.column);
     const canary = sql`${value(column)}::${sql.raw(column.type)}`;
     if (column.type === 'text') {
-      // Words the seed marked stay as they are.
+      // Texts marked by the seed stay unchanged.
       return sql`${name} = case when ${name} like ${`%canary7q%`} then ${name} else ${canary} end`;
     }
     if (column.type !== 'jsonb') return sql`${name} = ${canary}`;
@@ -121,7 +127,7 @@ async function fillRows(
   }
 }
 
-/** A row more with a canary wherever one can be; false when its keys leave no room for it. */
+/** Adds a row with a canary wherever possible; returns false if its keys are exhausted. */
 async function addRow(
   given: Database,
   table: string,
@@ -182,7 +188,7 @@ function cell(
   }
   if (type === 'jsonb' && typeof there === 'string')
     return withCanary(there, String(value(column)));
-  // Numbers of devices, users, groups: canaries already.
+  // Ids of devices, users and groups are canaries already.
   if (IDS.test(name) && typeof there === 'string' && there !== '{}') return there;
   return value(column);
 }
