@@ -165,13 +165,16 @@ describeWithDatabase('access calls over HTTP', (open) => {
   });
 
   describe('sessions', () => {
-    it.each(['TOKEN', 'Bearer TOKEN', 'bearer TOKEN'])('is shown as %j', async (form) => {
-      const { userName } = await account();
-      const program = client();
-      await program.login(userName, PASSWORD);
-      program.token = form.replace('TOKEN', program.token ?? '');
-      expect((await program.post('/api/v2/ping-token')).body.code).toBe(0);
-    });
+    it.each(['TOKEN', 'Bearer TOKEN', 'bearer TOKEN'])(
+      'accept the token sent as %j',
+      async (form) => {
+        const { userName } = await account();
+        const program = client();
+        await program.login(userName, PASSWORD);
+        program.token = form.replace('TOKEN', program.token ?? '');
+        expect((await program.post('/api/v2/ping-token')).body.code).toBe(0);
+      },
+    );
 
     it('end for every client when one of them logs out', async () => {
       const { userName } = await account();

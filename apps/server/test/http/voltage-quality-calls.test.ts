@@ -32,7 +32,7 @@ describeWithDatabase('history calls', (open) => {
 
   describe('voltage against EN 50160', () => {
     const QUALITY = '/api/v2/voltage-quality';
-    /** Readings of phases A and B, written by a test of another day. */
+    /** A device whose readings of phases A and B are used by this test only. */
     let judged: TestDevice;
 
     beforeAll(async () => {

@@ -35,7 +35,7 @@ describe.each([['external'], ['embedded']])(
     });
 
     it(
-      `loses nothing and mixes nothing up in ${KILLS} kills`,
+      `loses nothing and reorders nothing in ${KILLS} kills`,
       async () => {
         const random = seededRandom(seed('forwardingKills', 20_261_121));
         receiver = await startReceiver();

@@ -73,7 +73,7 @@ describe.skipIf(mosquittoProgram === undefined)('servers killed behind an extern
       where leased_until < now() + interval '12 seconds'`.execute(database.db);
 
   it(
-    `lose no acknowledged reading and count none twice, ended ${ENDS} times, one for good`,
+    `lose no acknowledged reading and count none twice, when ended ${ENDS} times, one permanently`,
     async () => {
       const random = seededRandom(SEED);
       const registered = await registerReadingDevices(database, DEVICES);

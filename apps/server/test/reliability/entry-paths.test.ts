@@ -93,7 +93,7 @@ describe('slaves and timers in two processes', () => {
   }
 
   it(
-    `never overlap and never lock each other out in ${ATTEMPTS} attempts`,
+    `never overlap and never deadlock in ${ATTEMPTS} attempts`,
     async () => {
       const gateways: { gateway: TestDevice; slaves: TestDevice[] }[] = [];
       for (let index = 0; index < GATEWAYS; index++) {

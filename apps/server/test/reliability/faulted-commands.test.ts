@@ -79,7 +79,7 @@ describe('commands over an unreliable link', () => {
   });
 
   it(
-    `tells the truth of ${COMMANDS} commands and executes none late or twice`,
+    `have true results in ${COMMANDS} attempts, and none is executed late or twice`,
     async () => {
       const proxy = await startFaultProxy({
         target: {

@@ -146,7 +146,7 @@ describe('two processes on one PostgreSQL', () => {
   }, 300_000);
 
   it(
-    `lets no two commands of ${ATTEMPTS} attempts be open on one device`,
+    `never have two open commands on one device in ${ATTEMPTS} attempts`,
     async () => {
       const answers: OrderAnswer[] = [];
       const collisions = (await fatesOf(database, tenant)).length;

@@ -106,7 +106,7 @@ describeWithDatabase('scheduled reports', (open) => {
       expect(await add({ enabled: false })).toMatchObject({ ok: true });
     });
 
-    it(`after ${MOST_SCHEDULES} of a customer, however many ask at once`, async () => {
+    it(`beyond ${MOST_SCHEDULES} per customer, even if requested concurrently`, async () => {
       await begin();
       const { caller } = site.owner;
       await add({});

@@ -160,7 +160,7 @@ describeWithDatabase('custom roles', (open) => {
     expect(await listed()).toHaveLength(6);
   });
 
-  it(`are ${MOST_OWN_ROLES} at most`, async () => {
+  it(`are limited to ${MOST_OWN_ROLES}`, async () => {
     for (let n = 0; n < MOST_OWN_ROLES; n += 1) await make(`Role ${n}`);
     expect(await ask('POST', '', { name: 'One more', copy_of: 'viewer' })).toMatchObject({
       reason: 'roles-too-many',

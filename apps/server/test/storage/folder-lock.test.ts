@@ -73,7 +73,7 @@ describe('the lock on a data folder', () => {
     ['linux', { path: expect.stringMatching(/^\0busbar-data-\d+-\d+$/) }],
     ['win32', { path: expect.stringMatching(/^\\\\\.\\pipe\\busbar-data-\d+-\d+$/) }],
     ['darwin', { host: '127.0.0.1', port: expect.any(Number) }],
-  ] as const)('has a name that the kernel releases on %s', (platform, address) => {
+  ] as const)('has one kernel-held address per folder on %s', (platform, address) => {
     expect(lockAddress(folder, platform)).toEqual(address);
     expect(lockAddress(folder, platform)).toEqual(lockAddress(`${folder}/.`, platform));
   });

@@ -9,7 +9,7 @@ import { testLog } from '../support/test-log.ts';
 
 const good = { version: 150_020, fsync: 'on', synchronousCommit: 'on', fullPageWrites: 'on' };
 
-describe('the start check of a server', () => {
+describe('the start check', () => {
   it.each([
     ['of version 15', {}, ''],
     ['of version 18', { version: 180_006 }, ''],
@@ -20,7 +20,7 @@ describe('the start check of a server', () => {
     ['without fsync', { fsync: 'off' }, 'fsync = off'],
     ['that confirms early', { synchronousCommit: 'off' }, 'synchronous_commit = off'],
     ['without full pages', { fullPageWrites: 'off' }, 'full_page_writes = off'],
-  ])('is correct for one %s', (_name, facts, fault) => {
+  ])('evaluates a server %s correctly', (_name, facts, fault) => {
     const faults = serverFaults({ ...good, ...facts });
     expect(faults).toHaveLength(fault === '' ? 0 : 1);
     expect(faults.join()).toContain(fault);
