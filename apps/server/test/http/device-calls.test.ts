@@ -404,7 +404,7 @@ describeWithDatabase('device calls over HTTP', (open) => {
       expect((await viewer.post(`/api/v2/device/${code}/secret`)).status).toBe(403);
     });
 
-    it('is moved with numeric or text ids, and the answer confirms it', async () => {
+    it('is moved with coordinates as numbers or text, and the answer confirms it', async () => {
       const { id } = await added();
       const moved = await admin.put(`/api/v2/device-map/${id}`, {
         lng: '116.404',

@@ -36,7 +36,7 @@ describeWithDatabase('the OpenAPI document', (open) => {
     ['gzip;q=0', false],
     ['identity', false],
     [undefined, false],
-  ])('is compressed as accepted by accept-encoding %s', async (taken, isPacked) => {
+  ])('is compressed only if permitted by the accept-encoding %s', async (taken, isPacked) => {
     const ask = (encoding: string | undefined) =>
       server.app.inject({
         url: '/api/openapi.json',

@@ -185,7 +185,7 @@ describe('the setting TRUSTED_PROXIES', () => {
     expect(config.mqttProxyProtocol).toBe(true);
   });
 
-  it('causes one warning if it is empty while the public URL is https', () => {
+  it('causes a warning if it is empty while the public URL is https', () => {
     const https = { PUBLIC_URL: 'https://busbar.example' };
     expect(startWarnings(readConfig(https))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is https but .+\.$/),

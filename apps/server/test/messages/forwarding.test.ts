@@ -128,7 +128,7 @@ describeWithDatabase('forwarding', (open) => {
     ]);
   });
 
-  it('starts when it is turned on: imported history is not queued, records in flight are', async () => {
+  it('starts when it is turned on: imported history is not queued, readings up to an hour old are', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const onAt = ctx.clock.now();
     const hour = 60 * MINUTE;

@@ -393,7 +393,7 @@ describeWithDatabase('notifications', (open) => {
     expect(await press()).toEqual({ ok: true, value: { error: 'mail-address-refused' } });
   });
 
-  it('reach the platform’s list at once, and then only users who were not notified otherwise', async () => {
+  it('appear in the platform’s message list at once, even without a subscription', async () => {
     const { of, person } = await site();
     const heard: unknown[] = [];
     const off = ctx.bus.subscribe('notification.added', (event) => heard.push(event));

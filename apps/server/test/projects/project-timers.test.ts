@@ -188,7 +188,7 @@ describeWithDatabase('project timers', (open) => {
       expect(table).toEqual([{ wanted_version: 1 }]);
     });
 
-    it('report an obstacle once, and are repaired when it is gone', async () => {
+    it('report what blocks a device timer, and set it when the obstacle is gone', async () => {
       await lamps();
       const id = await added({ time: '18:30' });
       const device = await world.addDevice({ kind: 'dtu' });

@@ -388,7 +388,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
       return rows.map((row) => [row.start_day, row.rate_id]);
     };
 
-    it('the first tariff of a device', async () => {
+    it('applies without a start date, and a later one from the day of the change on', async () => {
       const [first, second] = [await added(), await added()];
       const device = await addDevice(customer.rateId);
       expect(await ratesOf(device.id)).toEqual([['-infinity', customer.rateId]]);

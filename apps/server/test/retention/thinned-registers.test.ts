@@ -194,7 +194,7 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
     expect(firstDifference(before, await ledger())).toBeUndefined();
   });
 
-  it('refuses to explain or correct a frozen day, and explains the first open one', async () => {
+  it('refuses to explain or correct a day with purged registers, and explains the first day after them', async () => {
     const explain = (start: string, end: string) =>
       explainEnergy(ctx, caller(), { device: String(steady), start, end });
     expect(await explain('2025-06-10', '2025-06-11')).toMatchObject({

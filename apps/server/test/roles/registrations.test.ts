@@ -201,7 +201,7 @@ describeWithDatabase('registrations', (open) => {
     expect(total).toBeGreaterThan(1);
   });
 
-  it('are limited in devices and users, but not below the current numbers', async () => {
+  it('are limited in devices and users until the limits are removed', async () => {
     const made = await registered();
     await activateIt(made.id, null);
     const scope = { customerId: made.customerId, groupId: 0 };

@@ -113,7 +113,7 @@ describeWithDatabase('custom roles', (open) => {
     });
   });
 
-  it('are named to a user who has one', async () => {
+  it('are returned by name to a user who has one', async () => {
     const named = async () =>
       (
         await world.app.inject({

@@ -74,7 +74,7 @@ describeWithDatabase('database values', (open) => {
     expect(rows[0]?.value).toStrictEqual(expected);
   });
 
-  it('are rejected for an int8 that no number represents exactly', async () => {
+  it('are rejected if a number cannot represent an int8 exactly', async () => {
     await expect(
       sql`select 9007199254740993::bigint as value`.execute(database.db),
     ).rejects.toThrow(RangeError);
@@ -111,7 +111,7 @@ describeWithDatabase('database values', (open) => {
     });
   });
 
-  it('name the columns of readings in the order of their tables', async () => {
+  it('include readings with columns in the order of their tables', async () => {
     for (const [table, columns] of [
       ['measurement', measurementColumns],
       ['energy_register', energyRegisterColumns],

@@ -82,7 +82,7 @@ describeWithDatabase('timers due in the same minute', (open) => {
     expect(times(world.tenant.childGroupId)).toEqual([0, 1_000]);
   });
 
-  it('open at once, and before those that close', async () => {
+  it('open simultaneously, and before those that close', async () => {
     await setTimers(2, 'close');
     await setTimers(5, 'open');
     world.clock.stepTo(DUE);

@@ -95,7 +95,7 @@ describeWithDatabase('a due timer', (open) => {
     ]);
   });
 
-  describe('on a device without timers', () => {
+  describe('on a device that cannot hold timers', () => {
     it('submits one command through the gate, without a user, and runs again the next day', async () => {
       const of = await device();
       const id = await set(of);

@@ -53,7 +53,7 @@ describeWithDatabase('a tower', (open) => {
     expect(await site.orders()).toEqual([]);
   });
 
-  it('disconnects by voltage in its order through the gate, without a user and with the cause, once', async () => {
+  it('disconnects users by voltage in order of priority through the gate, once, logged with the cause', async () => {
     await running();
     await site.tell(10, 45.5, 0);
     await site.tell(10, 45.5, 0);

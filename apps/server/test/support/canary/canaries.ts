@@ -24,7 +24,7 @@ export interface Canaries {
   found(text: string, sent?: string): string[];
   /** Returns true if a value in a column, as text, would be detected. */
   known(column: CustomerColumn, value: string): boolean;
-  /** Number of numbers, days and instants; texts are recognized by their marker. */
+  /** Count of numeric, date and instant values; texts are recognized by their marker. */
   readonly size: number;
 }
 
