@@ -20,7 +20,7 @@ describeWithDatabase('pages', (open) => {
   afterAll(() => server?.stop());
 
   it.each(['/', '/?lang=ar', '/login', '/dashboard', '/device?device=1', '/nowhere'])(
-    'at %s serve the application, read from disk each time',
+    'at %s serve the application, revalidated on each request',
     async (address) => {
       const answer = await fetch(server.url + address);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);

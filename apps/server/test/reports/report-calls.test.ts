@@ -145,7 +145,7 @@ describeWithDatabase('reports', (open) => {
     expect(answer.body.code).not.toBe(0);
   });
 
-  it('identical requests share a task; two run at once per user, a third waits', async () => {
+  it('identical requests share a task; a user may have two open tasks, and a third is rejected', async () => {
     const by = await freshClient();
     const one = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-02' }, by);
     const same = await Promise.all(

@@ -210,7 +210,7 @@ describeWithDatabase('timers held by a device', (open) => {
       expect(await held(device.deviceCode)).toEqual(['same']);
     });
 
-    it('with a table that has changed in the meantime, remain pending', async () => {
+    it('to a table that has changed in the meantime, remain pending', async () => {
       const timer = await set(device.deviceCode);
       const { id } = await asked();
       await set(device.deviceCode, { id: timer, time: '18:45' });
