@@ -1,4 +1,7 @@
-/** Which calls an API key opens, by its scopes. A call that is not here is opened by no key. */
+/**
+ * The calls an API key may make, by the scopes of the key. A call that is not listed here accepts
+ * no key.
+ */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { CallName } from './catalogue.ts';
 

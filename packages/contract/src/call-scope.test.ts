@@ -3,17 +3,17 @@ import type { CallSpec } from './call.ts';
 import { CATALOGUE } from './catalogue.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
-/** Of the platform administrator. */
+/** Permissions of the platform administrator. */
 const PLATFORM = ['customer.manage', 'reference.write', 'configuration.write', 'operations.read'];
 
-it('gives the scope platform to public calls and those of the platform administrator alone', () => {
+it('only public calls and calls of the platform administrator have the scope platform', () => {
   const wrong = calls.filter(
     ({ who, scope }) => (scope === 'platform') !== (who === 'public' || PLATFORM.includes(who)),
   );
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-it('asks a permission for every call on the customer as a whole', () => {
+it('every call with the scope customer requires a permission', () => {
   const open = calls.filter(({ scope, who }) => scope === 'customer' && who === 'signed-in');
   expect(open.map(({ name }) => name)).toEqual([]);
 });

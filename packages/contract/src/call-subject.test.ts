@@ -4,7 +4,7 @@ import { CATALOGUE } from './catalogue.ts';
 
 const names: readonly string[] = CATALOGUE.map(({ name }) => name);
 
-describe('the subject of a call', () => {
+describe('call subjects', () => {
   it.each([
     ['v2.device', 'devices'],
     ['v2.device.control.batch.retry', 'control'],
@@ -19,12 +19,12 @@ describe('the subject of a call', () => {
     expect(subjectOf(name)).toBe(subject);
   });
 
-  it('is known of every call, and no subject is empty', () => {
+  it('every call has a subject, and every subject has calls', () => {
     expect(new Set(names.map(subjectOf))).toEqual(new Set(SUBJECTS));
     expect(() => subjectOf('v2.nothing')).toThrow('has no subject');
   });
 
-  it('is said once, and of calls that exist', () => {
+  it('each name prefix is listed once and matches an existing call', () => {
     expect(SUBJECT_NAMES).toEqual([...new Set(SUBJECT_NAMES)]);
     const nobodys = SUBJECT_NAMES.filter(
       (begin) => !names.some((name) => name === begin || name.startsWith(`${begin}.`)),

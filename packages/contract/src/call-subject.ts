@@ -1,9 +1,10 @@
 /**
- * What a call is about: the chapters of the description for programs (OpenAPI's tags, the page of
- * the interface). By name and not by file, because the two versions of a call belong together.
+ * The subject of a call groups the calls in the API documentation (OpenAPI tags, interface page).
+ * It depends on the name and not on the file, so that both versions of a call have the same
+ * subject.
  */
 
-/** In the order in which they are shown. */
+/** Sorted in display order. */
 export const SUBJECTS = [
   'sign-in',
   'devices',
@@ -25,7 +26,7 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** Beginnings of names, whole words of them; the longest that fits decides. */
+/** Name prefixes that end at a word boundary; the longest match wins. */
 const NAMES: Readonly<Record<Subject, string>> = {
   'sign-in':
     'v1.sys.login v1.sys.user v2.factor-requirement v2.invitation v2.login v2.logout v2.my v2.ping-token v2.sys.menus v2.websocket-ticket',
@@ -59,7 +60,7 @@ const SUBJECT_OF: ReadonlyMap<string, Subject> = new Map(
   SUBJECTS.flatMap((subject) => NAMES[subject].split(' ').map((name) => [name, subject] as const)),
 );
 
-/** Throws for a call nobody gave a subject: `call-subject.test.ts` walks the catalogue. */
+/** Throws if no subject matches the call; `call-subject.test.ts` checks the whole catalogue. */
 export function subjectOf(name: string): Subject {
   for (
     let begin = name;
@@ -72,7 +73,7 @@ export function subjectOf(name: string): Subject {
   throw new Error(`The call ${name} has no subject.`);
 }
 
-/** Beginnings of names with their subject, for the test. */
+/** Name prefixes with their subject, for the test. */
 export const SUBJECT_NAMES: readonly string[] = SUBJECTS.flatMap((subject) =>
   NAMES[subject].split(' '),
 );

@@ -1,24 +1,26 @@
 /**
- * What one HTTP call is. The catalogue of these is the single source of routes, web client,
- * OpenAPI page and of the generated tests (roles, tenants, mass assignment, fuzzing), so a call
- * without an entry here cannot be served.
+ * Definition of one HTTP call. The catalogue of calls is the single source of the routes, the web
+ * client, the OpenAPI page and the generated tests (roles, tenants, mass assignment, fuzzing), so a
+ * call without an entry here cannot be served.
  */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Static, TObject, TProperties } from 'typebox';
 
-/** Who may: anybody, anybody signed in, or whoever holds the permission. */
+/** Required permission: none (public), a session, or the named permission. */
 export type Who = 'public' | 'signed-in' | Permission;
 
 /**
- * How far a call reaches inside a customer.
+ * Range of the data that a call can reach within a customer.
+ *
  * - `own`: the caller's group and the groups below it.
- * - `customer`: the customer as a whole. Only users of the root group may make it. Writes of settings
- *   that hold for every group have this scope, and reads that reveal data of other groups.
+ * - `customer`: the customer as a whole. Only users of the root group may make it. Writes of
+ *   settings
+ *   that apply to every group have this scope, and so do reads that reveal data of other groups.
  * - `platform`: no group at all. Public calls, and calls of the platform administrator.
  */
 export type CallScope = 'own' | 'customer' | 'platform';
 
-/** What a field names, when it names a thing that belongs to a customer. */
+/** Kind of thing that a field identifies, if the thing belongs to a customer. */
 export type TenantThing =
   | 'device'
   | 'group'
@@ -56,11 +58,17 @@ export type TenantThing =
   | 'log-entry'
   | 'customer';
 
-/** Where a request carries the id of a customer's thing, as a dotted path from params, query or body. */
+/**
+ * Position of an id of a customer's thing in the request, as a dotted path from params, query or
+ * body.
+ */
 export interface TenantId {
   readonly at: string;
   readonly of: TenantThing;
-  /** How a foreign or absent id shows: refused like an absent one, or simply matching nothing. */
+  /**
+   * Result for an id that is missing or belongs to another customer; the two cases are
+   * indistinguishable.
+   */
   readonly miss: 'not-found' | 'empty' | 'forbidden';
 }
 
@@ -74,23 +82,25 @@ export interface CallSpec {
   readonly summary: string;
   readonly who: Who;
   readonly scope: CallScope;
-  /** What it does to the world: tests of cross-site requests and of mass assignment read this. */
+  /** Effect on the system; the tests of cross-site requests and of mass assignment depend on it. */
   readonly effect: 'read' | 'write' | 'control';
-  /** Usable while the initial password has not been changed yet. */
+  /** Allowed before the initial password has been changed. */
   readonly beforePasswordChange?: true;
-  /** Usable by who administers while the second factor the customer requires is not set up yet. */
+  /**
+   * Allowed to administrators who have not yet set up the second factor that the customer requires.
+   */
   readonly beforeSecondFactor?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** Of a call that carries a file; absent: what every request may have. */
+  /** Body limit of a call that uploads a file; defaults to the limit of all requests. */
   readonly bodyLimitBytes?: number;
-  /** Fields of the answer beside `code`/`errCode` and `msg`. */
+  /** Fields of the response in addition to `code`/`errCode` and `msg`. */
   readonly answer: TProperties;
-  /** Media types of a call that answers a file; absent: it answers JSON. */
+  /** Media types of a call that returns a file; if absent, the response is JSON. */
   readonly file?: readonly string[];
   readonly tenantIds: readonly TenantId[];
-  /** A request that works, with `{device}`, `{group}`, … where own ids go; tests are generated from it. */
+  /** A valid request, with `{device}`, `{group}`, … in place of ids; the generated tests use it. */
   readonly example: {
     readonly params?: Readonly<Record<string, unknown>>;
     readonly query?: Readonly<Record<string, unknown>>;
@@ -111,7 +121,7 @@ export type AnswerOf<C extends CallSpec> = C extends { answer: infer F extends T
   ? Static<TObject<F>>
   : never;
 
-/** Declares a call, keeping its literal types. */
+/** Declares a call and preserves its literal types. */
 export function defineCall<const C extends CallSpec>(spec: C): C {
   return spec;
 }

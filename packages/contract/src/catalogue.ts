@@ -1,4 +1,6 @@
-/** Every call the platform serves. A route, a handler and the generated tests follow from a row here. */
+/**
+ * Every call of the platform. Each entry here yields a route, a handler and the generated tests.
+ */
 import type { CallSpec } from './call.ts';
 import { healthLive, healthReady } from './health.ts';
 import { countAlarms, findAlarms } from './v1/alarm.ts';

@@ -1,7 +1,7 @@
 /**
  * The two envelopes (docs/specification/platform.md 4.1): v1 `errCode`/`msg`, v2 `code`/`msg`; 0 is
- * success. `reason` (a stable key out of the domain's refusals) and `request_id` are additions of
- * ours: the web translates by `reason`, support finds a failure by `request_id`.
+ * success. `reason` (a stable key from the refusals of the domain) and `request_id` are our
+ * additions: the web client translates by `reason`, and support finds a failure by `request_id`.
  */
 import { Type } from 'typebox';
 import type { CallSpec } from './call.ts';
@@ -12,7 +12,7 @@ const additions = {
   request_id: Type.Optional(Type.String()),
 };
 
-/** The answer schema of a call at status 200; a refusal leaves the call's own fields out. */
+/** The response schema of a call at status 200; a refusal omits the call's own fields. */
 export function answerSchema(call: CallSpec) {
   const own = Object.fromEntries(
     Object.entries(call.answer).map(([key, schema]) => [key, Type.Optional(schema)]),

@@ -1,4 +1,4 @@
-/** For load balancers and start scripts (docs/decisions.md 23). */
+/** Health checks for load balancers and start scripts (docs/decisions.md 23). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 

@@ -1,4 +1,4 @@
-/** No call takes a name a person types without saying who refuses markup in it. */
+/** Every call that accepts a name typed by a person declares how markup in it is refused. */
 import { describe, expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -13,7 +13,7 @@ interface Shape {
   readonly patternProperties?: Readonly<Record<string, Shape>>;
 }
 
-/** Paths of all texts of a body. */
+/** Returns the paths of all text fields of a body. */
 function textsOf(shape: Shape, at: readonly string[] = []): string[] {
   const below = [
     ...Object.entries(shape.properties ?? {}).flatMap(([key, of]) => textsOf(of, [...at, key])),
@@ -24,11 +24,11 @@ function textsOf(shape: Shape, at: readonly string[] = []): string[] {
   return shape.type === 'string' && shape.const === undefined ? [at.join('.')] : below;
 }
 
-/** By how fields are called in this catalogue. */
+/** Field names that indicate a name in this catalogue. */
 const NAME_LIKE =
   /(^|[._])names?(\.|\d?$)|[a-z]Name$|^(chinese|english)_code$|contact|^worker$|title$|caption$/;
 
-/** Looks like a name and is none that is kept. */
+/** Fields that match the pattern but do not store a name. */
 const NO_NAME: Readonly<Record<string, string>> = {
   'v1.device.addOrUpdate manufactureName': 'always empty (docs/specification/devices.md 3.5)',
   'v2.device-information.photos.add caption': 'a sentence under a picture, shown as text alone',
@@ -47,8 +47,8 @@ const fits = (path: string, pattern: string) =>
   path === pattern ||
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(path);
 
-describe('names a person types', () => {
-  it('are all said to be names, or said why not', () => {
+describe('name fields', () => {
+  it('are all declared or listed with the reason for the exception', () => {
     const forgotten = calls.flatMap(({ name, body }) =>
       [...new Set(textsOf(body as Shape))]
         .filter((path) => NAME_LIKE.test(path))
@@ -58,7 +58,7 @@ describe('names a person types', () => {
     expect(forgotten.toSorted()).toEqual(Object.keys(NO_NAME).toSorted());
   });
 
-  it('are fields of calls that exist', () => {
+  it('belong to existing calls and fields', () => {
     const said = [...Object.keys(NAME_FIELDS), ...Object.keys(JUDGED_BY_THE_CALL)];
     const absent = said.flatMap((name) => {
       const body = calls.find((call) => call.name === name)?.body;

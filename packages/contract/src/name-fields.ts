@@ -1,8 +1,8 @@
 /**
- * Which fields of a call's body are names a person types: the server refuses signs of markup in
- * them (`domain/plain-name.ts`) before the call is served, with `name-has-markup` and the field.
- * By the name of the call; a `*` stands for every item of a list. Calls whose own rule says so in a
- * sentence of its own (length and markup together) stand in `JUDGED_BY_THE_CALL`.
+ * Body fields that contain a name typed by a person: the server refuses markup characters in them
+ * (`domain/plain-name.ts`) before it runs the call, with `name-has-markup` and the field. The key
+ * is the name of the call; a `*` matches every item of a list. Calls that check the name themselves
+ * with their own message (length and markup together) are listed in `JUDGED_BY_THE_CALL`.
  */
 const DRY_CONTACTS = ['name1', 'name2'];
 const TARIFF = ['name', 'calendar.seasons.*.name'];
@@ -37,7 +37,7 @@ export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v2.wall-layouts.save': NAMED,
 };
 
-/** The refusal each of them answers a name with markup with. */
+/** The refusal that each of these calls returns for a name with markup. */
 export const JUDGED_BY_THE_CALL = {
   'v2.configuration.brand': { fields: NAMED, refusal: 'brand-name-invalid' },
   'v2.device-types.change': { fields: NAMED, refusal: 'device-type-name-invalid' },

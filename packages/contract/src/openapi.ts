@@ -1,7 +1,7 @@
 /**
- * The catalogue of calls as an OpenAPI 3.1 document: what tools of others load and what the page of
- * the interface shows. Nothing is written twice: paths, shapes, limits and examples are the
- * contract's, what OpenAPI has no word for stands under `x-busbar`.
+ * The catalogue of calls as an OpenAPI 3.1 document, for external tools and the interface page. It
+ * repeats nothing: paths, shapes, limits and examples come from the contract; facts that OpenAPI
+ * cannot express are under `x-busbar`.
  */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -11,14 +11,14 @@ import { SUBJECTS, type Subject, subjectOf } from './call-subject.ts';
 import { answerSchema } from './envelope.ts';
 import { REALTIME_TYPES } from './realtime.ts';
 
-/** As far as the contract's schemas go; JSON Schema 2020-12. */
+/** The subset of JSON Schema 2020-12 that the contract's schemas use. */
 export interface SchemaObject {
   readonly type?: string;
   readonly const?: unknown;
   readonly anyOf?: readonly SchemaObject[];
   readonly items?: SchemaObject;
   readonly properties?: Readonly<Record<string, SchemaObject>>;
-  /** Of a record: the shape of every value under the one pattern of its names. */
+  /** For a record: the shape of every value, under the single pattern of its keys. */
   readonly patternProperties?: Readonly<Record<string, SchemaObject>>;
   readonly required?: readonly string[];
   readonly minimum?: number;
@@ -38,7 +38,7 @@ export interface ParameterObject {
   readonly example?: unknown;
 }
 
-/** By media type; a file has no shape. */
+/** Keyed by media type; a file has no schema. */
 type Content = Readonly<
   Record<string, { readonly schema?: SchemaObject; readonly example?: unknown }>
 >;
@@ -58,21 +58,21 @@ export interface OperationObject {
     readonly who: Who;
     readonly scope: CallScope;
     readonly effect: CallSpec['effect'];
-    /** Scopes of API keys that open it; none: it takes a session. */
+    /** API key scopes that allow the call; empty if it requires a session. */
     readonly scopes: readonly ApiScope[];
-    /** Of a call that carries a file; absent: 256 KiB. */
+    /** For a call that uploads a file; if absent, the limit is 256 KiB. */
     readonly bodyLimitBytes?: number;
   };
 }
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 
-/** One line of the closed list of refusals. */
+/** One row of the closed list of refusals. */
 export interface RefusalRow {
   readonly reason: Refusal;
-  /** `code` of v2 and `errCode` of v1. */
+  /** `code` in v2 and `errCode` in v1. */
   readonly code: number;
-  /** HTTP status of v2. */
+  /** HTTP status in v2. */
   readonly status: number;
   readonly text: string;
 }
@@ -166,7 +166,7 @@ const json = (schema: SchemaObject, more: { readonly example?: unknown } = {}): 
   'application/json': { schema, ...more },
 });
 
-/** A file that is refused is answered as JSON. */
+/** The refusal of a file request is JSON. */
 const filesOf = ({ file = [] }: CallSpec): Content =>
   Object.fromEntries(file.map((type) => [type, {}]));
 

@@ -1,9 +1,11 @@
-/** The written table of who may make which call: a call that moves or comes has to be written here. */
+/**
+ * The expected permission of every call: a new call or a changed permission must be entered here.
+ */
 import { expect, it } from 'vitest';
 import type { Who } from './call.ts';
 import { CATALOGUE } from './catalogue.ts';
 
-/** Calls by what they need, in the order of their names. */
+/** Calls grouped by the required permission, sorted by name. */
 const CALLS: Partial<Readonly<Record<Who, string>>> = {
   public:
     'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.openapi v2.register v2.report.file v2.zones',
@@ -53,7 +55,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
   'operations.read': 'v2.operations',
 };
 
-it('gives every call to whom the table gives it', () => {
+it('every call requires the permission in the table', () => {
   const found = new Map<Who, string[]>();
   for (const { name, who } of CATALOGUE) found.set(who, [...(found.get(who) ?? []), name]);
   const written = Object.entries(CALLS).map(([who, names]) => [who, names.split(' ')] as const);

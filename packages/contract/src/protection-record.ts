@@ -1,13 +1,13 @@
 /**
- * The parameters of a protection as they travel, made from its definition (domain
- * `protection/protections.ts`). The shape asks only for small scalars under the known names; what
- * each must be is judged field by field by the domain, so that the answer can name the field.
+ * The wire schema of a protection's parameters, generated from its definition (domain
+ * `protection/protections.ts`). The schema only requires small scalars under the known names; the
+ * domain validates each field, so that the response can name the invalid one.
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { type TextRecord, writeRecord } from '@busbar/domain/protection/values';
 import { type TSchema, Type } from 'typebox';
 
-/** Text by rule; older clients send numbers and true or false. */
+/** The specified type is text; older clients send numbers and booleans. */
 const Given = Type.Union([
   Type.String({ maxLength: 16 }),
   Type.Number(),
@@ -34,7 +34,7 @@ export function protectionBody(definition: ProtectionDefinition) {
   return Type.Unsafe<GivenRecord>(Type.Object(flat));
 }
 
-/** What a device of 230 V and 63 A leaves the factory with: an example that may be written. */
+/** The factory settings of a device for 230 V and 63 A: an example that passes validation. */
 export function protectionExample(definition: ProtectionDefinition): TextRecord {
   const values = Object.fromEntries(definition.fields.map((field) => [field.word, field.default]));
   return writeRecord(definition, values);

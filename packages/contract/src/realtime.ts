@@ -1,7 +1,8 @@
 /**
  * Messages of `/api/websocket/info` (docs/specification/real-time.md; docs/decisions.md 5 and 6).
- * On the wire each is `{"info":"<json text of RealtimeInfo>"}`. The first frame of the client is
- * its user id, bare or as `{"userId":…}`; it is compared with the session, never believed.
+ * On the wire each one is `{"info":"<json text of RealtimeInfo>"}`. The first frame from the client
+ * is its user id, bare or as `{"userId":…}`; the server compares it with the session and never
+ * trusts it.
  */
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
@@ -10,14 +11,14 @@ import type { AlarmListRow } from './v2/alarms.ts';
 import type { NotificationRow } from './v2/notifications.ts';
 import type { LampCheckFields } from './v2/project-board.ts';
 
-/** Parameters of a protection: the message type stands in its definition. */
+/** Parameters of a protection; its definition contains the message type. */
 const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
   ({ messageType }) => messageType,
 );
 
 /**
- * As in docs/specification/real-time.md; COMMAND, PRESENCE, ALARM, ALARMS and NOTIFICATION are
- * ours, older clients ignore them.
+ * The types of docs/specification/real-time.md; COMMAND, PRESENCE, ALARM, ALARMS and NOTIFICATION
+ * are our additions, which older clients ignore.
  */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',
@@ -44,14 +45,17 @@ export interface RealtimeInfo {
   message: string;
 }
 
-/** VARIABLE and ENERGY: the record under its wire names, plus the two times. */
+/** VARIABLE and ENERGY: the record under its wire names, plus the two timestamps. */
 export interface ReadingMessage {
   ts: number;
   dateTime: string;
   [wireName: string]: number | string;
 }
 
-/** REMOTE_CONTROL and COMMAND: where the command stands; REMOTE_CONTROL without a command is the device's own doing. */
+/**
+ * REMOTE_CONTROL and COMMAND: the state of the command; a REMOTE_CONTROL message without a command
+ * is a local operation at the device.
+ */
 export interface CommandMessage {
   command_id: string | null;
   state: string | null;
@@ -61,7 +65,7 @@ export interface CommandMessage {
   ts: number;
 }
 
-/** SLAVESTATUS: slots `s1` to `s20`, each the address and the status code of a slave. */
+/** SLAVESTATUS: slots `s1` to `s20`, each with the address and the status code of a slave. */
 export type SlaveStatusMessage = Readonly<Record<string, { ad: number; st: number }>>;
 
 /** PRESENCE: online, late or offline. */
@@ -71,25 +75,28 @@ export interface PresenceMessage {
   ts: number;
 }
 
-/** ALARM: all that stand now, newest first; none when the last one has ended. */
+/** ALARM: all active alarms, newest first; empty when the last one has ended. */
 export interface AlarmMessage {
   alarms: readonly StandingAlarm[];
   ts: number;
 }
 
-/** NOTIFICATION, to one person: a message of his list (`notifications`); null is the test of that way. */
+/**
+ * NOTIFICATION, to one user: a message from the user's list (`notifications`); null is a test
+ * message.
+ */
 export interface NotificationMessage {
   notification: Static<typeof NotificationRow> | null;
 }
 
-/** ALARMS: one alarm as the list has it; `changed` also when somebody dealt with it. */
+/** ALARMS: one alarm as the list contains it; `changed` is also sent when a user handled it. */
 export interface AlarmChangeMessage {
   change: 'opened' | 'changed' | 'ended' | 'deleted';
   alarm: Static<typeof AlarmListRow>;
   ts: number;
 }
 
-/** LAMPS: a check of the lamp group of the device, as the board has it (`project-board`). */
+/** LAMPS: a check of the device's lamp group, as in `project-board`. */
 export interface LampsMessage extends Static<TObject<typeof LampCheckFields>> {
   lamp_group_id: number;
   project_id: number;
@@ -97,12 +104,15 @@ export interface LampsMessage extends Static<TObject<typeof LampCheckFields>> {
 }
 
 /**
- * OVERVOLTAGEFAULT and its like: the parameters as the device told them, under wire names and as
- * text (a timer slot is an object of texts), with three fields beside them.
+ * OVERVOLTAGEFAULT and similar types: the parameters as the device reported them, under wire names
+ * and as text (a timer slot is an object of texts), with three additional fields.
  */
 export interface ParameterMessage {
   command_id: string;
-  /** By wire name: as last written from here, or different; null when nothing was written. */
+  /**
+   * By wire name: true if the value equals the last one written from the platform; null if none was
+   * written.
+   */
   verified: Readonly<Record<string, boolean>> | null;
   ts: number;
   [wireName: string]: unknown;

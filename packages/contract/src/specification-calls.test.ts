@@ -5,8 +5,8 @@ import { CATALOGUE } from './catalogue.ts';
 
 const served = new Set(CATALOGUE.map(({ method, path }) => `${method} ${path}`));
 
-describe('calls of the specification', () => {
-  it('are named once each', () => {
+describe('specified calls', () => {
+  it('are listed once each', () => {
     expect(new Set(SPECIFICATION_CALLS).size).toBe(SPECIFICATION_CALLS.length);
     expect(SPECIFICATION_CALLS).toHaveLength(51 + 12 + 28 + 12 + 5);
   });
@@ -16,7 +16,7 @@ describe('calls of the specification', () => {
   });
 
   // docs/specification/calls.md 4.4 leaves the path of the operation log open.
-  it('the list of the operation log is served', () => {
+  it('the operation log list is served', () => {
     expect(CATALOGUE.some(({ name }) => name === 'v1.sys.log.findByConditions')).toBe(true);
   });
 });

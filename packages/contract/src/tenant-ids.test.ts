@@ -1,7 +1,7 @@
 /**
- * docs/promises.md T1: a field that names a customer's thing is asked with a foreign id by the
- * generated matrix. Which fields do is read from their names here, wherever in a request they
- * stand, so that a new one has to be declared or explained.
+ * docs/promises.md T1: the generated matrix requests every field that identifies a customer's thing
+ * with an id of another customer. This test finds those fields by their names anywhere in a
+ * request, so that a new one must be declared or explained.
  */
 import { expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';
@@ -13,7 +13,7 @@ const calls: readonly CallSpec[] = CATALOGUE;
 const NAMES_SOMETHING =
   /(^|_)(id|ids|code|codes)$|[a-z](Id|Ids|Code|Codes)$|^(device|devices|group|groups|rate|user|users|project|tower|session|template)$/;
 
-/** Fields so named that name nothing of a customer, each with the reason. */
+/** Fields that match the pattern but identify nothing of a customer, each with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   'v2.login body.client_id': 'a word of the client about itself',
   'v1.sys.login body.client_id': 'a word of the client about itself',
@@ -58,10 +58,10 @@ function fieldsOf(shape: Shape | undefined, at: string): string[] {
   return [...inside, ...parts.flatMap((part) => fieldsOf(part, at))];
 }
 
-/** Places in a list are one field: `body.slaves.0.id` is `body.slaves.id`. */
+/** List positions count as one field: `body.slaves.0.id` becomes `body.slaves.id`. */
 const plain = (at: string): string => at.replaceAll(/\.\d+/g, '');
 
-it('every field of a request that names something is declared, or there is a reason', () => {
+it('every identifying field of a request is declared or listed with a reason', () => {
   const open = calls.flatMap((call) => {
     const declared = new Set(call.tenantIds.map(({ at }) => plain(at)));
     const fields = (['params', 'query', 'body'] as const).flatMap((part) =>

@@ -1,9 +1,9 @@
 /**
- * Every call of docs/specification/calls.md, as it is named there; tests
- * hold the catalogue and the routes of the server against this list.
+ * Every call of docs/specification/calls.md under its specified name. Tests compare the catalogue
+ * and the routes of the server with this list.
  */
 
-/** v1: all are POST. */
+/** v1: all calls are POST. */
 const V1 = `
   /sys/login /sys/user/modifyPwd /sys/user/getMenuByToken /sys/zone/findAll /sys/group/findAll
   /sys/home/statisticsOnline /sys/home/currentEnergyFees /sys/home/energySummary
@@ -41,7 +41,7 @@ const V2 = {
 
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-/** As `METHOD /path`, parameters as the catalogue writes them. */
+/** Entries have the form `METHOD /path`, with parameters in the notation of the catalogue. */
 export const SPECIFICATION_CALLS: readonly string[] = [
   ...wordsOf(V1).map((path) => `POST ${path}`),
   ...Object.entries(V2).flatMap(([method, paths]) =>

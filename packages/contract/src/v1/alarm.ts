@@ -1,6 +1,6 @@
 /**
- * Alarms on v1 (docs/specification/calls.md 9.2). Shapes are not shown there: fields are named as
- * its others are.
+ * Alarm calls of v1 (docs/specification/calls.md 9.2). The specification does not define the
+ * response shapes: field names follow its other calls.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -50,11 +50,14 @@ export const findVariableByDateTime = defineCall({
     currentPage: Type.Optional(Whole),
     deviceId: Id,
     groupId: Type.Optional(Id),
-    /** At most that many points; each column of time gives its minimum and maximum, and its mean in `means`. */
+    /**
+     * Max number of points; each time bucket returns its minimum and maximum, and its mean in
+     * `means`.
+     */
     sample: Type.Optional(Whole),
-    /** Only these measurement fields (wire names); absent: all. */
+    /** Restricts the result to these measurement fields (wire names); defaults to all. */
     fields: Type.Optional(Type.Array(Type.String({ maxLength: 8 }), { maxItems: 27 })),
-    /** Energy registers of the span instead of measurements. */
+    /** Returns the energy registers of the span instead of measurements. */
     dataType: Type.Optional(Type.Union([Type.Literal('variable'), Type.Literal('energy')])),
   }),
   answer: {
@@ -69,8 +72,8 @@ export const findVariableByDateTime = defineCall({
     totalCount: Type.Integer(),
     rows: Type.Integer(),
     /**
-     * With `sample`, of measurements: for each column of time, newest first, its beginning, the
-     * number of its readings and the mean of every field that is known.
+     * With `sample`, for measurements: the start of each time bucket, newest first, the number of
+     * its readings and the mean of every field that has values.
      */
     means: Type.Optional(
       Type.Array(
@@ -80,7 +83,9 @@ export const findVariableByDateTime = defineCall({
         ),
       ),
     ),
-    /** Epoch ms. Rows before it are quarter hours: means, with `sample` minimum and maximum. */
+    /**
+     * Epoch ms. Earlier rows are quarter-hour values: means, and with `sample` minimum and maximum.
+     */
     thinnedBefore: Type.Optional(Type.Number()),
   },
   tenantIds: [

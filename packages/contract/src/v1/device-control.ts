@@ -1,6 +1,6 @@
 /**
- * v1 calls that make a device act (docs/specification/calls.md 4.2; one gate with v2
- * device/control).
+ * v1 calls that operate a device (docs/specification/calls.md 4.2; they pass the same command gate
+ * as v2 device/control).
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

@@ -12,7 +12,7 @@ export const DeviceListItem = Type.Object({
   deviceName: Type.String(),
   deviceSymbolCode: Type.String(),
   deviceType: Type.String(),
-  /** Rate id (docs/specification/devices.md 2.1); the name beside it. */
+  /** Rate id (docs/specification/devices.md 2.1); the name is in the next field. */
   rate: Type.Integer(),
   rateName: Type.String(),
   groupId: Type.Integer(),
@@ -78,7 +78,7 @@ export const deviceAddOrUpdate = defineCall({
     id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
     deviceName: Text(100),
     deviceSymbolCode: Text(64),
-    /** Id or name of the type. */
+    /** Id or name of the device type. */
     deviceType: Id,
     rate: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
     groupId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
@@ -89,9 +89,9 @@ export const deviceAddOrUpdate = defineCall({
   answer: {
     data: Type.Object({
       id: Type.Integer(),
-      /** Only for a new device, and only this once. */
+      /** Only present for a new device; never returned again. */
       device_secret: Type.Optional(Type.String()),
-      /** With the secret: where to connect with it. */
+      /** Present together with the secret: the address to connect to with it. */
       connection: Type.Optional(BrokerAddress),
     }),
   },

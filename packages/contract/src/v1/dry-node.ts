@@ -57,7 +57,10 @@ export const dryNodeList = defineCall({
   }),
   answer: {
     data: Type.Array(DryNode),
-    /** Reported by the device, with or without names: contact 1 or 2, and since when, epoch ms. */
+    /**
+     * Positions reported by the device, with or without names: contact 1 or 2, and the time of the
+     * change, epoch ms.
+     */
     positions: Type.Array(
       Type.Object({ n: Type.Integer(), closed: Type.Boolean(), at: Type.Number() }),
     ),

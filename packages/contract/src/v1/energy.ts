@@ -1,7 +1,7 @@
 /**
- * Energy and fees on v1 (docs/specification/calls.md 7.2). Shapes are not shown there: fields are
- * named as its others are, `ept1` to `ept4` and `fee1` to `fee4` being sharp, peak, off-peak and
- * valley.
+ * Energy and fee calls of v1 (docs/specification/calls.md 7.2). The specification does not define
+ * the response shapes: field names follow its other calls, with `ept1` to `ept4` and `fee1` to
+ * `fee4` for sharp, peak, off-peak and valley.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -17,11 +17,13 @@ const Energy = {
   ept3: Type.Number(),
   ept4: Type.Number(),
 };
-/** Null where the energy has no price. */
+/** Null if the energy has no price. */
 const Fees = { fee: Fee, fee1: Fee, fee2: Fee, fee3: Fee, fee4: Fee };
 const Change = Nullable(Type.Number());
 
-/** A running day or month; changes are fractions, like for like, null where nothing is known. */
+/**
+ * The current day or month; changes are fractions over equal spans, null if an amount is unknown.
+ */
 const Current = Type.Object({
   date: Type.String(),
   ept: Type.Number(),
@@ -72,7 +74,7 @@ export const energySummary = defineCall({
   example: { body: { groupId: '{group}' } },
 });
 
-/** Days that the half-open span touches, in both forms of docs/decisions.md 24. */
+/** All days that the half-open span touches, in both formats of docs/decisions.md 24. */
 const byDate = Type.Object({
   startTime: When,
   endTime: When,
@@ -82,7 +84,7 @@ const byDate = Type.Object({
   groupId: Type.Optional(Id),
 });
 const OfDevice = {
-  /** The day, the week's Monday, or the month `YYYY-MM`. */
+  /** The day, the Monday of the week, or the month `YYYY-MM`. */
   date: Type.String(),
   deviceName: Type.String(),
   deviceSymbolCode: Type.String(),
@@ -105,7 +107,7 @@ const example = {
 } as const;
 const energyAnswer = {
   data: Type.Array(Type.Object({ ...OfDevice, ...Energy })),
-  /** Of all rows, not of the page. */
+  /** Sums over all rows, not only the page. */
   total: Type.Object(Energy),
   ...paging,
 };

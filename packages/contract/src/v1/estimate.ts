@@ -1,7 +1,7 @@
 /**
- * `/estimate/config/addOrUpdate`, named in docs/specification/calls.md 5.3 without a shape: the
- * accounting of the device itself (settlement day, daily freeze, bands), the other half of the
- * reclosing switch's set.
+ * `/estimate/config/addOrUpdate`, listed in docs/specification/calls.md 5.3 without a shape: the
+ * accounting settings of the device itself (settlement day, daily freeze, bands), the other half of
+ * the parameter set of the reclosing switch.
  */
 import { DEVICE_ACCOUNTING } from '@busbar/domain/protection/enable-switch';
 import { Type } from 'typebox';

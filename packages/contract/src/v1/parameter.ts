@@ -1,7 +1,7 @@
 /**
- * Parameters of the protections (docs/specification/protection.md 2), two calls each, made from the
- * domain's list. A call answers at once; values arrive over the real-time channel as the message
- * named there, after a save as they were read back.
+ * Parameters of the protections (docs/specification/protection.md 2), two calls each, generated
+ * from the domain's list. A call responds at once; the values arrive over the real-time channel in
+ * the message type named there, after a save as they were read back.
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { ENABLE_SWITCH } from '@busbar/domain/protection/enable-switch';
@@ -62,7 +62,7 @@ function saveCall<const D extends ProtectionDefinition>(definition: D) {
     body: Type.Object({
       ...DeviceNamed,
       dataType: Type.Optional(Text(16)),
-      /** Asked for when more is written and switched than a minute allows. */
+      /** Required if the writes and switch commands exceed the limit per minute. */
       password: Type.Optional(Text()),
       data: protectionBody(definition),
     }),

@@ -1,4 +1,6 @@
-/** v1 calls for tariffs (docs/specification/calls.md 8.2); the words of a rate are those of v2. */
+/**
+ * v1 calls for tariffs (docs/specification/calls.md 8.2); field meanings of a rate are those of v2.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSlots } from './slave-slots.ts';
 
-describe('the slots of an order to slaves', () => {
-  it('come out in their sequence, without those that order nothing', () => {
+describe('slots of a slave command', () => {
+  it('are returned in slot order without the slots that have no operation', () => {
     const data = {
       s10: { ad: 4, op: 2 },
       s2: { ad: '7', op: '1' },
@@ -19,7 +19,7 @@ describe('the slots of an order to slaves', () => {
     });
   });
 
-  it('may be all twenty', () => {
+  it('accepts commands in all twenty slots', () => {
     const all = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`s${index + 1}`, { ad: index + 1, op: 2 }]),
     );

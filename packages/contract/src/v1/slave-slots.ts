@@ -1,20 +1,20 @@
 /**
- * The slots of `/device/swSlaveControl` (docs/specification/control.md 4): `s1` to `s20`, each an
- * address `ad` and an operation `op`, 0 none, 1 close, 2 open. Numbers may come as text, as the
- * older clients send values. The first slot that cannot be meant is refused by its name, and with
- * it all the others: half an order is no order. A slot that orders nothing may hold any address.
+ * The slots of `/device/swSlaveControl` (docs/specification/control.md 4): `s1` to `s20`, each with
+ * an address `ad` and an operation `op`, 0 none, 1 close, 2 open. Numbers may arrive as text, as
+ * older clients send them. The first invalid slot is refused by name, and with it the whole
+ * request: a partial command is never sent. A slot without an operation may contain any address.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
 
-/** How an order is written in a slot. */
+/** The wire value of each command in a slot. */
 export const SLOT_OP: Readonly<Record<SlaveSlotOrder['order'], number>> = { close: 1, open: 2 };
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 const ORDER_OF_OP = [null, 'close', 'open'] as const;
 
-/** In the sequence of the slots; `no-slave-ordered` when every slot says none. */
+/** Returns the commands in slot order, or `no-slave-ordered` if no slot has an operation. */
 export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<SlaveSlotOrder[]> {
   const names = Object.keys(data).toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
   const stranger = names.find((name) => !SLOT_NAME.test(name));
@@ -28,7 +28,7 @@ export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<Slav
   return orders.length === 0 ? refused('no-slave-ordered', 'data') : done(orders);
 }
 
-/** Null for a slot that orders nothing. */
+/** Returns null for a slot without an operation. */
 function readSlot(
   slot: string,
   value: unknown,

@@ -27,7 +27,7 @@ export const summonSlaveControl = defineCall({
   example: { body: { dataType: 'read', devId: '{device}', groupId: '{group}' } },
 });
 
-/** What became of one slot: a command, or the reason and sentence why not. */
+/** Result of one slot: a command, or the reason and message of its refusal. */
 const SlotResult = Type.Object({
   slot: Type.String(),
   ad: Type.Integer(),
@@ -51,7 +51,9 @@ export const swSlaveControl = defineCall({
     devId: Id,
     groupId: Type.Optional(Id),
     userId: Type.Optional(Id),
-    /** `s1` to `s20`, each `{ad, op}`; read by `slave-slots.ts`, which names the slot it refuses. */
+    /**
+     * `s1` to `s20`, each `{ad, op}`; validated by `slave-slots.ts`, which names the invalid slot.
+     */
     data: Type.Record(Type.String(), Type.Unknown()),
     queue: Type.Optional(Type.Boolean()),
     reason: Type.Optional(Text(300)),

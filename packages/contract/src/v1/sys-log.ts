@@ -4,9 +4,10 @@ import { defineCall } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';
 
 /**
- * Words of the parts of a row's detail: which template, order and how many devices; the switch action
- * before and after; why the command ended so, and in the device's words; the reason given; which tower,
- * and for which of its users, gave the order, why, and its bus voltage in V; which command this one concerns.
+ * Keys of the parts of a row's detail: the template, command and number of devices; the switch
+ * position before and after; the reason the command ended, and the device's message; the entered
+ * reason; the tower that issued the command, for which of its users, why, and its bus voltage in V;
+ * the related command.
  */
 export const LOG_DETAIL_WORDS = [
   'template',
@@ -24,7 +25,7 @@ export const LOG_DETAIL_WORDS = [
 ] as const;
 export type LogDetailWord = (typeof LOG_DETAIL_WORDS)[number];
 
-/** Parts of a row's detail, for a screen that speaks another language. */
+/** Parts of a row's detail, for screens in another language. */
 export const LogDetailParts = Type.Array(
   Type.Object({ word: Type.Unsafe<LogDetailWord>(Type.String()), value: Type.String() }),
 );

@@ -98,7 +98,7 @@ export const homeStatisticsOnline = defineCall({
     data: Type.Object({
       total: Type.Integer(),
       online: Type.Integer(),
-      /** All that are not online; `late` of them are only late. */
+      /** All devices that are not online; `late` of them are only late. */
       offline: Type.Integer(),
       late: Type.Integer(),
     }),

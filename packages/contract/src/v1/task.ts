@@ -1,6 +1,6 @@
 /**
- * v1 calls for weekly timers of devices and slaves (docs/specification/control.md 5).
- * Their shapes are open there; docs/adr/0008 tells how they were chosen.
+ * v1 calls for weekly timers of devices and slaves (docs/specification/control.md 5). The
+ * specification leaves the shapes open; docs/adr/0008 gives the reasons for the choice.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -14,20 +14,23 @@ const Task = Type.Object({
   deviceName: Type.String(),
   /** Bit mask, 1 = Monday, 64 = Sunday. */
   days: Type.Integer(),
-  /** `HH:mm` in the customer's zone; of one by the sun, what it last came to. */
+  /** `HH:mm` in the customer's time zone; for a sun timer, the most recent calculated time. */
   time: Type.String(),
-  /** sunrise or sunset: set by a project; null: by the clock. */
+  /** sunrise or sunset, set by a project; null: by the clock. */
   sun: Nullable(Type.String()),
-  /** Minutes after it. */
+  /** Minutes after sunrise or sunset. */
   offset: Type.Integer(),
-  /** Of the project that has set it: it is changed there. */
+  /** The project that set the timer; only the project can change it. */
   projectId: Nullable(Type.Integer()),
   projectName: Nullable(Type.String()),
   op: SwitchWord,
   enable: Type.Boolean(),
-  /** Who runs it: `device` or `server`. */
+  /** Executed by `device` or `server`. */
   runBy: Type.String(),
-  /** Whether the device holds it as set: same, waiting, refused, different; null when the server runs it. */
+  /**
+   * State of the timer on the device: same, waiting, refused, different; null if the server
+   * executes it.
+   */
   held: Nullable(Type.String()),
   heldReason: Nullable(Type.String()),
   heldTs: Nullable(Type.Number()),

@@ -1,4 +1,4 @@
-/** What the platform judges by itself, and when nobody is to be called. */
+/** Alarm rules that the platform evaluates, and the windows without notifications. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';
@@ -7,16 +7,16 @@ const Figures = {
   in_use: Type.Boolean(),
   /** In `unit`: percent of the rated value, or the value itself. */
   limit: Type.Number(),
-  /** On the good side of `limit`: there the alarm ends. */
+  /** On the good side of `limit`: the alarm ends at this value. */
   clear: Type.Number(),
-  /** How long beyond `limit` before it is raised, how long good before it ends; s. */
+  /** Time beyond `limit` before the alarm is raised, and time back in range before it ends; s. */
   delay_s: Type.Number(),
   hold_s: Type.Number(),
 };
 
 const AlarmRuleRow = Type.Object({
   alarm_type: Type.String(),
-  /** Whose figures these are: of the group, of the customer (null), or the platform's own. */
+  /** Origin of these values: the group, the customer (null), or the platform's defaults. */
   source: Type.Union([Type.Literal('group'), Type.Literal('customer'), Type.Literal('default')]),
   group_id: Nullable(Type.Integer()),
   /** above or below. */
@@ -57,7 +57,7 @@ export const changeAlarmRule = defineCall({
     /** Absent or null: the whole customer. */
     group_id: Type.Optional(Nullable(IdText)),
     ...Figures,
-    /** True: forget what was set here; what stands above counts again. */
+    /** True: removes the values of this level, so that the next level above applies again. */
     reset: Type.Optional(Type.Boolean()),
   }),
   answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
@@ -86,7 +86,7 @@ const AlarmWindowRow = Type.Object({
   reason: Type.String(),
   created_by: Type.String(),
   created_at: Type.Number(),
-  /** Null: not ended before its time. */
+  /** Null: not cancelled early. */
   cancelled_at: Nullable(Type.Number()),
   cancelled_by: Type.String(),
 });
@@ -120,7 +120,7 @@ export const addAlarmWindow = defineCall({
   scope: 'own',
   effect: 'write',
   body: Type.Object({
-    /** One of the two. */
+    /** Exactly one of the two is required. */
     device_code: Type.Optional(Nullable(IdText)),
     group_id: Type.Optional(Nullable(IdText)),
     from: When,

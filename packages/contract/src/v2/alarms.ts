@@ -13,52 +13,58 @@ export const DetailParts = Type.Array(
   }),
 );
 
-/** One alarm: the fields of docs/specification/alarms.md 2.1, then ours. */
+/** One alarm: the fields of docs/specification/alarms.md 2.1, then our additions. */
 export const AlarmListRow = Type.Object({
   id: Type.Integer(),
   device_code: Type.String(),
   device_name: Type.String(),
   /** "Chinese label:English label". */
   alarm_type: Type.String(),
-  /** `YYYY-MM-DD HH:mm:ss` in the customer's zone: when it was opened. */
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone: the time the alarm was opened. */
   alarm_time: Type.String(),
   handled: Type.Boolean(),
   device_id: Type.Integer(),
   group_id: Type.Integer(),
-  /** The name of the type, as devices write it: overVoltage, electric_leakage. */
+  /** The wire name of the type: overVoltage, electric_leakage. */
   type: Type.String(),
   /** alarm or warning. */
   kind: Type.String(),
-  /** 1 first, 4 last. */
+  /** 1 is the highest, 4 the lowest. */
   priority: Type.Integer(),
-  /** A, B or C; null when it is of none. */
+  /** A, B or C; null if the alarm has no phase. */
   phase: Nullable(Type.String()),
-  /** device: the device told it; platform: found by the platform. */
+  /** device: reported by the device; platform: detected by the platform. */
   source: Type.String(),
-  /** How often it was told while it was open. */
+  /** Number of reports while the alarm was open. */
   count: Type.Integer(),
   opened_at: Type.Number(),
   last_at: Type.Number(),
-  /** Null while it is open. */
+  /** Null while the alarm is open. */
   ended_at: Nullable(Type.Number()),
-  /** device, recovered, heard, settled, passed, late, deleted or removed; null while it is open. */
+  /**
+   * device, recovered, heard, settled, passed, late, deleted or removed; null while the alarm is
+   * open.
+   */
   end_reason: Nullable(Type.String()),
-  /** In the unit of the type (`unit`): the newest, the first, the furthest, and what they passed. */
+  /**
+   * In the unit of the type (`unit`): the newest value, the first, the furthest, and the limit they
+   * exceeded.
+   */
   value: Nullable(Type.Number()),
   first_value: Nullable(Type.Number()),
   peak: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
   unit: Type.String(),
-  /** Told of more than ten minutes after it happened. */
+  /** Reported more than ten minutes after it happened. */
   late: Type.Boolean(),
-  /** In a maintenance window: nobody was called. */
+  /** Opened in a maintenance window: no notifications were sent. */
   quiet: Type.Boolean(),
   snoozed_until: Nullable(Type.Number()),
   snoozed_by: Type.String(),
   handled_at: Nullable(Type.Number()),
   handled_by: Type.String(),
   handled_note: Type.String(),
-  /** The cause beside the figures: `2 lamps`, the name of a dry contact; mostly empty. */
+  /** The cause in addition to the values: `2 lamps`, the name of a dry contact; usually empty. */
   log_detail: Type.String(),
   detail_parts: DetailParts,
 });
@@ -73,7 +79,7 @@ const Flag = Type.Union([
 
 const Paging = {
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** 0: only the total. */
+  /** 0 returns only the total. */
   ps: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
 };
 
@@ -92,25 +98,25 @@ export const alarms = defineCall({
     handled: Type.Optional(Flag),
     device_code: Type.Optional(IdText),
     group_id: Type.Optional(IdText),
-    /** The name of a type, in either spelling; `all`: every type, earth leakage too. */
+    /** The name of a type, in either spelling; `all`: every type, including earth leakage. */
     alarm_type: Type.Optional(Text(40)),
     kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
-    /** true: that stand now; false: that have ended. */
+    /** true: active alarms; false: alarms that have ended. */
     open: Type.Optional(Flag),
     /** Opened in [start, end). */
     start: Type.Optional(When),
     end: Type.Optional(When),
-    /** true: also those opened before `start` that had not ended then. */
+    /** true: includes alarms opened before `start` that were still active at that time. */
     standing: Type.Optional(Flag),
     order: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('priority')])),
-    /** One alarm, as a link to it asks for it. */
+    /** One alarm, for a link to it. */
     alarm_id: Type.Optional(IdText),
   }),
   answer: {
     data: Type.Object({
       list: Type.Object({
         alarm_list: Type.Array(AlarmListRow),
-        /** Rows of this page, and of all pages. */
+        /** Number of rows of this page, and of all pages. */
         count: Type.Integer(),
         total: Type.Integer(),
       }),
@@ -132,13 +138,13 @@ export const alarms = defineCall({
   },
 });
 
-/** How many alarms started in the period. */
+/** Number of alarms that started in the period. */
 const AlarmCounts = Type.Object({
   alarm_count: Type.Integer(),
   warning_count: Type.Integer(),
-  /** Alarms and warnings that are active now, also those that started in an earlier period. */
+  /** Alarms and warnings that are active now, including those that started in an earlier period. */
   active_count: Type.Integer(),
-  /** Of alarms and warnings of each type. */
+  /** Number of alarms and warnings of each type. */
   count_unbalanced: Type.Integer(),
   count_lack_phase: Type.Integer(),
   count_over_power: Type.Integer(),
@@ -171,20 +177,23 @@ export const alarmCount = defineCall({
   scope: 'own',
   effect: 'read',
   query: Type.Object({
-    /** day, month or year; anything else is refused with a sentence of its own. */
+    /** day, month or year; any other value is refused with a specific message. */
     date_type: Text(20),
     group_id: Type.Optional(IdText),
-    /** At most so many devices in the list; absent: 100. */
+    /** Max number of devices in the list; defaults to 100. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   answer: {
     data: Type.Object({
       date_type: Type.String(),
-      /** Of `alarm_count` against the same part of the period before; a fraction, null on no base. */
+      /**
+       * Change of `alarm_count` against the same part of the previous period; a fraction, null if
+       * that was zero.
+       */
       data_mom: Nullable(Type.Number()),
-      /** Against the same part of the period a year before. */
+      /** Change against the same part of the period a year earlier. */
       data_yoy: Nullable(Type.Number()),
-      /** Most first; `percentage` of `alarm_count`, two decimals. */
+      /** Sorted by count, descending; `percentage` is of `alarm_count`, two decimals. */
       device_alarm_list: Type.Array(
         Type.Object({
           device_name: Type.String(),

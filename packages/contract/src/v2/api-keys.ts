@@ -1,4 +1,7 @@
-/** API keys: the customer's data by pull, for programs. A key is shown once; only its hash is kept. */
+/**
+ * API keys: read access to the customer's data for programs. A key is shown once; only its hash is
+ * stored.
+ */
 import { KEY_PER_DAY_BOUND, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -17,20 +20,20 @@ const PerDay = Nullable(Type.Integer({ minimum: 1, maximum: KEY_PER_DAY_BOUND })
 const KeyRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** What the key begins with. */
+  /** First characters of the key. */
   prefix: Type.String(),
   scopes: Type.Array(Type.String()),
   created_by: Type.String(),
   created_at: Type.Number(),
   expires_at: Type.Number(),
-  /** Null: never; written at most once a minute. */
+  /** Null: never used; updated at most once a minute. */
   last_used_at: Nullable(Type.Number()),
   last_used_address: Type.String(),
   revoked_at: Nullable(Type.Number()),
-  /** Requests a minute and, unless null, on a day of the customer. */
+  /** Max requests a minute and, unless null, per day in the customer's time zone. */
   per_minute: Type.Integer(),
   per_day: Nullable(Type.Integer()),
-  /** Requests let through in the last minute and today, and refused for the limit today. */
+  /** Requests accepted in the last minute and today, and requests refused by the limit today. */
   used_last_minute: Type.Integer(),
   used_today: Type.Integer(),
   refused_today: Type.Integer(),
@@ -51,7 +54,7 @@ export const apiKeys = defineCall({
     data: Type.Object({
       list: Type.Array(KeyRow),
       use_platform_api_flag: Type.Boolean(),
-      /** Requests a minute of a key made without a number, and the most it may be given. */
+      /** Default of requests a minute for a new key, and the max it can be set to. */
       usual_per_minute: Type.Integer(),
       most_per_minute: Type.Integer(),
     }),
@@ -79,7 +82,7 @@ export const addApiKey = defineCall({
   answer: {
     data: Type.Object({
       id: Type.Integer(),
-      /** Shown this once. */
+      /** Never returned again. */
       key: Type.String(),
       prefix: Type.String(),
       expires_at: Type.Number(),

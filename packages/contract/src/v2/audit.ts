@@ -1,27 +1,33 @@
-/** The audit trail: who did what, from where, with what before and after; its chain and its file. */
+/**
+ * The audit trail: user, action, address, values before and after; its hash chain and its export
+ * file.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text } from '../shapes.ts';
 
 const Filters = {
-  /** `YYYY-MM-DD HH:mm:ss` in the customer's zone or milliseconds; half-open. */
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone or milliseconds; half-open. */
   start: Type.Optional(Text(40)),
   end: Type.Optional(Text(40)),
   user_id: Type.Optional(IdText),
   device_code: Type.Optional(IdText),
   module: Type.Optional(Text(100)),
   command: Type.Optional(Text(100)),
-  /** Done, selected, the current state of a command, `refused` for every refusal, or one of them. */
+  /**
+   * Done, selected, the current state of a command, `refused` for every refusal, or a specific
+   * refusal.
+   */
   status: Type.Optional(Text(60)),
-  /** access: signing in and out, passwords, files taken along; operation: everything else. */
+  /** access: sign-in, sign-out, passwords, downloaded files; operation: everything else. */
   kind: Type.Optional(Type.Union([Type.Literal('operation'), Type.Literal('access')])),
-  /** Anywhere in user, device, address, command, status or detail. */
+  /** Substring of user, device, address, command, status or detail. */
   text: Type.Optional(Text(100)),
 };
 
 const Entry = Type.Object({
   id: Type.Integer(),
-  /** Number in the chain; null for the second until it is sealed. */
+  /** Number in the chain; null until the row is sealed, about one second. */
   seq: Nullable(Type.Integer()),
   time: Type.String(),
   ts: Type.Number(),
@@ -29,18 +35,18 @@ const Entry = Type.Object({
   user_id: Nullable(Type.Integer()),
   user_name: Type.String(),
   client_address: Type.String(),
-  /** Tells one session from another; opens none. Empty without one. */
+  /** Distinguishes sessions; grants no access. Empty if there was no session. */
   session: Type.String(),
   module: Type.String(),
   command: Type.String(),
-  /** As it was written and sealed. */
+  /** The status as it was written and sealed. */
   status: Type.String(),
-  /** Current state of the command; null if the entry is about none. */
+  /** Current state of the command; null if the entry has no command. */
   command_state: Nullable(Type.String()),
   device_code: Type.String(),
   device_name: Type.String(),
   command_id: Nullable(Type.String()),
-  /** What a reader needs to judge it: before, after, reason, way in. */
+  /** Context of the action: values before and after, reason, channel. */
   detail: Type.Record(Type.String(), Type.Unknown()),
 });
 
@@ -77,8 +83,9 @@ export const auditTrail = defineCall({
       /** Counted up to 100,000. */
       total: Type.Integer(),
       /**
-       * Of a search for `text`: list and total are of entries from here on; what is older has not
-       * been looked at, and is by `end` with this `ts`. Null: all that was asked for was searched.
+       * For a search by `text`: list and total cover the entries from this time on; older ones have
+       * not been searched. To continue, request with `end` set to this `ts`. Null: the whole span
+       * was searched.
        */
       searched_from: Nullable(Type.Object({ time: Type.String(), ts: Type.Number() })),
     }),
@@ -102,7 +109,7 @@ export const exportAuditTrail = defineCall({
   effect: 'read',
   query: Type.Object({
     ...Filters,
-    /** Of the headings: zh, en, ar, fr, ru or es. */
+    /** Language of the headings: zh, en, ar, fr, ru or es. */
     language: Type.Optional(Text(10)),
   }),
   answer: {},
@@ -125,18 +132,18 @@ export const verifyAuditTrail = defineCall({
   effect: 'read',
   answer: {
     data: Type.Object({
-      /** Verified: the numbers after this one … */
+      /** Verified: the rows after this number … */
       after: Type.Integer(),
-      /** … up to this one. */
+      /** … up to and including this one. */
       through: Type.Integer(),
-      /** The hash there, to be kept elsewhere. */
+      /** The hash at that row, to be stored outside the platform. */
       hash: Type.String(),
-      /** Written and not sealed yet. */
+      /** Written but not yet sealed. */
       waiting: Type.Integer(),
-      /** The first row at which it does not hold. */
+      /** The first row that fails verification. */
       fault: Nullable(
         Type.Object({
-          /** A word of the list in `docs/protocol/audit.md`. */
+          /** A value of the list in `docs/protocol/audit.md`. */
           kind: Type.String(),
           seq: Nullable(Type.Integer()),
           entry_id: Nullable(Type.String()),

@@ -1,6 +1,6 @@
 /**
- * The configuration of the platform: what its administrator sets on the page stands above the
- * environment's defaults, in every process within seconds. Secrets are taken and never told.
+ * The configuration of the platform: values that its administrator saves override the environment's
+ * defaults, in every process within seconds. Secrets are write-only.
  */
 import {
   BRAND_NAME_LENGTH,
@@ -14,14 +14,17 @@ import { Nullable, Text } from '../shapes.ts';
 
 const PATH = '/api/v2/configuration';
 
-/** Epoch ms, as it was read; 0: nothing was saved. Of two who change it at once the second is told. */
+/**
+ * Epoch ms, as read; 0: nothing was saved. Rejects the change if another administrator saved in
+ * between.
+ */
 const ChangedAt = Type.Number({ minimum: 0 });
 
 const Mail = {
   /** Empty: no mail is sent. */
   host: Text(300),
   port: Type.Integer(),
-  /** TLS from the first byte; else as soon as the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS if the server offers it. */
   tls: Type.Boolean(),
   user: Text(300),
   from: Text(300),
@@ -46,9 +49,9 @@ const Found = <P extends TProperties, M extends TProperties>(value: P, more: M) 
   Type.Object({
     ...more,
     value: Type.Object(value),
-    /** What stands when nothing is saved. */
+    /** The value that applies if nothing is saved. */
     standard: Type.Object(value),
-    /** saved, environment, or fixed: by the environment, and not changed here. */
+    /** saved, environment, or fixed: set by the environment and not changeable here. */
     source: Type.String(),
     changed_at: ChangedAt,
   });
@@ -88,7 +91,7 @@ export const changeMail = defineCall({
   effect: 'write',
   body: Type.Object({
     ...Mail,
-    /** Absent: as it is; empty: none. Never told again. */
+    /** Absent: unchanged; empty: none. Never returned. */
     password: Type.Optional(Text(300)),
     changed_at: ChangedAt,
   }),
@@ -112,7 +115,7 @@ export const testMail = defineCall({
   answer: {
     data: Type.Object({
       ok: Type.Boolean(),
-      /** The word of what went wrong. */
+      /** Error key. */
       error: Nullable(Type.String()),
     }),
   },
@@ -148,7 +151,10 @@ export const changeRetention = defineCall({
   effect: 'write',
   body: Type.Object({
     ...Retention,
-    /** True where a kind is kept for a shorter time: it was shown what goes. */
+    /**
+     * Required if the retention of a kind becomes shorter: confirms that the user saw what is
+     * deleted.
+     */
     confirmed: Type.Optional(Type.Boolean()),
     changed_at: ChangedAt,
   }),
@@ -189,7 +195,7 @@ export const changeLimits = defineCall({
   },
 });
 
-/** 256 KiB in base64, and what stands around it. */
+/** 256 KiB in base64, plus the rest of the JSON. */
 const LOGO_LIMIT_BYTES = Math.ceil((MOST_LOGO_BYTES * 2 * 4) / 3);
 
 export const changeBrand = defineCall({
@@ -204,7 +210,7 @@ export const changeBrand = defineCall({
   bodyLimitBytes: LOGO_LIMIT_BYTES + 4096,
   body: Type.Object({
     ...Brand,
-    /** Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent: as it is; null: none. */
+    /** Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent: unchanged; null: none. */
     logo: Type.Optional(Nullable(Text(LOGO_LIMIT_BYTES))),
     changed_at: ChangedAt,
   }),
@@ -225,7 +231,7 @@ export const resetConfiguration = defineCall({
   params: Type.Object({ section: Text(16) }),
   query: Type.Object({
     changed_at: Type.String({ pattern: '^[0-9]{1,13}$' }),
-    /** 1 where a kind of data is kept for a shorter time then. */
+    /** 1 if the retention of a kind of data becomes shorter. */
     confirmed: Type.Optional(Type.String({ pattern: '^[01]$' })),
   }),
   answer: {},
@@ -246,9 +252,9 @@ export const brand = defineCall({
     data: Type.Object({
       name: Type.String(),
       colour: Type.String(),
-      /** The words that can be read on the colour, `#rrggbb`; empty without one. */
+      /** The text colour that is legible on the colour, `#rrggbb`; empty if no colour is set. */
       words: Type.String(),
-      /** Address of the picture; null: none. */
+      /** URL of the picture; null: none. */
       logo: Nullable(Type.String()),
     }),
   },
@@ -256,7 +262,7 @@ export const brand = defineCall({
   example: {},
 });
 
-/** The bytes themselves, not JSON. */
+/** The raw bytes, not JSON. */
 export const brandLogo = defineCall({
   name: 'v2.brand.logo',
   version: 'v2',

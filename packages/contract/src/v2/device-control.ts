@@ -26,16 +26,16 @@ export const deviceControl = defineCall({
   body: Type.Object({
     device_code: Id,
     data: Type.Object({ switch: SwitchWord }),
-    /** Keep it waiting for an offline device while it lives (docs/decisions.md 8). */
+    /** Queues the command for an offline device until it expires (docs/decisions.md 8). */
     queue: Type.Optional(Type.Boolean()),
-    /** Why, and until when, for a lock. */
+    /** Reason and end of a lock. */
     reason: Type.Optional(Text(300)),
     until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
-    /** Asked for when more operations are wanted than a minute allows. */
+    /** Required if the operations exceed the limit per minute. */
     password: Type.Optional(Text()),
     /**
-     * In two steps: true judges and answers a number (`command_id`, state `selected`) that lives
-     * 10 s; with the number the order is given. Absent: both in one.
+     * For two-step control: true validates the command and returns a number (`command_id`, state
+     * `selected`) that is valid for 10 s; the number executes it. Absent: both steps in one.
      */
     select: Type.Optional(Type.Union([Type.Literal(true), IdText])),
   }),
@@ -43,7 +43,7 @@ export const deviceControl = defineCall({
     data: Type.Object({
       command_id: Type.String(),
       state: Type.String(),
-      /** Of a selection: its end in ms, and where the switch stands. */
+      /** For a selection: its expiry in ms, and the current position of the switch. */
       expires_at: Type.Optional(Type.Number()),
       status: Type.Optional(Nullable(Type.String())),
     }),
@@ -63,7 +63,7 @@ export const CommandData = Type.Object({
   msg: Nullable(Type.String()),
   created_at: Type.Number(),
   expires_at: Type.Number(),
-  /** Time of each state it has been through, in milliseconds. */
+  /** Timestamp of each state that the command has passed through, in milliseconds. */
   times: Type.Record(Type.String(), Type.Number()),
 });
 
@@ -111,13 +111,13 @@ export const controlLog = defineCall({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     device_code: Type.Optional(IdText),
-    /** Of the project itself and of the devices in its lamp groups. */
+    /** Entries of the project itself and of the devices in its lamp groups. */
     project_id: Type.Optional(IdText),
     user_id: Type.Optional(IdText),
     start: Type.Optional(Text(40)),
     end: Type.Optional(Text(40)),
     command: Type.Optional(Text(100)),
-    /** Absent: Remote control; `all`: every one. */
+    /** Defaults to Remote control; `all`: every module. */
     module: Type.Optional(Text(100)),
     status: Type.Optional(Text(40)),
   }),

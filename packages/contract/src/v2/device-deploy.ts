@@ -1,4 +1,4 @@
-/** Copying what is set at one breaker, or what a template says, to another: looked at first. */
+/** Copies the settings of one breaker, or of a template, to another, with a preview first. */
 import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -10,7 +10,10 @@ const Part = Type.Unsafe<DeployPart>(Type.Union(DEPLOY_PARTS.map((part) => Type.
 
 const PATTERN = {
   device_code: Id,
-  /** One or both: with a template the protections are the template's, all else the device's. */
+  /**
+   * One or both: with a template, the protections are the template's and everything else the
+   * device's.
+   */
   from_device: Type.Optional(Id),
   from_template: Type.Optional(Id),
 };
@@ -39,16 +42,19 @@ export const previewDeploy = defineCall({
   body: Type.Object(PATTERN),
   answer: {
     data: Type.Object({
-      /** Names this very preview; with it the copy is asked for. */
+      /** Identifies this preview; the copy call requires it. */
       token: Type.String(),
       parts: Type.Array(
         Type.Object({
           part: Type.String(),
-          /** changes, same, untold (the pattern has none of it) or unfit (the device cannot take it). */
+          /**
+           * changes, same, untold (the source has no value) or unfit (the device does not support
+           * it).
+           */
           state: Type.String(),
           changes: Type.Array(
             Type.Object({
-              /** Of protections `<set>.<wire name>`, of timers its number in the list. */
+              /** For protections `<set>.<wire name>`, for timers the number in the list. */
               what: Type.String(),
               before: Nullable(Type.String()),
               after: Nullable(Type.String()),
@@ -77,7 +83,7 @@ export const applyDeploy = defineCall({
       minItems: 1,
       maxItems: DEPLOY_PARTS.length,
     }),
-    /** Of the preview that was looked at: refused when it would say something else by now. */
+    /** Token of the preview; refused if the preview has changed since. */
     token: Text(64),
   }),
   answer: {
@@ -89,7 +95,7 @@ export const applyDeploy = defineCall({
           result: Type.String(),
           reason: Nullable(Type.String()),
           msg: Nullable(Type.String()),
-          /** Of protections: v2.protection-templates.run tells each set as it is read back. */
+          /** For protections: v2.protection-templates.run reports each set as it is read back. */
           run_id: Nullable(Type.String()),
         }),
       ),

@@ -1,6 +1,7 @@
 /**
- * Many devices out of one file (docs/protocol/device-import.md). The preview writes nothing; its
- * `import_id` is a secret of whoever asked, and opens acceptance and secrets for that user only.
+ * Import of many devices from one file (docs/protocol/device-import.md). The preview writes
+ * nothing; its `import_id` is a secret of the caller, and only that user can accept the import and
+ * read the device secrets with it.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -16,39 +17,39 @@ const FileInside = Type.Object({
 });
 
 const Problem = Type.Object({
-  /** The row of the file, 1 is the first. */
+  /** Row of the file; 1 is the first. */
   row: Type.Integer(),
   /** code, name, type, group, rate, address, longitude or latitude. */
   column: Type.String(),
-  /** A word of the list in docs/protocol/device-import.md. */
+  /** A value of the list in docs/protocol/device-import.md. */
   reason: Type.String(),
-  /** What the cell says. */
+  /** Content of the cell. */
   value: Type.String(),
-  /** The row that has the code already; null when that is not what is wrong. */
+  /** The other row with the same code; null for other problems. */
   other_row: Nullable(Type.Integer()),
 });
 
 const Preview = Type.Object({
-  /** Null while something is wrong: there is nothing to accept then. */
+  /** Null if the file has a problem: it cannot be accepted. */
   import_id: Nullable(Type.String()),
-  /** Until when it can be accepted, ms. */
+  /** Expiry of the preview, ms. */
   expires_at: Nullable(Type.Number()),
   /** csv or xlsx. */
   format: Type.String(),
-  /** Rows with something in them, without the example of the template. */
+  /** Rows that are not empty, without the example of the template. */
   rows: Type.Integer(),
-  /** Rows nothing is wrong with. */
+  /** Rows without problems. */
   good: Type.Integer(),
-  /** The template's example was still there and is left out. */
+  /** Rows of the template's example, which are ignored. */
   examples: Type.Integer(),
-  /** Headings that mean nothing to an import. */
+  /** Unknown headings. */
   passed_over: Type.Array(Type.String()),
   problem_count: Type.Integer(),
   /** The first 500. */
   problems: Type.Array(Problem),
-  /** Devices by what they are: main, gateway, slave, dtu, meter, hidden. */
+  /** Number of devices by kind: main, gateway, slave, dtu, meter, hidden. */
   kinds: Type.Record(Type.String(), Type.Integer()),
-  /** The first 100 good rows as they would be registered. */
+  /** The first 100 valid rows as they would be registered. */
   devices: Type.Array(
     Type.Object({
       row: Type.Integer(),
@@ -63,7 +64,7 @@ const Preview = Type.Object({
   ),
 });
 
-/** 5 MiB in base64, and the braces around it. */
+/** 5 MiB in base64, plus the rest of the JSON. */
 const FILE_LIMIT_BYTES = 7_000_000;
 
 export const importTemplate = defineCall({
@@ -76,9 +77,9 @@ export const importTemplate = defineCall({
   scope: 'own',
   effect: 'read',
   query: Type.Object({
-    /** csv or xlsx; absent: csv. */
+    /** csv or xlsx; defaults to csv. */
     format: Type.Optional(Text(20)),
-    /** Of the headings; absent: that of the caller's messages. */
+    /** Language of the headings; defaults to that of the caller's messages. */
     language: Type.Optional(Text(10)),
   }),
   answer: { data: FileInside },
@@ -123,7 +124,7 @@ export const importAccept = defineCall({
   answer: {
     data: Type.Object({
       registered: Type.Integer(),
-      /** It had been accepted before. */
+      /** True if the import had already been accepted. */
       repeated: Type.Boolean(),
     }),
   },
@@ -142,7 +143,7 @@ export const importSecrets = defineCall({
   effect: 'write',
   body: Type.Object({
     import_id: Text(64),
-    /** Of the headings; absent: that of the caller's messages. */
+    /** Language of the headings; defaults to that of the caller's messages. */
     language: Type.Optional(Text(10)),
   }),
   answer: {

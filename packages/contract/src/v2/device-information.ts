@@ -1,4 +1,4 @@
-/** Everything about one device that is not a reading: nameplate, connections, signal, notes. */
+/** All data about one device except readings: nameplate, connections, signal, notes. */
 import { LONGEST_NOTE } from '@busbar/domain/device/note';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -26,31 +26,33 @@ export const deviceInformation = defineCall({
   answer: {
     data: Type.Object({
       ...DeviceRow.properties,
-      /** `YYYY-MM-DD`; null: not known. */
+      /** `YYYY-MM-DD`; null: unknown. */
       installed_on: Nullable(Type.String()),
-      /** When it was registered. */
+      /** Time of registration. */
       registered_at: Type.Number(),
-      /** Grows with each change by a person; who changes the device sends the one that was read. */
+      /** Incremented by each change of a user; a change must send the revision that was read. */
       revision: Type.Integer(),
-      /** WGS-84 degrees; null: it has no place. */
+      /** WGS-84 degrees; null if it has no position. */
       lng_t: Nullable(Type.Number()),
       lat_t: Nullable(Type.Number()),
-      /** How often it speaks, s. */
+      /** Report interval, s. */
       interval_s: Type.Integer(),
-      /** When the connection it has was made, or the last one; null: never. */
+      /** Start of the current connection, or of the last one; null: never connected. */
       connected_at: Nullable(Type.Number()),
-      /** Null of a slave: its gateway speaks for it. */
+      /** Null for a slave: its gateway connects for it. */
       credentials: Nullable(
         Type.Object({
           issued_at: Nullable(Type.Number()),
-          /** Until when the secret before the present one opens; null: it does not. */
+          /** Time until which the previous secret is still accepted; null: not accepted. */
           old_until: Nullable(Type.Number()),
-          /** When it was let in the last time, and by which secret: secret or old-secret. */
+          /**
+           * Time of the last successful authentication, and the secret used: secret or old-secret.
+           */
           used_at: Nullable(Type.Number()),
           used: Nullable(Type.String()),
         }),
       ),
-      /** Messages of it that could not be believed; null for who may not read them. */
+      /** Number of its rejected messages; null if the caller may not read them. */
       rejected: Nullable(Type.Integer()),
       notes: Type.Integer(),
       photos: Type.Integer(),
@@ -71,7 +73,7 @@ export const deviceConnections = defineCall({
   effect: 'read',
   params: OF_DEVICE,
   query: Type.Object({
-    /** Half open; absent: all that is kept. */
+    /** Half-open; defaults to everything that is stored. */
     start: Type.Optional(When),
     end: Type.Optional(When),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -82,9 +84,9 @@ export const deviceConnections = defineCall({
       list: Type.Array(
         Type.Object({
           at: Type.Number(),
-          /** came or went. */
+          /** came or went: connected or disconnected. */
           event: Type.String(),
-          /** A word of the list in the domain (`connection-cause`). */
+          /** A value of the domain's `connection-cause`. */
           cause: Type.String(),
         }),
       ),
@@ -106,7 +108,7 @@ export const deviceSignals = defineCall({
   effect: 'read',
   params: OF_DEVICE,
   query: Type.Object({
-    /** Half open; absent: the last 30 days. */
+    /** Half-open; defaults to the last 30 days. */
     start: Type.Optional(When),
     end: Type.Optional(When),
   }),
@@ -114,9 +116,9 @@ export const deviceSignals = defineCall({
     data: Type.Object({
       start: Type.Number(),
       end: Type.Number(),
-      /** There are more than these: the oldest of the span are left out. */
+      /** True if there are more rows: the oldest of the span are omitted. */
       cut: Type.Boolean(),
-      /** `csq` 0 to 31; 99 is not known. */
+      /** `csq` 0 to 31; 99 is unknown. */
       list: Type.Array(Type.Object({ ts: Type.Number(), csq: Type.Integer() })),
     }),
   },
@@ -129,7 +131,7 @@ const Note = Type.Object({
   text: Type.String(),
   user_name: Type.String(),
   at: Type.Number(),
-  /** Whether the caller may take it away: the author and administrators. */
+  /** True if the caller may delete it: the author and administrators may. */
   deletable: Type.Boolean(),
 });
 
