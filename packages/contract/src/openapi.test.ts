@@ -41,33 +41,30 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(calls.map((call) => [call.name, call] as const))(
-    '%s is described completely',
-    (name, call) => {
-      const [path, method, operation] = operations.find(
-        ([, , { operationId }]) => operationId === name,
-      )!;
-      expect(path.replaceAll(/\{(\w+)\}/g, ':$1')).toBe(call.path);
-      expect(method.toUpperCase()).toBe(call.method);
-      expect(operation['x-busbar']).toMatchObject({ who: call.who, effect: call.effect });
-      expect(operation.security).toEqual(call.who === 'public' ? [] : [{ token: [] }]);
-      const body = operation.requestBody?.content['application/json'];
-      expect(body?.schema).toEqual(
-        call.body === undefined ? undefined : JSON.parse(JSON.stringify(call.body)),
-      );
-      expect(body?.example).toEqual(call.body === undefined ? undefined : call.example.body);
-      const queried = operation.parameters.filter((one) => one.in === 'query');
-      expect(queried.map((one) => one.name)).toEqual(Object.keys(call.query?.properties ?? {}));
-      const answers = operation.responses['200']!.content!;
-      expect(Object.keys(answers['application/json']?.schema?.properties ?? {})).toEqual(
-        expect.arrayContaining(Object.keys(call.answer)),
-      );
-      expect(Object.keys(answers).toSorted()).toEqual(
-        [...(call.file ?? []), 'application/json'].toSorted(),
-      );
-      expect(operation.tags).toEqual([subjectOf(name)]);
-    },
-  );
+  it.each(calls.map((call) => [call.name, call] as const))('%s is complete', (name, call) => {
+    const [path, method, operation] = operations.find(
+      ([, , { operationId }]) => operationId === name,
+    )!;
+    expect(path.replaceAll(/\{(\w+)\}/g, ':$1')).toBe(call.path);
+    expect(method.toUpperCase()).toBe(call.method);
+    expect(operation['x-busbar']).toMatchObject({ who: call.who, effect: call.effect });
+    expect(operation.security).toEqual(call.who === 'public' ? [] : [{ token: [] }]);
+    const body = operation.requestBody?.content['application/json'];
+    expect(body?.schema).toEqual(
+      call.body === undefined ? undefined : JSON.parse(JSON.stringify(call.body)),
+    );
+    expect(body?.example).toEqual(call.body === undefined ? undefined : call.example.body);
+    const queried = operation.parameters.filter((one) => one.in === 'query');
+    expect(queried.map((one) => one.name)).toEqual(Object.keys(call.query?.properties ?? {}));
+    const answers = operation.responses['200']!.content!;
+    expect(Object.keys(answers['application/json']?.schema?.properties ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(call.answer)),
+    );
+    expect(Object.keys(answers).toSorted()).toEqual(
+      [...(call.file ?? []), 'application/json'].toSorted(),
+    );
+    expect(operation.tags).toEqual([subjectOf(name)]);
+  });
 
   it('lists the API key scopes that allow a call', () => {
     const scopes = (name: string) =>

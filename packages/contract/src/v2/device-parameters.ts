@@ -1,5 +1,6 @@
 /**
- * Last known parameters of a device's protections, beyond the calls of docs/specification/calls.md.
+ * Last reported parameters of a device's protections, in addition to the calls of
+ * docs/specification/calls.md.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -10,7 +11,7 @@ const LastCommand = Type.Object({
   state: Type.String(),
   reason: Nullable(Type.String()),
   msg: Nullable(Type.String()),
-  /** When it came to that state, in ms. */
+  /** Time at which it entered that state, ms. */
   ts: Type.Number(),
 });
 
@@ -29,18 +30,24 @@ export const deviceParameters = defineCall({
       device_code: Type.String(),
       device_name: Type.String(),
       presence: Type.String(),
-      /** Of the nameplate, where the device has told it: bounds follow it. */
+      /**
+       * Nameplate values, if the device has reported them: they determine the limits of the
+       * parameters.
+       */
       rated_vol: Nullable(Type.Number()),
       rated_cur: Nullable(Type.Number()),
       sets: Type.Array(
         Type.Object({
           set: Type.String(),
           msg_type: Type.String(),
-          /** Under wire names, as text; null while the device has never told them. */
+          /** Under wire names, as text; null if the device has never reported them. */
           values: Nullable(Type.Record(Type.String(), Type.Unknown())),
-          /** When the device told them, in ms. */
+          /** Time at which the device reported them, ms. */
           ts: Nullable(Type.Number()),
-          /** By wire name, whether they are as last written from here; null when never read since. */
+          /**
+           * By wire name: true if the value equals the last one written from the platform; null if
+           * not read since.
+           */
           verified: Nullable(Type.Record(Type.String(), Type.Boolean())),
           last_read: Nullable(LastCommand),
           last_write: Nullable(LastCommand),

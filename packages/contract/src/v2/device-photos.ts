@@ -1,11 +1,11 @@
-/** Photos of one device: what it looks like where it stands. */
+/** Photos of one device at its installation site. */
 import { LONGEST_CAPTION } from '@busbar/domain/photo/photo-limits';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Text } from '../shapes.ts';
 import { DEVICE_IN_PATH, INFORMATION_PATH, OF_DEVICE } from './device-information.ts';
 
-/** 5 MiB in base64, and the braces around it. */
+/** 5 MiB in base64, plus the rest of the JSON. */
 const PHOTO_LIMIT_BYTES = 7_100_000;
 
 const PHOTO_IN_PATH = { at: 'params.id', of: 'device-photo', miss: 'not-found' } as const;
@@ -22,7 +22,7 @@ const Photo = Type.Object({
   bytes: Type.Integer(),
   user_name: Type.String(),
   at: Type.Number(),
-  /** Whether the caller may take it away: who added it and administrators. */
+  /** True if the caller may delete it: the uploader and administrators may. */
   deletable: Type.Boolean(),
 });
 
@@ -53,7 +53,7 @@ export const addDevicePhoto = defineCall({
   bodyLimitBytes: PHOTO_LIMIT_BYTES,
   params: OF_DEVICE,
   body: Type.Object({
-    /** The picture, base64. */
+    /** The picture in base64. */
     content: Type.String({ maxLength: PHOTO_LIMIT_BYTES }),
     caption: Type.Optional(Text(LONGEST_CAPTION)),
   }),
@@ -84,7 +84,7 @@ export const deleteDevicePhoto = defineCall({
   example: { params: EXAMPLE },
 });
 
-/** The bytes themselves, not JSON. */
+/** The raw bytes, not JSON. */
 export const devicePhotoFile = defineCall({
   name: 'v2.device-information.photos.file',
   version: 'v2',

@@ -1,5 +1,5 @@
 /**
- * Types of devices as reference data: what each is and how often it reports
+ * Device types as reference data: the kind and report interval of each
  * (docs/specification/devices.md 1.1).
  */
 import { DEVICE_TYPE_NAME_LENGTH } from '@busbar/domain/device/device-type';
@@ -7,7 +7,10 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Text } from '../shapes.ts';
 
-/** Twice as long as a name may be: what is too long is refused with a sentence. */
+/**
+ * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * message.
+ */
 const Name = Text(2 * DEVICE_TYPE_NAME_LENGTH);
 
 export const deviceTypes = defineCall({
@@ -25,9 +28,9 @@ export const deviceTypes = defineCall({
         Type.Object({
           id: Type.Integer(),
           name: Type.String(),
-          /** main, gateway, hidden, dtu or meter: what it can do follows from it. */
+          /** main, gateway, hidden, dtu or meter: it determines the capabilities of the device. */
           kind: Type.String(),
-          /** With what the names of this kind begin. */
+          /** Prefix of the type names of this kind. */
           prefix: Type.String(),
           /** Seconds between two reports. */
           expected_interval_s: Type.Integer(),
@@ -53,7 +56,7 @@ export const changeDeviceType = defineCall({
   body: Type.Object({
     name: Name,
     expected_interval_s: Type.Integer(),
-    /** As they were read: of two who change it at once the second is told. */
+    /** Values as they were read; the change is refused if another user has changed them since. */
     was: Type.Object({ name: Name, expected_interval_s: Type.Integer() }),
   }),
   answer: {},

@@ -16,7 +16,7 @@ export const DeviceRow = Type.Object({
   rate: Type.Integer(),
   rate_name: Type.String(),
   address: Type.String(),
-  /** `switch:<action>`; `switch:` when the device never reported (docs/decisions.md 6). */
+  /** `switch:<action>`; `switch:` if the device has never reported (docs/decisions.md 6). */
   status: Type.String(),
   status_at: Nullable(Type.Number()),
   online: Type.Boolean(),
@@ -82,16 +82,19 @@ export const device = defineCall({
   answer: {
     data: Type.Object({
       ...DeviceRow.properties,
-      /** Seconds between two readings, as registered: three of them, and a value is old. */
+      /**
+       * Seconds between two readings, as registered; a value older than three intervals is
+       * outdated.
+       */
       interval_s: Type.Integer(),
-      /** Active power of the newest reading, kW; null when there is none. */
+      /** Active power of the latest reading, kW; null if there is none. */
       ins_p_history: Nullable(Type.Number()),
       variable: Nullable(LatestReading),
       energy: Nullable(LatestReading),
-      /** Lock on the card: who, why, until when. */
+      /** The lock shown on the card: user, reason, expiry. */
       lock: Nullable(
         Type.Object({
-          /** Null when no user set it. */
+          /** Null if no user set it. */
           user_id: Nullable(Type.Integer()),
           user_name: Type.String(),
           reason: Type.String(),
@@ -153,12 +156,15 @@ export const updateDevice = defineCall({
     rate: Type.Optional(Id),
     group_id: Type.Optional(Id),
     address: Type.Optional(Text(300)),
-    /** `YYYY-MM-DD`; null or empty: not known. */
+    /** `YYYY-MM-DD`; null or empty: unknown. */
     installed_on: Type.Optional(Nullable(Text(10))),
-    /** V and A; what the device tells of itself later replaces them. */
+    /** V and A; values that the device reports later replace them. */
     rated_vol: Type.Optional(Type.Number()),
     rated_cur: Type.Optional(Type.Number()),
-    /** Of v2.device-information, as it was read: refused when somebody changed the device since. */
+    /**
+     * Revision from v2.device-information, as read; refused if another user has changed the device
+     * since.
+     */
     revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   }),
   answer: { data: DeviceRow },
@@ -171,7 +177,7 @@ export const updateDevice = defineCall({
   example: { body: { device_code: '{device}', device_name: 'renamed' } },
 });
 
-/** Where devices connect; without a host it is the one this answer came from. */
+/** Address that devices connect to; without a host, it is the host of this response. */
 export const BrokerAddress = Type.Object({
   host: Nullable(Type.String()),
   port: Type.Integer(),
@@ -189,16 +195,16 @@ export const rotateSecret = defineCall({
   effect: 'write',
   params: Type.Object({ device_code: IdText }),
   body: Type.Object({
-    /** The caller's own, given again. */
+    /** Password of the caller, entered again. */
     password: Type.Optional(Text()),
-    /** Until when the old one goes on opening, within 30 days; absent: it ends at once. */
+    /** Time until which the old secret is accepted, within 30 days; absent: it expires at once. */
     old_until: Type.Optional(When),
   }),
   answer: {
     data: Type.Object({
       device_code: Type.String(),
       device_secret: Type.String(),
-      /** Null: the old one has ended. */
+      /** Null: the old secret has expired. */
       old_until: Nullable(Type.Number()),
       connection: Type.Optional(BrokerAddress),
     }),
@@ -240,7 +246,7 @@ export const statisticsOnline = defineCall({
     data: Type.Object({
       total: Type.Integer(),
       online: Type.Integer(),
-      /** All that are not online; `late` of them are only late. */
+      /** All devices that are not online; `late` of them are only late. */
       offline: Type.Integer(),
       late: Type.Integer(),
     }),

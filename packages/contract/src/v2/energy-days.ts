@@ -1,13 +1,13 @@
 /**
- * Energy and fees of each device and day: the fee screens (docs/specification/energy-and-fees.md 2;
- * docs/decisions.md 13, 14).
+ * Energy and fees of each device and day, for the fee screens
+ * (docs/specification/energy-and-fees.md 2; docs/decisions.md 13, 14).
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Fee, IdText, Nullable, Text } from '../shapes.ts';
 import { BandEnergy } from './energy.ts';
 
-/** fee_1 sharp, fee_2 peak, fee_3 off-peak, fee_4 valley; they add up to fee. */
+/** fee_1 sharp, fee_2 peak, fee_3 off-peak, fee_4 valley; their sum is fee. */
 const BandFees = {
   fee: Fee,
   fee_1: Fee,
@@ -30,7 +30,7 @@ export const energyDays = defineCall({
     /** First and last day, `YYYY-MM-DD`, both inclusive. */
     start: Type.Optional(Text(20)),
     end: Type.Optional(Text(20)),
-    /** Instead of them: so many days up to today, 1 to 92; absent: 7. */
+    /** Alternative to start and end: number of days up to today, 1 to 92; defaults to 7. */
     days: Type.Optional(Type.Integer()),
     device_code: Type.Optional(IdText),
     group_id: Type.Optional(IdText),
@@ -48,7 +48,7 @@ export const energyDays = defineCall({
   }),
   answer: {
     data: Type.Object({
-      /** The days that were read, both inclusive. */
+      /** First and last day of the result, both inclusive. */
       start: Type.String(),
       end: Type.String(),
       list: Type.Array(
@@ -66,7 +66,7 @@ export const energyDays = defineCall({
         }),
       ),
       total: Type.Integer(),
-      /** Of all rows of the filter, not of the page. */
+      /** Sums over all rows of the filter, not only the page. */
       sums: Type.Object({ ...BandEnergy, ...BandFees }),
     }),
   },

@@ -1,4 +1,4 @@
-/** Why a device's energy and fee are what they are (docs/decisions.md 10, 13 and 14). */
+/** Derivation of a device's energy and fee (docs/decisions.md 10, 13 and 14). */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -23,12 +23,12 @@ export const energyExplanation = defineCall({
   query: Type.Object({
     device_code: IdText,
     /**
-     * First and last day, `YYYY-MM-DD`, both inclusive, 31 at most; absent: the last seven. Of
-     * instants the days they touch.
+     * First and last day, `YYYY-MM-DD`, both inclusive, at most 31; defaults to the last seven.
+     * Instants select the days they touch.
      */
     start: Type.Optional(Text(20)),
     end: Type.Optional(Text(20)),
-    /** Absent: activeTotal, the billed one. */
+    /** Defaults to activeTotal, the billed channel. */
     channel: Type.Optional(EnergyChannelName),
   }),
   answer: {
@@ -38,13 +38,16 @@ export const energyExplanation = defineCall({
       channel: Type.String(),
       start: Type.String(),
       end: Type.String(),
-      /** The most the device may use, W, and how often it reports, s. */
+      /** Max power of the device, W, and its report interval, s. */
       limit_w: Type.Number(),
       expected_interval_s: Type.Integer(),
-      /** Readings or decisions came that the other screens do not show yet. */
+      /** True if there are new readings or decisions that the other screens do not show yet. */
       pending: Type.Boolean(),
       readings: Type.Integer(),
-      /** What is not plain by itself, plain readings of a day as one; the first 2,000. */
+      /**
+       * The steps that need an explanation; normal readings of a day are merged into one. The first
+       * 2,000.
+       */
       steps: Type.Array(
         Type.Object({
           date: Type.String(),
@@ -55,9 +58,9 @@ export const energyExplanation = defineCall({
           ...BandEnergy,
           /** lower-bound or long-step. */
           estimated: Nullable(Type.String()),
-          /** The device was not heard since then. */
+          /** The device was offline since this time. */
           silent_since: Nullable(Type.Number()),
-          /** The later reading that confirmed what the register showed here. */
+          /** Time of the later reading that confirmed this register value. */
           confirmed_at: Nullable(Type.Number()),
           registers: Type.Array(
             Type.Object({
@@ -67,12 +70,12 @@ export const energyExplanation = defineCall({
               kind: Type.String(),
               reason: Type.String(),
               from: Type.Number(),
-              /** What it showed when it was last accepted, and what it shows. */
+              /** The last accepted value, and the value reported. */
               base: Type.Number(),
               value: Type.Number(),
               delta: Type.Number(),
               counted: Type.Number(),
-              /** Moved by, and not counted. */
+              /** Change of the register that is not counted. */
               apart: Type.Number(),
             }),
           ),
@@ -93,17 +96,17 @@ export const energyExplanation = defineCall({
           decided_at: Type.Number(),
         }),
       ),
-      /** Their sums are those of `energy-days` and `energy-fee`. */
+      /** Their sums equal those of `energy-days` and `energy-fee`. */
       days: Type.Array(
         Type.Object({
           date: Type.String(),
           ...BandEnergy,
           estimated: Type.Boolean(),
-          /** Null where the channel is not billed. */
+          /** Null if the channel is not billed. */
           fee: Nullable(Type.Number()),
           /**
-           * The day's part of each bill line, rounded as it runs: what the line comes to with the
-           * day, less what it came to before.
+           * The day's share of each bill line, as a running rounded difference: the rounded line
+           * including the day, minus the rounded line before it.
            */
           lines: Type.Array(
             Type.Object({
@@ -111,7 +114,7 @@ export const energyExplanation = defineCall({
               band: Type.Integer(),
               rate_name: Type.String(),
               rate_version: Type.Integer(),
-              /** Of the version; null: since ever. */
+              /** Start of the tariff version; null: no start date. */
               rate_start_day: Nullable(Type.String()),
               price: Nullable(Type.Number()),
               ept_before: Type.Number(),

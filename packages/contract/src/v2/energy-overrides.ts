@@ -1,6 +1,6 @@
 /**
- * What administrators decide about steps of registers (docs/decisions.md 10): kept, withdrawn,
- * never deleted.
+ * Decisions of administrators about steps of registers (docs/decisions.md 10); they can be
+ * withdrawn but are never deleted.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -16,7 +16,7 @@ const OverrideRow = Type.Object({
   register_ts: Type.Number(),
   /** Null: every channel. */
   channel: Nullable(Type.String()),
-  /** count: as the register shows it; ignore: nothing; set: `energy`. */
+  /** count: the change of the register; ignore: nothing; set: `energy`. */
   decision: Type.String(),
   energy: Nullable(Type.Number()),
   reason: Type.String(),
@@ -28,10 +28,10 @@ const OverrideRow = Type.Object({
   withdrawal_reason: Type.String(),
 });
 
-/** Of the billed channel. */
+/** Amounts of the billed channel. */
 const Amounts = Type.Object({ ept: Type.Number(), fee: Fee });
 
-/** The days whose energy or fee changes, before and after. */
+/** Days whose energy or fee changes, with the values before and after. */
 const Effect = Type.Object({
   days: Type.Array(Type.Object({ date: Type.String(), before: Amounts, after: Amounts })),
   before: Amounts,
@@ -68,9 +68,9 @@ export const addEnergyOverride = defineCall({
     register_ts: When,
     channel: Type.Optional(Nullable(EnergyChannelName)),
     decision: Decision,
-    /** kWh, of `set`. */
+    /** kWh, only with `set`. */
     energy: Type.Optional(Nullable(Type.Number())),
-    /** Not needed for a preview. */
+    /** Optional for a preview. */
     reason: Type.Optional(Text(500)),
     preview: Type.Optional(Type.Boolean()),
   }),

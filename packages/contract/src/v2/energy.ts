@@ -1,15 +1,15 @@
 /**
- * Energy and fees as the dashboard asks for them (docs/specification/energy-and-fees.md 1;
- * docs/decisions.md 11, 12). Energy in kWh, fees in the customer's currency, both exact; days and
- * months are the customer's.
+ * Energy and fees for the dashboard (docs/specification/energy-and-fees.md 1; docs/decisions.md 11,
+ * 12). Energy in kWh, fees in the customer's currency, both exact; days and months are in the
+ * customer's time zone.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Fee, IdText, Nullable, Text } from '../shapes.ts';
 
-/** `day` or `month`; anything else is refused with a sentence of its own. */
+/** `day` or `month`; any other value is refused with a specific message. */
 const DateType = Text(20);
-/** Days 1 to 92, months 1 to 12 (of `energy` 1 to 24); absent: 1. */
+/** Days 1 to 92, months 1 to 12 (for `energy` 1 to 24); defaults to 1. */
 const Count = Type.Integer();
 
 const chosen = {
@@ -20,7 +20,7 @@ const chosen = {
 const OF_GROUP = { at: 'query.group_id', of: 'group', miss: 'not-found' } as const;
 const OF_DEVICE = { at: 'query.device_code', of: 'device', miss: 'not-found' } as const;
 
-/** A fraction, not a percentage; null where the earlier amount is zero or one is not known. */
+/** A fraction, not a percentage; null if the earlier amount is zero or either amount is unknown. */
 const Change = Nullable(Type.Number());
 
 export const EnergyFeeEntry = Type.Object({
@@ -28,29 +28,32 @@ export const EnergyFeeEntry = Type.Object({
   date: Type.String(),
   ept: Type.Number(),
   fee: Fee,
-  /** Against the day or month before. */
+  /** Change against the previous day or month. */
   mom_ept: Change,
   mom_fee: Change,
-  /** Against the same day or month a year before. */
+  /** Change against the same day or month a year earlier. */
   yoy_ept: Change,
   yoy_fee: Change,
-  /** Of the days (of a day: the hours) that are over; null while none is. */
+  /** Max of the completed days (for a day: hours); null if none is complete. */
   ept_max: Nullable(Type.Number()),
   ept_min: Nullable(Type.Number()),
   ept_avg: Nullable(Type.Number()),
   /** Late readings may still change it. */
   provisional: Type.Boolean(),
-  /** Holds energy of a span that began well before, or the proven part of a register's reset. */
+  /**
+   * True if it includes energy of a span that began much earlier, or the lower bound after a
+   * register reset.
+   */
   estimated: Type.Boolean(),
   /**
-   * `YYYY-MM-DD HH:mm:ss` in the customer's zone: a running period and the earlier ones are both
-   * cut here before they are compared; null: whole with whole.
+   * `YYYY-MM-DD HH:mm:ss` in the customer's time zone: a current period and the earlier ones are
+   * both truncated here before they are compared; null: full periods are compared.
    */
   compared_until: Nullable(Type.String()),
   /**
-   * With `is_all`: the days of the month so far, from the first day anything is known of, oldest
-   * first; or the 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is always null; `ept` is
-   * null for an hour that has not come.
+   * With `is_all`: the days of the month so far, from the first day with data, oldest first; or the
+   * 24 clock hours of the day, `YYYY-MM-DD HH:00`, whose fee is always null; `ept` is null for a
+   * future hour.
    */
   list: Type.Optional(
     Type.Array(
@@ -91,7 +94,7 @@ export const energyFee = defineCall({
   },
 });
 
-/** ept_1 sharp, ept_2 peak, ept_3 off-peak, ept_4 valley; they add up to ept. */
+/** ept_1 sharp, ept_2 peak, ept_3 off-peak, ept_4 valley; their sum is ept. */
 export const BandEnergy = {
   ept: Type.Number(),
   ept_1: Type.Number(),
@@ -132,9 +135,9 @@ export const energyDevice = defineCall({
   effect: 'read',
   query: Type.Object({
     date_type: DateType,
-    /** `YYYY-MM-DD` or `YYYY-MM`; absent: the one that runs. */
+    /** `YYYY-MM-DD` or `YYYY-MM`; defaults to the current one. */
     date: Type.Optional(Text(20)),
-    /** At most so many devices; the rest of them is `others`. */
+    /** Max number of devices in the list; `others` contains the remainder. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     group_id: Type.Optional(IdText),
   }),
@@ -146,7 +149,7 @@ export const energyDevice = defineCall({
           device_name: Type.String(),
           device_code: Type.String(),
           ept: Type.Number(),
-          /** Of the whole, percent with two decimals. */
+          /** Share of the total in percent, two decimals. */
           percentage: Type.Number(),
           fee: Fee,
         }),
@@ -157,7 +160,7 @@ export const energyDevice = defineCall({
         percentage: Type.Number(),
         fee: Fee,
       }),
-      /** Of all devices, listed or not. */
+      /** Total of all devices, listed or not. */
       total: Type.Object({ count: Type.Integer(), ept: Type.Number(), fee: Fee }),
     }),
   },

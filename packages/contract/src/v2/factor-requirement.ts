@@ -1,7 +1,7 @@
 /**
- * Whether the customer requires a second factor of those who administer (manage users or roles). Who
- * administers and has none is answered 403 `second-factor-required-by-customer` by every call that
- * does not say `beforeSecondFactor`.
+ * Setting that the customer requires a second factor of administrators (users who manage users or
+ * roles). An administrator without one receives 403 `second-factor-required-by-customer` from every
+ * call without `beforeSecondFactor`.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -20,13 +20,16 @@ export const factorRequirement = defineCall({
   answer: {
     data: Type.Object({
       required: Type.Boolean(),
-      /** Of the own group and below, without disabled ones: of how many it is, or would be, required. */
+      /**
+       * Number of enabled administrators in the caller's group and below, to whom the requirement
+       * applies or would apply.
+       */
       administrators: Type.Integer(),
-      /** Those of them without a second factor. */
+      /** Number of them without a second factor. */
       lacking: Type.Integer(),
-      /** The one who asks has a second factor. */
+      /** The caller has a second factor. */
       own: Type.Boolean(),
-      /** The one who asks may decide it: manages users and roles in the topmost group. */
+      /** The caller may change the setting: manages users and roles in the root group. */
       changeable: Type.Boolean(),
     }),
   },

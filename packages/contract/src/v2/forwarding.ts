@@ -1,7 +1,7 @@
 /**
- * Forwarding: readings, states and alarms of the customer posted to its own receiver as signed
- * batches (docs/specification/accounts.md 3.4: device data receive URL, use-https flag). Instants
- * are epoch ms. What the receiver answers is never shown, only its status.
+ * Forwarding: readings, states and alarms of the customer, posted to the customer's receiver as
+ * signed batches (docs/specification/accounts.md 3.4: device data receive URL, use-https flag).
+ * Instants are epoch ms. The response body of the receiver is never shown, only its status.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -9,20 +9,22 @@ import { IdText, Nullable, Text } from '../shapes.ts';
 
 const Status = Type.Object({
   device_data_receive_url: Type.String(),
-  /** True: only https. False: http too, where the platform allows it. */
+  /** True: only https. False: also http, if the platform allows it. */
   use_https_flag: Type.Boolean(),
   /** True: API keys of the customer are accepted. */
   use_platform_api_flag: Type.Boolean(),
   enabled: Type.Boolean(),
-  /** off, idle, sending, retrying, or suspended (a receiver silent for seven days). */
+  /** off, idle, sending, retrying, or suspended (no success for seven days). */
   state: Type.String(),
-  /** The first letters of the secret, to tell it from an earlier one; null before the first. */
+  /**
+   * First characters of the secret, to distinguish it from an earlier one; null before the first.
+   */
   secret_prefix: Nullable(Type.String()),
   secret_changed_at: Nullable(Type.Number()),
-  /** Records stored and not yet put into a batch. */
+  /** Stored records that are not yet in a batch. */
   waiting_records: Type.Integer(),
   waiting_since: Nullable(Type.Number()),
-  /** The batch under way; the next one follows when it is done or dead. */
+  /** The batch in progress; the next one follows when it is delivered or dead. */
   open_batch: Nullable(
     Type.Object({
       batch_id: Type.String(),
@@ -66,13 +68,13 @@ export const changeForwarding = defineCall({
     use_https_flag: Type.Optional(Type.Boolean()),
     use_platform_api_flag: Type.Optional(Type.Boolean()),
     enabled: Type.Optional(Type.Boolean()),
-    /** The old one stops counting at once. */
+    /** The old secret becomes invalid at once. */
     rotate_secret: Type.Optional(Type.Boolean()),
   }),
   answer: {
     data: Type.Object({
       status: Status,
-      /** Shown this once: when forwarding is first turned on, and when it was asked for. */
+      /** Shown only in this response: when forwarding is first turned on, and after a rotation. */
       secret: Nullable(Type.String()),
     }),
   },
@@ -95,9 +97,9 @@ export const testForwarding = defineCall({
   answer: {
     data: Type.Object({
       ok: Type.Boolean(),
-      /** HTTP status of the receiver; null when there was no answer. */
+      /** HTTP status of the receiver; null if there was no response. */
       status: Nullable(Type.Integer()),
-      /** A word of `forwarding-deliveries`; null when it went well. */
+      /** An error of `forwarding-deliveries`; null on success. */
       error: Nullable(Type.String()),
       took_ms: Type.Integer(),
     }),
@@ -169,7 +171,7 @@ export const forwardingDead = defineCall({
           died_at: Nullable(Type.Number()),
           attempts: Type.Integer(),
           last_error: Nullable(Type.String()),
-          /** True: it will be sent again at its turn. */
+          /** True: queued for another delivery. */
           replaying: Type.Boolean(),
         }),
       ),

@@ -1,6 +1,6 @@
 /**
- * The slots of `/api/v2/gateway-slots`: `s1` to `s20`, each an address `ad` and `en`, 1 or 0. The first
- * slot that cannot be meant is refused by its name, and with it all the others.
+ * The slots of `/api/v2/gateway-slots`: `s1` to `s20`, each with an address `ad` and `en`, 1 or 0.
+ * The first invalid slot is refused by name, and with it the whole request.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -8,7 +8,7 @@ import type { SlavePlace } from '@busbar/domain/slot/slot-table';
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 
-/** In the sequence of the slots. */
+/** Returns the changes in slot order. */
 export function readSlotChanges(
   slots: Readonly<Record<string, unknown>>,
 ): Outcome<readonly SlavePlace[]> {

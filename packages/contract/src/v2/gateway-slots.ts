@@ -1,4 +1,6 @@
-/** The slots of a gateway (MT88C): who stands where, and what the gateway says of each. */
+/**
+ * The slots of a gateway (MT88C): the slave in each slot and the status the gateway reports for it.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
@@ -12,12 +14,12 @@ const Slot = Type.Object({
    *  the table), `discovered` (in the table and not registered) or `hidden` (of a group the caller
    *  does not see). */
   standing: Type.String(),
-  /** Address on the gateway's line; null in a free slot. */
+  /** Address on the gateway's serial line; null for a free slot. */
   ad: Nullable(Type.Integer()),
   enabled: Type.Boolean(),
-  /** Status code (docs/specification/control.md 2.4) as last told; null when it was not told. */
+  /** Last reported status code (docs/specification/control.md 2.4); null if it was not reported. */
   st: Nullable(Type.Integer()),
-  /** The registered slave; null where none is. */
+  /** The registered slave; null if none is registered. */
   device: Nullable(
     Type.Object({
       id: Type.Integer(),
@@ -28,7 +30,7 @@ const Slot = Type.Object({
       rate_id: Type.Integer(),
       address: Type.String(),
       presence: Type.String(),
-      /** When it was last heard of, in ms; null: never. */
+      /** Last seen, in ms; null: never. */
       heard_at: Nullable(Type.Number()),
     }),
   ),
@@ -51,7 +53,7 @@ export const gatewaySlots = defineCall({
       presence: Type.String(),
       group_id: Type.Integer(),
       rate_id: Type.Integer(),
-      /** When the gateway last told its table, in ms; null: never. */
+      /** Time at which the gateway last reported its table, in ms; null: never. */
       read_at: Nullable(Type.Number()),
       /** The last change that was sent. */
       last_change: Nullable(
@@ -81,20 +83,22 @@ export const changeGatewaySlots = defineCall({
   effect: 'control',
   body: Type.Object({
     device_code: Id,
-    /** `s1` to `s20`, each `{ad, en}`: the slave at address `ad` shall stand there, `en` 1 or 0. */
+    /**
+     * `s1` to `s20`, each `{ad, en}`: assigns the slave with address `ad` to the slot, `en` 1 or 0.
+     */
     slots: Type.Record(Type.String(), Type.Unknown()),
     password: Type.Optional(Text()),
   }),
   answer: {
     data: Type.Object({
-      /** The one command that carries all accepted slots. */
+      /** The single command that carries all accepted slots. */
       command_id: Nullable(Type.String()),
       slots: Type.Array(
         Type.Object({
           slot: Type.String(),
           ad: Type.Integer(),
           en: Type.Integer(),
-          /** Why it was not sent; null: it was. */
+          /** Reason why it was not sent; null: it was sent. */
           reason: Nullable(Type.String()),
           msg: Nullable(Type.String()),
         }),

@@ -1,6 +1,6 @@
 /**
- * Many devices ordered together, beyond the calls of docs/specification/calls.md: each passes the
- * one gate by itself.
+ * Batch commands to many devices, in addition to the calls of docs/specification/calls.md: each
+ * device passes the command gate on its own.
  */
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import { Type } from 'typebox';
@@ -22,10 +22,10 @@ export const groupControl = defineCall({
   body: Type.Object({
     device_codes: Type.Array(Id, { minItems: 1, maxItems: GROUP_ORDER_DEVICES }),
     data: Type.Object({ switch: SwitchWord }),
-    /** Why, and until when, for a lock. */
+    /** Reason and end of a lock. */
     reason: Type.Optional(Text(300)),
     until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
-    /** Asked for when the list is longer than the pace allows; stands for all that is listed. */
+    /** Required if the list exceeds the rate limit; covers all listed devices. */
     password: Type.Optional(Text()),
   }),
   answer: { data: Type.Object({ batch_id: Type.String() }) },
@@ -41,20 +41,23 @@ export const GroupControlData = Type.Object({
   reason: Nullable(Type.String()),
   until: Nullable(Type.Number()),
   created_at: Type.Number(),
-  /** A device that has had no turn by then gets none any more, ms. */
+  /** Deadline in ms: devices that have not been commanded by then are skipped. */
   ends_at: Type.Number(),
-  /** Null while a device waits for its turn. */
+  /** Null while a device is still waiting. */
   ended_at: Nullable(Type.Number()),
   devices: Type.Array(
     Type.Object({
       device_code: Type.String(),
       device_name: Type.String(),
-      /** `waiting`, `refused`, or the state of its command; `expired` and `cancelled` also without one. */
+      /**
+       * `waiting`, `refused`, or the state of its command; `expired` and `cancelled` also without a
+       * command.
+       */
       state: Type.String(),
       command_id: Nullable(Type.String()),
-      /** Why it was refused or did not happen. */
+      /** Reason for the refusal or failure. */
       reason: Nullable(Type.String()),
-      /** The sentence of a refusal, the device's words, or who holds the lock. */
+      /** The message of a refusal, the device's message, or the holder of the lock. */
       msg: Nullable(Type.String()),
     }),
   ),

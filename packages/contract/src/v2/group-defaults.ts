@@ -1,24 +1,27 @@
-/** What a group gives to devices that are new in it: tariff, report interval, protection template offered. */
+/**
+ * Defaults of a group for new devices in it: tariff, report interval, suggested protection
+ * template.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable } from '../shapes.ts';
 
 const PATH = '/api/v2/groups/:id/defaults';
 
-/** The group it comes from; null: one above those the caller sees. */
+/** The group that defines the value; null: a group above those the caller can see. */
 const From = Nullable(Type.Object({ id: Type.Integer(), name: Type.String() }));
 
 const Defaults = Type.Object({
-  /** To be sent back with a change; 0 when nothing was ever set here. */
+  /** Must be sent back with a change; 0 if nothing was ever set for the group. */
   version: Type.Integer(),
-  /** What is set for this group itself; null: as the groups above say. */
+  /** Values set for the group itself; null: inherited from the groups above. */
   own: Type.Object({
     rate_id: Nullable(Type.Integer()),
-    /** s. */
+    /** In seconds. */
     expected_interval_s: Nullable(Type.Integer()),
     template_id: Nullable(Type.String()),
   }),
-  /** What counts here, from the nearest group on the way up. */
+  /** The effective value, from the nearest group on the way up. */
   rate: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), from: From })),
   interval: Nullable(Type.Object({ seconds: Type.Integer(), from: From })),
   template: Nullable(Type.Object({ id: Type.String(), name: Type.String(), from: From })),

@@ -1,6 +1,7 @@
 /**
- * Moving devices, users and groups in the tree. Each move has a preview that says who will see more
- * and who less, and gives a token; the move is refused when anything it was decided on has changed.
+ * Moves of devices, users and groups in the tree. Each move has a preview that lists the users who
+ * gain or lose visible devices, and returns a token; the move is refused if the underlying data has
+ * changed since.
  */
 import { type TProperties, Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -8,30 +9,33 @@ import { Id, IdText } from '../shapes.ts';
 
 const PATH = '/api/v2/groups/:id';
 
-/** Devices or users in one move. */
+/** Max number of devices or users in one move. */
 export const MOST_MOVED = 1_000;
 
 const Token = Type.String({ minLength: 1, maxLength: 64 });
 
 const Seen = Type.Object({
   number: Type.Integer(),
-  /** The first 100 by name. */
+  /** The first 100, sorted by name. */
   devices: Type.Array(Type.Object({ device_code: Type.String(), device_name: Type.String() })),
 });
 
 const PREVIEW = {
   data: Type.Object({
-    /** To be sent with the move. */
+    /** Required by the move. */
     token: Type.String(),
     moved_devices: Type.Integer(),
     moved_users: Type.Integer(),
-    /** People who are in the same group before and after and see other devices then; most first, at most 50. */
+    /**
+     * Users who stay in their group and see other devices afterwards; largest change first, at most
+     * 50.
+     */
     views: Type.Array(
       Type.Object({
         group_before: Type.String(),
         group_after: Type.String(),
         user_number: Type.Integer(),
-        /** The first 100 by name. */
+        /** The first 100, sorted by name. */
         users: Type.Array(
           Type.Object({ id: Type.Integer(), name: Type.String(), role: Type.String() }),
         ),
@@ -40,16 +44,19 @@ const PREVIEW = {
       }),
     ),
     view_number: Type.Integer(),
-    /** What goes on though its people may see less. */
+    /** Items that remain active although their users may see fewer devices. */
     touched: Type.Object({
-      /** Switched-on timers of the devices that move. */
+      /** Enabled timers of the moved devices. */
       timers: Type.Integer(),
-      /** By name: that have a lamp group or a tower of theirs. */
+      /** Projects that have a lamp group or a tower of the moved devices, by name. */
       projects: Type.Array(Type.String()),
       towers: Type.Array(Type.String()),
-      /** Scheduled reports of them, or of or to people who lose some. */
+      /**
+       * Scheduled reports of the moved devices, and those owned by or sent to users who lose
+       * devices.
+       */
       schedules: Type.Integer(),
-      /** People who lose some and are told of the alarms of those they see. */
+      /** Users who lose devices and receive alarm notifications for those they can see. */
       notified: Type.Integer(),
     }),
   }),

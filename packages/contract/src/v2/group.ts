@@ -1,6 +1,4 @@
-/**
- * The caller's own group with the customer's map and currency (docs/specification/accounts.md 3.8).
- */
+/** The caller's group with the customer's map and currency (docs/specification/accounts.md 3.8). */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Nullable } from '../shapes.ts';
@@ -15,11 +13,11 @@ export const GroupInfo = Type.Object({
     chinese_name: Type.String(),
     symbol_unit: Type.String(),
     code: Type.String(),
-    /** Decimals of an amount that can be paid: 0 or 2. */
+    /** Decimals of a payable amount: 0 or 2. */
     decimals: Type.Integer(),
   }),
   zone: Type.String(),
-  /** Keys of the map providers, when the installation has them; null: the built-in map is used. */
+  /** Keys of the map providers, if the installation has them; null: the built-in map is used. */
   map_key: Nullable(Type.String()),
 });
 

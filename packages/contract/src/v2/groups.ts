@@ -1,6 +1,6 @@
 /**
- * The tree of groups: read, grown, renamed, pruned (docs/decisions.md 1 and 21). What is in it is
- * moved by `group-moves.ts`.
+ * The tree of groups: read, add, rename, delete (docs/decisions.md 1 and 21). Moves are in
+ * `group-moves.ts`.
  */
 import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Type } from 'typebox';
@@ -9,7 +9,10 @@ import { IdText, Nullable, Text } from '../shapes.ts';
 
 const PATH = '/api/v2/groups';
 
-/** Twice as long as a name may be: what is too long is refused with a sentence. */
+/**
+ * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * message.
+ */
 const Name = Text(2 * GROUP_NAME_LENGTH);
 
 export const groups = defineCall({
@@ -23,18 +26,18 @@ export const groups = defineCall({
   effect: 'read',
   answer: {
     data: Type.Object({
-      /** Above before below, by name beside each other. */
+      /** Parents before children, siblings sorted by name. */
       list: Type.Array(
         Type.Object({
           id: Type.Integer(),
-          /** Null: the topmost the caller sees. */
+          /** Null: the topmost group that the caller can see. */
           parent_id: Nullable(Type.Integer()),
           name: Type.String(),
-          /** From 1, the customer's topmost group. */
+          /** From 1, the customer's root group. */
           level: Type.Integer(),
           devices: Type.Integer(),
           users: Type.Integer(),
-          /** With all below it. */
+          /** Including all groups below. */
           all_devices: Type.Integer(),
           all_users: Type.Integer(),
         }),
@@ -72,7 +75,9 @@ export const renameGroup = defineCall({
   params: Type.Object({ id: IdText }),
   body: Type.Object({
     name: Name,
-    /** The name as it was read: of two who rename at once the second is told. */
+    /**
+     * The name as it was read; the rename is refused if another user has renamed the group since.
+     */
     was: Name,
   }),
   answer: {},
@@ -97,11 +102,11 @@ export const groupContents = defineCall({
       users: Type.Integer(),
       projects: Type.Integer(),
       keys: Type.Integer(),
-      /** Scheduled reports of the group that are on. */
+      /** Enabled scheduled reports of the group. */
       schedules: Type.Integer(),
-      /** Alarm rules set for the group: deleted with it. */
+      /** Alarm rules set for the group; they are deleted with it. */
       rules: Type.Integer(),
-      /** Maintenance windows of the group that are not over: ended with it. */
+      /** Maintenance windows of the group that are not over; they end with it. */
       windows: Type.Integer(),
     }),
   },
@@ -138,7 +143,7 @@ export const groupUsers = defineCall({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     keyword: Type.Optional(Text(100)),
-    /** Only this one. */
+    /** Restricts the result to this user. */
     user_id: Type.Optional(IdText),
   }),
   answer: {

@@ -1,4 +1,6 @@
-/** The live wall: layouts of one user, and where the lines of its cells begin. */
+/**
+ * The live wall: layouts of one user, and the recent values at which the lines of its cells begin.
+ */
 import { MOST_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -7,7 +9,7 @@ import { MEASUREMENT_WIRE_NAMES } from '../v1/data.ts';
 
 const PATH = '/api/v2/wall-layouts';
 
-/** A quantity by its wire name. */
+/** A quantity, by its wire name. */
 const Quantity = Type.Unsafe<(typeof MEASUREMENT_WIRE_NAMES)[number]>(
   Type.Union(MEASUREMENT_WIRE_NAMES.map((name) => Type.Literal(name))),
 );
@@ -24,7 +26,7 @@ const Cells = Type.Array(
   { maxItems: MOST_WALL_CELLS },
 );
 
-/** Epoch ms of the last saving: a layout that was read is told apart by it from one saved since. */
+/** Epoch ms of the last save; distinguishes the layout that was read from one saved since. */
 const ChangedAt = Type.Number();
 
 export const wallLayouts = defineCall({
@@ -57,11 +59,11 @@ export const saveWallLayout = defineCall({
   body: Type.Object({
     name: Name,
     cells: Cells,
-    /** The layout it takes the place of, under this name or a new one; null: none. */
+    /** The layout to replace, under this name or a new one; null: none. */
     instead_of: Nullable(Type.Object({ name: Name, changed_at: ChangedAt })),
   }),
   answer: { data: Type.Object({ changed_at: ChangedAt }) },
-  // A device that has gone stays in the layout and shows nothing.
+  // A deleted device remains in the layout and shows no values.
   tenantIds: [{ at: 'body.cells.0.device_code', of: 'device', miss: 'empty' }],
   example: {
     body: {
@@ -102,11 +104,11 @@ export const wallReadings = defineCall({
   }),
   answer: {
     data: Type.Object({
-      /** Oldest first; a device that never reported or is not the caller's is left out. */
+      /** Oldest first; a device that never reported or is outside the caller's scope is omitted. */
       list: Type.Array(
         Type.Object({
           device_code: Type.String(),
-          /** How often it is expected to report, s: a value older than three of these is old. */
+          /** Expected report interval, s; a value older than three intervals is outdated. */
           interval_s: Type.Integer(),
           readings: Type.Array(
             Type.Object({ ts: Type.Number(), values: Type.Record(Type.String(), Type.Number()) }),

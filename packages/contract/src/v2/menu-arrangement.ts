@@ -1,6 +1,6 @@
 /**
- * The menu of each role as the customer arranges it. A hidden entry takes nothing away: its page
- * stays open by its address to who may.
+ * The menu of each role as arranged by the customer. Hiding an entry revokes no permission: users
+ * with the permission can still open its page by URL.
  */
 import { MENU_NAME_LENGTH } from '@busbar/domain/access/menu-arrangement';
 import { Type } from 'typebox';
@@ -8,15 +8,18 @@ import { defineCall } from '../call.ts';
 import { IdText, Text } from '../shapes.ts';
 
 const PATH = '/api/v2/menu-arrangement/:role';
-/** The name of a built-in role, or the id of an own one. */
+/** The name of a built-in role, or the id of a custom one. */
 const Params = Type.Object({ role: IdText });
 const OF_ROLE = [{ at: 'params.role', of: 'role', miss: 'not-found' }] as const;
 
-/** Twice as long as a name may be: what is too long is refused with a sentence. */
+/**
+ * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * message.
+ */
 const Name = Type.Optional(Text(2 * MENU_NAME_LENGTH));
 const Names = Type.Object({ zh: Name, en: Name, ar: Name, fr: Name, ru: Name, es: Name });
 
-/** Epoch ms, as it was read; 0: the standard menu. Of two who change it at once the second is told. */
+/** Epoch ms, as read; 0: the standard menu. Refused if another user has changed it since. */
 const ChangedAt = Type.Number({ minimum: 0 });
 
 export const menuArrangement = defineCall({
@@ -33,7 +36,7 @@ export const menuArrangement = defineCall({
     data: Type.Object({
       role: Type.String(),
       changed_at: ChangedAt,
-      /** In the order shown: each group, then its entries. */
+      /** In display order: each group, then its entries. */
       entries: Type.Array(
         Type.Object({ key: Type.String(), hidden: Type.Boolean(), names: Names }),
       ),

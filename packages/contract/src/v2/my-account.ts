@@ -1,43 +1,46 @@
-/** The own account: open sessions, sign-ins, second factor. Everybody's, whatever the role. */
+/**
+ * The caller's account: open sessions, sign-ins, second factor. Available to every user in any
+ * role.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text } from '../shapes.ts';
 
 /** Instants in epoch ms. */
 export const SessionRow = Type.Object({
-  /** Names the session; opens nothing. */
+  /** Identifies the session; grants no access. */
   id: Type.String(),
   created_at: Type.Number(),
-  /** Written at most once a minute. */
+  /** Updated at most once a minute. */
   last_used_at: Type.Number(),
   expires_at: Type.Number(),
   address: Type.String(),
-  /** What the client said it is. */
+  /** Name that the client reported. */
   client: Type.String(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: Type.Boolean(),
 });
 
 export const SignInRow = Type.Object({
   at: Type.Number(),
-  /** Empty: let in; otherwise why not. */
+  /** Empty on success; otherwise the reason of the refusal. */
   refusal: Type.String(),
-  /** password, code or recovery-code: what was shown last. */
+  /** password, code or recovery-code: the last credential that was entered. */
   way: Type.String(),
   address: Type.String(),
   client: Type.String(),
 });
 
 const RecoveryCodes = Type.Object({
-  /** Told this once; each lets in once without a code. */
+  /** Shown only in this response; each replaces one code. */
   recovery_codes: Type.Array(Type.String()),
 });
 
-/** The password again, before something grave. */
+/** Password entered again, before a sensitive change. */
 const PasswordBody = Type.Object({ password: Text() });
 const WRONG_PASSWORD = { body: { password: 'x' } } as const;
 
-/** The password again and a code of the authenticator or a recovery code, before protection is taken away. */
+/** Password and a code of the authenticator or a recovery code, before protection is removed. */
 const BothFactorsBody = Type.Object({ password: Text(), code: Text(40) });
 const WRONG_FACTORS = { body: { password: 'x', code: '000000' } } as const;
 
@@ -56,7 +59,7 @@ export const myAccount = defineCall({
       sessions: Type.Array(SessionRow),
       sign_ins: Type.Array(SignInRow),
       second_factor: Type.Object({
-        /** Null: off. */
+        /** Null: disabled. */
         since: Nullable(Type.Number()),
         recovery_codes_left: Type.Integer(),
       }),

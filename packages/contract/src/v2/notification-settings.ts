@@ -1,4 +1,4 @@
-/** How the caller wants to be told of alarms: ways, hours, repeats, the person after him. */
+/** The caller's alarm notification settings: channels, quiet hours, repeats, escalation contact. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text } from '../shapes.ts';
@@ -9,9 +9,9 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
 const profile = {
   mail_address: Text(254),
   language: Type.String({ maxLength: 5 }),
-  /** IANA zone; empty: the customer's. */
+  /** IANA time zone; empty: the customer's. */
   zone: Type.String({ maxLength: 60 }),
-  /** HH:mm, both or neither: mails and pushes wait until the end. */
+  /** HH:mm, both or neither: mails and pushes are delayed until the end. */
   quiet_from: Nullable(Clock),
   quiet_to: Nullable(Clock),
   /** HH:mm; null: no daily digest. */
@@ -19,20 +19,20 @@ const profile = {
 };
 
 const typeSetting = {
-  /** Wire word of the alarm type; `*` for every type without a row of its own. */
+  /** Wire name of the alarm type; `*` for every type without its own row. */
   alarm_type: Type.String({ maxLength: 40 }),
   mail: Type.Boolean(),
   push: Type.Boolean(),
   in_app: Type.Boolean(),
-  /** Tells also that the alarm has ended or was dealt with. */
+  /** Also notifies when the alarm has ended or was handled. */
   tell_end: Type.Boolean(),
-  /** Mails and pushes do not wait for the end of the quiet hours. */
+  /** Mails and pushes are not delayed by the quiet hours. */
   through_quiet: Type.Boolean(),
-  /** Between two messages about one device, type and phase, 1 to 1440. */
+  /** Minutes between two notifications about one device, type and phase, 1 to 1440. */
   interval_min: Minutes,
-  /** Told again every so many minutes until it is dealt with or ends, 1 to 1440; null: once. */
+  /** Minutes between repeats until the alarm is handled or ends, 1 to 1440; null: no repeats. */
   repeat_min: Nullable(Minutes),
-  /** Nobody has dealt with it for so many minutes, 1 to 1440: `escalate_to` is told. */
+  /** Minutes without handling after which `escalate_to` is notified, 1 to 1440. */
   escalate_after_min: Nullable(Minutes),
 };
 
@@ -49,15 +49,15 @@ export const notificationSettings = defineCall({
     data: Type.Object({
       ...profile,
       types: Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Type.Integer()) })),
-      /** All words `alarm_type` may be, beside `*`. */
+      /** All valid values of `alarm_type`, in addition to `*`. */
       alarm_types: Type.Array(Type.String()),
-      /** To whom it can be escalated: others of the customer, by id. */
+      /** Possible escalation contacts: other users of the customer, by id. */
       users: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
       /** The platform can send mail. */
       mail_available: Type.Boolean(),
-      /** For the browser's subscription (VAPID, base64url). */
+      /** Public key for the browser's subscription (VAPID, base64url). */
       push_public_key: Type.String(),
-      /** Browsers of the caller that are subscribed. */
+      /** Number of subscribed browsers of the caller. */
       push_subscriptions: Type.Integer(),
     }),
   },
@@ -120,7 +120,7 @@ export const testNotification = defineCall({
   answer: {
     data: Type.Object({
       ok: Type.Boolean(),
-      /** Why not: a word; null when it was taken. */
+      /** Error key; null if the message was accepted. */
       error: Nullable(Type.String()),
     }),
   },

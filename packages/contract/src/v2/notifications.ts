@@ -1,10 +1,10 @@
-/** Messages to a person about alarms, kept in the platform: the list behind the bell, with a read mark. */
+/** Alarm messages to a user, stored in the platform: the list behind the bell, with a read flag. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable } from '../shapes.ts';
 import { DetailParts } from './alarms.ts';
 
-/** Also the NOTIFICATION message of the real-time channel. */
+/** Also sent as the NOTIFICATION message of the real-time channel. */
 export const NotificationRow = Type.Object({
   id: Type.Integer(),
   /** opened, repeated, escalated, ended, handled. */
@@ -17,7 +17,7 @@ export const NotificationRow = Type.Object({
   device_name: Type.String(),
   /** "Chinese label:English label". */
   alarm_type: Type.String(),
-  /** The wire word. */
+  /** The wire name. */
   type: Type.String(),
   kind: Type.String(),
   /** Empty: none. */
@@ -28,7 +28,7 @@ export const NotificationRow = Type.Object({
   /** The cause, as in `alarms`. */
   log_detail: Type.String(),
   detail_parts: DetailParts,
-  /** Since when the alarm stands, epoch ms. */
+  /** Start of the alarm, epoch ms. */
   opened_at: Type.Number(),
 });
 

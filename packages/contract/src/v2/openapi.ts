@@ -1,4 +1,4 @@
-/** The description of all calls for tools of others, at an address that stays. */
+/** The description of all calls for external tools, at a stable URL. */
 import { defineCall } from '../call.ts';
 
 export const openApi = defineCall({

@@ -1,6 +1,6 @@
 /**
- * How the platform stands (docs/promises.md O9), for its administrator: numbers alone, nothing of
- * any customer.
+ * Health of the platform (docs/promises.md O9), for its administrator: only numbers, no data of any
+ * customer.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -19,7 +19,7 @@ export const operations = defineCall({
   effect: 'read',
   answer: {
     data: Type.Object({
-      /** Epoch ms, as all times of this answer. */
+      /** Epoch ms, like all times of this response. */
       at: Type.Number(),
       parts: Type.Array(Type.Object({ part: Type.String(), state: Type.String() })),
       process: Type.Object({
@@ -28,7 +28,7 @@ export const operations = defineCall({
         started_at: Type.Number(),
         roles: Type.Array(Type.String()),
         memory_bytes: Type.Number(),
-        /** 99th percentile of how late the event loop came since the start, ms. */
+        /** 99th percentile of the event loop delay since the start, ms. */
         stall_ms: Type.Number(),
       }),
       database: Type.Object({
@@ -38,9 +38,9 @@ export const operations = defineCall({
         migrations: Count,
         warnings: Type.Array(Type.String()),
       }),
-      /** Of the data folder; null where the system does not tell. */
+      /** Disk of the data folder; null if the system does not report it. */
       disk: Nullable(Type.Object({ free_bytes: Type.Number(), total_bytes: Type.Number() })),
-      /** `offline`: all that are not online; `late` of them are only late. */
+      /** `offline`: all devices that are not online; `late` of them are only late. */
       devices: Type.Object({ online: Count, late: Count, offline: Count }),
       customers: Count,
       commands: Type.Object({ open: Count, unknown: Count }),
@@ -49,13 +49,16 @@ export const operations = defineCall({
       outbox: Type.Object({ due: Count, overdue_s: Type.Number(), dead: Count }),
       forwarding: Type.Object({ waiting: Count, oldest_s: Type.Number() }),
       reports: Type.Object({ open: Count, oldest_s: Type.Number() }),
-      /** Processes heard of in the last 30 s, and how long ago the last was, s; null: none in a long time. */
+      /**
+       * Processes seen in the last 30 s, and the age of the latest heartbeat, s; null: none for a
+       * long time.
+       */
       gateways: Type.Object({ count: Count, seen_s: Nullable(Type.Number()) }),
       workers: Type.Object({ count: Count, seen_s: Nullable(Type.Number()) }),
-      /** Entries of the audit trail that are not chained yet. */
+      /** Entries of the audit trail that are not in the hash chain yet. */
       seals: Type.Object({ waiting: Count, oldest_s: Type.Number() }),
       mail_available: Type.Boolean(),
-      /** Messages of devices that were rejected in the last 24 h, by reason, most first. */
+      /** Rejected device messages of the last 24 h, by reason, most frequent first. */
       rejected: Type.Array(Type.Object({ reason: Type.String(), count: Count })),
     }),
   },

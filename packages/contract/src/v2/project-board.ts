@@ -1,19 +1,19 @@
-/** All lamp groups of a project with their last check and how they stand now. */
+/** All lamp groups of a project with their last check and their current state. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable } from '../shapes.ts';
 
-/** What stands: word and number (lamps, percent, 1, or the step of the day's energy). */
+/** Active findings: key and number (lamps, percent, 1, or the step of the day's energy). */
 const Findings = Type.Record(Type.String(), Type.Number());
 
-/** What a check says; the realtime message LAMPS carries the same. */
+/** Result of a check; the realtime message LAMPS contains the same fields. */
 export const LampCheckFields = {
   /**
    * good, failed, over, dark, day-burning, off, warming, dimmed, edge, no-supply, no-report, offline
    * or not-in-use; null before the first check.
    */
   verdict: Nullable(Type.String()),
-  /** Null: cannot be told. */
+  /** Null: unknown. */
   lamps_on: Nullable(Type.Integer()),
   failed: Nullable(Type.Integer()),
   /** kW. */
@@ -21,7 +21,7 @@ export const LampCheckFields = {
   expected_power: Nullable(Type.Number()),
   /** V, the highest phase. */
   voltage: Nullable(Type.Number()),
-  /** Epoch ms: of the check, and of the reading it judged. */
+  /** Epoch ms: time of the check, and of the reading it evaluated. */
   checked_at: Nullable(Type.Number()),
   reading_at: Nullable(Type.Number()),
   findings: Findings,
@@ -45,13 +45,13 @@ export const BoardRow = Type.Object({
   lat_t: Nullable(Type.Number()),
   /** online, late or offline. */
   presence: Type.String(),
-  /** `switch:<action>`; empty behind the colon while the device has not said. */
+  /** `switch:<action>`; empty after the colon until the device has reported. */
   status: Type.String(),
   ...LampCheckFields,
   next_check_at: Nullable(Type.Number()),
-  /** Of the local day, kWh. */
+  /** Energy of the local day, kWh. */
   energy_today: Nullable(Type.Number()),
-  /** That stand and nobody has dealt with. */
+  /** Active alarms that have not been handled. */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),
 });
@@ -86,11 +86,11 @@ export const projectBoard = defineCall({
     data: Type.Object({
       list: Type.Array(BoardRow),
       total: Type.Integer(),
-      /** Of a tower project. */
+      /** Only for a tower project. */
       towers: Type.Array(BoardTower),
-      /** Of the groups in use. */
+      /** Lamps of the groups in use. */
       lamp_count: Type.Integer(),
-      /** Of those that could be counted. */
+      /** Of the groups whose lamps could be counted. */
       lamps_on: Type.Integer(),
       failed: Type.Integer(),
       /** kW. */

@@ -1,6 +1,6 @@
 /**
- * When a project warns and alarms, and whom it tells (docs/specification/projects.md 1.3 to 1.5;
- * docs/decisions.md 26).
+ * Warning and alarm thresholds of a project and their recipients (docs/specification/projects.md
+ * 1.3 to 1.5; docs/decisions.md 26).
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -14,22 +14,22 @@ export const ProjectLimitRow = Type.Object({
   warning_value_1: Nullable(Type.Number()),
   warning_value_2: Nullable(Type.Number()),
   warning_value_3: Nullable(Type.Number()),
-  /** Failed lamps of a group from which on it is told. */
+  /** Number of failed lamps of a group from which an alarm is raised. */
   alarm_value: Type.Integer(),
   /** `HH:mm`. */
   check_time: Type.String(),
   /**
-   * Lamps that should burn; null: as many as the groups have. This, `scheduled_power` and
-   * `power_mode` are of the project: set in one of the two settings they count for both.
+   * Lamps that should burn; null: all lamps of the groups. This, `scheduled_power` and `power_mode`
+   * belong to the project: a value set in either of the two settings applies to both.
    */
   scheduled_lamp_count: Nullable(Type.Integer()),
-  /** Of the last checks: lamps that burn. Told, never set. */
+  /** Lamps burning in the last checks. Read-only. */
   actual_lamp_count: Nullable(Type.Integer()),
-  /** kW; of the modes total (whole project) and fixed (each group). */
+  /** kW; used by the modes total (whole project) and fixed (each group). */
   scheduled_power: Nullable(Type.Number()),
-  /** Of the last checks, kW. Told, never set. */
+  /** Power in the last checks, kW. Read-only. */
   actual_power: Nullable(Type.Number()),
-  /** Percent above and below the scheduled power. */
+  /** Tolerance above and below the scheduled power, percent. */
   over_rate: Type.Number(),
   under_rate: Type.Number(),
   /** single, total, fixed, compared, calculated. */
@@ -98,9 +98,9 @@ export const ProjectNoticeRow = Type.Object({
   project_id: Type.Integer(),
   mail_address: Type.String(),
   mail_notification: Type.Boolean(),
-  /** Into the message list of everybody who sees the project. */
+  /** Adds a message to the list of every user who can see the project. */
   app_notification: Type.Boolean(),
-  /** Of mails: zh, en, ar, fr, ru or es. */
+  /** Language of the mails: zh, en, ar, fr, ru or es. */
   language: Type.String(),
 });
 
@@ -122,7 +122,7 @@ export const projectNotices = defineCall({
 const NoticeFields = {
   mail_address: Type.Optional(Nullable(Text(300))),
   mail_notification: Type.Optional(Type.Boolean()),
-  /** One of a project at most. */
+  /** At most one per project. */
   app_notification: Type.Optional(Type.Boolean()),
   language: Type.Optional(Text(5)),
 };

@@ -1,4 +1,7 @@
-/** All lamp groups of a project, or some, switched in one order: each passes the one gate by itself. */
+/**
+ * Batch command to all or some lamp groups of a project: each group passes the command gate on its
+ * own.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
@@ -16,10 +19,10 @@ export const controlProject = defineCall({
   effect: 'control',
   body: Type.Object({
     project_id: Id,
-    /** Absent: every group in use. */
+    /** Defaults to every group in use. */
     lamp_group_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 2_000 })),
     data: Type.Object({ switch: SwitchWord }),
-    /** Why, and until when, for a lock. */
+    /** Reason and end of a lock. */
     reason: Type.Optional(Text(300)),
     until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
     password: Type.Optional(Text()),
@@ -50,7 +53,7 @@ export const projectOrders = defineCall({
   query: Type.Object({
     project_id: IdText,
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Absent: 10. */
+    /** Defaults to 10. */
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   }),
   answer: {
@@ -62,11 +65,11 @@ export const projectOrders = defineCall({
           user_name: Type.String(),
           reason: Nullable(Type.String()),
           created_at: Type.Number(),
-          /** Null while a group waits for its turn. */
+          /** Null while a group is still waiting. */
           ended_at: Nullable(Type.Number()),
           groups: Type.Array(
             Type.Object({
-              /** Null: the device is in no lamp group of the project any more. */
+              /** Null: the device is no longer in a lamp group of the project. */
               lamp_group_id: Nullable(Type.Integer()),
               lamp_group_name: Nullable(Type.String()),
               device_code: Type.String(),

@@ -7,10 +7,10 @@ import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 const DimmedPeriod = Type.Object({
-  /** `HH:mm`; over midnight when `to` is before `from`. */
+  /** `HH:mm`; spans midnight if `to` is before `from`. */
   from: Text(5),
   to: Text(5),
-  /** Percent. */
+  /** In percent. */
   level: Type.Integer(),
 });
 
@@ -20,11 +20,11 @@ export const LampGroupRow = Type.Object({
   name: Type.String(),
   device_code: Type.String(),
   lamp_count: Type.Integer(),
-  /** Nameplate of one lamp, kW. */
+  /** Rated power of one lamp, kW. */
   lamp_power: Type.Number(),
-  /** Percent of the scheduled power within which nothing is said. */
+  /** Deviation from the scheduled power, in percent, that is not reported. */
   error_range: Type.Number(),
-  /** BD-09 and WGS-84; null when neither group nor device has a position. */
+  /** BD-09 and WGS-84; null if neither group nor device has a position. */
   lng: Nullable(Type.Number()),
   lat: Nullable(Type.Number()),
   lng_t: Nullable(Type.Number()),
@@ -36,20 +36,20 @@ export const LampGroupRow = Type.Object({
   lamp_kind: Type.String(),
   /** A, B or C; empty: all phases of the device. */
   phase: Type.String(),
-  /** sun, clock or switch: by what the lamps burn. */
+  /** sun, clock or switch: the schedule of the lamps. */
   burn_rule: Type.String(),
-  /** `HH:mm`, of rule clock. */
+  /** `HH:mm`, for rule clock. */
   on_time: Nullable(Type.String()),
   off_time: Nullable(Type.String()),
-  /** Minutes after sunset and sunrise, of rule sun. */
+  /** Minutes after sunset and sunrise, for rule sun. */
   on_offset: Type.Integer(),
   off_offset: Type.Integer(),
   dimmed: Type.Array(DimmedPeriod),
-  /** The coordinates are the device's: the group has none of its own. */
+  /** The coordinates are those of the device, because the group has none. */
   position_of_device: Type.Boolean(),
-  /** One dead lamp cannot be seen: 1 / lamps is not above the error range. */
+  /** A single failed lamp cannot be detected: 1 / lamps is not above the error range. */
   one_lamp_hidden: Type.Boolean(),
-  /** Installed power by the nameplates, kW. */
+  /** Sum of the rated powers, kW. */
   installed_power: Type.Number(),
 });
 
@@ -63,10 +63,10 @@ export const lampGroups = defineCall({
   scope: 'own',
   effect: 'read',
   query: Type.Object({
-    /** Absent: of all projects. */
+    /** Absent: lamp groups of all projects. */
     project_id: Type.Optional(IdText),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Absent: 1,000. */
+    /** Defaults to 1,000. */
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   }),
   answer: { data: Type.Object({ list: Type.Array(LampGroupRow), total: Type.Integer() }) },
@@ -91,7 +91,7 @@ export const lampGroup = defineCall({
   example: { params: { id: '{lamp-group}' } },
 });
 
-/** A number, or its text: what is none is refused by a sentence that names the field. */
+/** A number, or its text; any other text is refused with a message that names the field. */
 const Figure = Nullable(Type.Union([Type.Number(), Type.String({ maxLength: 32 })]));
 
 const Fields = {
@@ -101,9 +101,12 @@ const Fields = {
   lamp_count: Type.Optional(Figure),
   /** kW. */
   lamp_power: Type.Optional(Figure),
-  /** Percent; absent for a new one: 5. */
+  /** Percent; defaults to 5 for a new group. */
   error_range: Type.Optional(Figure),
-  /** One pair is enough; absent: as it was, of a new one where the device stands; null or empty: there again. */
+  /**
+   * One pair of coordinates is enough; absent: unchanged, and for a new group the position of the
+   * device; null or empty: the position of the device.
+   */
   lng: Type.Optional(Figure),
   lat: Type.Optional(Figure),
   lng_t: Type.Optional(Figure),

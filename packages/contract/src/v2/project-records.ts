@@ -1,5 +1,5 @@
 /**
- * What happened in a project: alarms, warnings, energy and bill (docs/specification/projects.md 3;
+ * Records of a project: alarms, warnings, energy and bill (docs/specification/projects.md 3;
  * docs/decisions.md 26).
  */
 import { Type } from 'typebox';
@@ -14,18 +14,18 @@ const common = {
   project_id: Type.Integer(),
   device_code: Type.String(),
   device_name: Type.String(),
-  /** `YYYY-MM-DD HH:mm:ss` in the customer's zone. */
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone. */
   record_time: Type.String(),
-  /** In the field's words: `2 lamps`; the value where there are none. */
+  /** In the format of the specification: `2 lamps`; the value if no lamps are affected. */
   log_detail: Type.String(),
   handled: Type.Boolean(),
   project_name: Type.String(),
-  /** Of the lamp group or the tower that the device is part of; null and empty for the other. */
+  /** The lamp group or the tower that the device belongs to; the other one is null and empty. */
   lamp_group_id: Nullable(Type.Integer()),
   lamp_group_name: Type.String(),
   tower_id: Nullable(Type.Integer()),
   tower_name: Type.String(),
-  /** The word of the type: lampFault, antiTamper, overVoltage. */
+  /** The key of the type: lampFault, antiTamper, overVoltage. */
   type: Type.String(),
   phase: Nullable(Type.String()),
   detail_parts: DetailParts,
@@ -33,7 +33,7 @@ const common = {
   limit: Nullable(Type.Number()),
   unit: Type.String(),
   opened_at: Type.Number(),
-  /** Null while it stands. */
+  /** Null while it is active. */
   ended_at: Nullable(Type.Number()),
   handled_at: Nullable(Type.Number()),
   handled_by: Type.String(),
@@ -41,7 +41,7 @@ const common = {
 };
 
 const ROWS = {
-  /** "Chinese label:English label" under the word of its list. */
+  /** "Chinese label:English label", in the field named after the list. */
   alarm: Type.Object({ ...common, alarm_type: Type.String() }),
   warning: Type.Object({ ...common, warning_type: Type.String() }),
 } as const;
@@ -55,17 +55,17 @@ const Flag = Type.Union([
 ]);
 
 const Query = Type.Object({
-  /** Absent: of all projects. */
+  /** Absent: records of all projects. */
   project_id: Type.Optional(IdText),
   device_code: Type.Optional(IdText),
   handled: Type.Optional(Flag),
-  /** true: that stand now. */
+  /** true: only active ones. */
   open: Type.Optional(Flag),
   /** Opened in [start, end). */
   start: Type.Optional(When),
   end: Type.Optional(When),
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** Absent: 10. */
+  /** Defaults to 10. */
   ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
 });
 
@@ -152,12 +152,12 @@ export const projectEnergy = defineCall({
   query: Type.Object({
     /** Absent: the devices of all projects. */
     project_id: Type.Optional(IdText),
-    /** day or month; absent: day. */
+    /** day or month; defaults to day. */
     date_type: Type.Optional(Text(20)),
     /** First and last day, `YYYY-MM-DD`, both inclusive. */
     start: Type.Optional(Text(20)),
     end: Type.Optional(Text(20)),
-    /** Instead of them: so many days up to today, 1 to 92; absent: 7. */
+    /** Alternative to start and end: number of days up to today, 1 to 92; defaults to 7. */
     days: Type.Optional(Type.Integer()),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -179,7 +179,7 @@ export const projectBill = defineCall({
   query: Type.Object({
     /** Absent: the devices of all projects. */
     project_id: Type.Optional(IdText),
-    /** First day of the period; absent: the one that runs. */
+    /** First day of the period; defaults to the current one. */
     start: Type.Optional(Text(20)),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),

@@ -1,7 +1,7 @@
 /**
  * Timers of a lamp project (`/timer-control`; docs/specification/projects.md 2.6): per-day timers
- * by HH:mm, or by the sun where each lamp group stands. Set in one place, carried to all lamp
- * groups in use.
+ * by HH:mm, or by the sun at the position of each lamp group. They are set once and distributed to
+ * all lamp groups in use.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -16,24 +16,24 @@ const TIMER = {
   lamp_group_name: Nullable(Type.String()),
   /** Bit mask, 1 = Monday, 64 = Sunday. */
   days: Type.Integer(),
-  /** `HH:mm` in the customer's zone; null: by the sun. */
+  /** `HH:mm` in the customer's time zone; null: by the sun. */
   time: Nullable(Type.String()),
   /** sunrise or sunset. */
   sun: Nullable(Type.String()),
-  /** Minutes after it; negative before. */
+  /** Minutes after sunrise or sunset; negative before. */
   offset: Type.Integer(),
   op: SwitchWord,
   enable: Type.Boolean(),
-  /** Lamp groups it is for. */
+  /** Number of lamp groups it applies to. */
   groups: Type.Integer(),
-  /** Epoch ms: when it comes today at the first and at the last group, were today one of its days. */
+  /** Epoch ms: today's time at the first and at the last group, if today is one of its days. */
   today_from: Nullable(Type.Number()),
   today_to: Nullable(Type.Number()),
   /** Groups where the sun does not rise or set today. */
   without_sun: Type.Integer(),
-  /** The first of all groups. */
+  /** The earliest of all groups. */
   next_run_ts: Nullable(Type.Number()),
-  /** Groups at which it cannot run. */
+  /** Number of groups at which it cannot run. */
   problems: Type.Integer(),
   /** Groups whose last run was refused, missed, or did not succeed. */
   failed: Type.Integer(),
@@ -46,19 +46,22 @@ export const ProjectTimerGroup = Type.Object({
   lamp_group_name: Type.String(),
   device_code: Type.String(),
   device_name: Type.String(),
-  /** `device` or `server`; null when nothing stands there. */
+  /** `device` or `server`; null if the timer is not stored there. */
   run_by: Nullable(Type.String()),
-  /** same, waiting, refused, different; null when the server runs it. */
+  /** same, waiting, refused, different; null if the server runs it. */
   held: Nullable(Type.String()),
   today_ts: Nullable(Type.Number()),
   /** `up`, `down`: the sun does not set or rise there today. */
   no_sun: Nullable(Type.String()),
   next_run_ts: Nullable(Type.Number()),
   last_run_ts: Nullable(Type.Number()),
-  /** As of a device's timer. */
+  /** Same values as for a device's timer. */
   last_result: Nullable(Type.String()),
   last_reason: Nullable(Type.String()),
-  /** Why it cannot run there: sun-position-required, timer-taken, quota-exceeded, order-not-supported. */
+  /**
+   * Reason why it cannot run there: sun-position-required, timer-taken, quota-exceeded,
+   * order-not-supported.
+   */
   problem: Nullable(Type.String()),
 });
 
@@ -113,7 +116,7 @@ export const addProjectTimer = defineCall({
   effect: 'control',
   body: Type.Object({
     project_id: Id,
-    /** Absent: all lamp groups. */
+    /** Defaults to all lamp groups. */
     lamp_group_id: Type.Optional(Nullable(Id)),
     op: SwitchWord,
     ...Fields,

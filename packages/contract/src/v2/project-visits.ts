@@ -1,4 +1,7 @@
-/** Maintenance of a project (`/project-defend`): visits planned and made, parts, notes, quiet alarms. */
+/**
+ * Maintenance of a project (`/project-defend`): planned and completed visits, parts, notes, muted
+ * alarms.
+ */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../shapes.ts';
@@ -22,7 +25,7 @@ export const VisitRow = Type.Object({
   worker: Type.String(),
   notes: Type.String(),
   parts: Type.Array(Part),
-  /** Alarms that begin during the work are kept and nobody is called. */
+  /** Alarms that begin during the work are stored without notifications. */
   silence: Type.Boolean(),
   created_by: Type.String(),
   created_at: Type.Number(),
@@ -45,7 +48,7 @@ export const visits = defineCall({
     start: Type.Optional(When),
     end: Type.Optional(When),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Absent: 100. */
+    /** Defaults to 100. */
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
   }),
   answer: { data: Type.Object({ list: Type.Array(VisitRow), total: Type.Integer() }) },

@@ -13,23 +13,23 @@ export const ProjectRow = Type.Object({
   type: Type.String(),
   description: Type.String(),
   creator: Type.String(),
-  /** `YYYY-MM-DD HH:mm:ss` in the customer's zone. */
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone. */
   created_date: Type.String(),
   group_id: Type.Integer(),
   group_name: Type.String(),
-  /** Of the lamp groups: how many, those in use, and the lamps of these. */
+  /** Number of lamp groups, number of those in use, and the lamps of these. */
   lamp_groups: Type.Integer(),
   lamp_groups_in_use: Type.Integer(),
   lamps: Type.Integer(),
   towers: Type.Integer(),
-  /** Of its devices: those that stand and nobody has dealt with. */
+  /** Alarms of its devices that are active and have not been handled. */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),
 });
 
 const Paging = {
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** Absent: 10. */
+  /** Defaults to 10. */
   ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
 };
 
@@ -46,7 +46,7 @@ export const projects = defineCall({
     ...Paging,
     /** lamp or tower; empty: both. */
     type: Type.Optional(Text(20)),
-    /** Part of the name or description. */
+    /** Substring of the name or description. */
     name: Type.Optional(Text(200)),
   }),
   answer: { data: Type.Object({ list: Type.Array(ProjectRow), total: Type.Integer() }) },
@@ -72,12 +72,12 @@ export const project = defineCall({
 });
 
 const Fields = {
-  /** Mandatory for a new one. */
+  /** Required for a new project. */
   name: Type.Optional(Nullable(Text(100))),
-  /** lamp or tower; mandatory for a new one. */
+  /** lamp or tower; required for a new project. */
   type: Type.Optional(Nullable(Text(20))),
   description: Type.Optional(Nullable(Text(1_000))),
-  /** Absent: the own group. */
+  /** Defaults to the caller's group. */
   group_id: Type.Optional(Nullable(Id)),
 };
 

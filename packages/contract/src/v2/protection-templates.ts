@@ -1,6 +1,6 @@
 /**
- * Templates of protection parameters against many devices, beyond the calls of
- * docs/specification/calls.md.
+ * Templates of protection parameters that are compared with or written to many devices, in addition
+ * to the calls of docs/specification/calls.md.
  */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { PROTECTIONS } from '@busbar/domain/protection/protections';
@@ -11,7 +11,7 @@ import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 const PATH = '/api/v2/protection-templates';
 
-/** By the name of the set; each whole, under wire names, as text. */
+/** Keyed by set name; each set is complete, under wire names, as text. */
 const GivenSets = Type.Unsafe<Readonly<Record<string, GivenRecord>>>(
   Type.Object(
     Object.fromEntries(
@@ -20,7 +20,7 @@ const GivenSets = Type.Unsafe<Readonly<Record<string, GivenRecord>>>(
   ),
 );
 
-/** Grows with each saving; who changes the template sends the one that was read. */
+/** Incremented by each save; a change must send the version that was read. */
 const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 const TextSets = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()));
@@ -138,7 +138,10 @@ export const writeProtectionTemplate = defineCall({
   params: Type.Object({ id: IdText }),
   body: Type.Object({
     ...DeviceList.properties,
-    /** The caller's own, given again: needed for more devices than one may operate in a minute. */
+    /**
+     * The caller's password, required if the devices exceed the number that may be operated in a
+     * minute.
+     */
     password: Type.Optional(Text()),
   }),
   answer: Started,
@@ -169,9 +172,12 @@ export const TemplateRunData = Type.Object({
       state: Type.String(),
       reason: Nullable(Type.String()),
       msg: Nullable(Type.String()),
-      /** By wire name, whether the device holds what the template says; null when it has not told. */
+      /**
+       * By wire name: true if the device's value equals the template's; null if the device has not
+       * reported it.
+       */
       fields: Nullable(Type.Record(Type.String(), Type.Boolean())),
-      /** What it told, as text. */
+      /** The value that the device reported, as text. */
       found: Nullable(Type.Record(Type.String(), Type.Unknown())),
     }),
   ),

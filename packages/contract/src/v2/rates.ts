@@ -1,6 +1,6 @@
 /**
  * Tariffs (docs/specification/energy-and-fees.md 3 and 4; docs/decisions.md 13 and 14), with
- * versions and band hours beside. rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley.
+ * versions and band hours. rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley.
  */
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
@@ -9,7 +9,7 @@ import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text } from '../shapes.ts';
 
 const PriceOrNone = Nullable(Type.Number());
-/** In the customer's currency per kWh, four decimals; all null while none are set. */
+/** In the customer's currency per kWh, four decimals; all are null if no prices are set. */
 const Prices = {
   rate_1: PriceOrNone,
   rate_2: PriceOrNone,
@@ -17,19 +17,19 @@ const Prices = {
   rate_4: PriceOrNone,
 };
 
-/** Prices are those of today. */
+/** Prices are those in force today. */
 export const RateRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   ...Prices,
   is_default: Type.String(),
-  /** First day of the next version, `YYYY-MM-DD`; null when none waits. */
+  /** First day of the next version, `YYYY-MM-DD`; null if none is scheduled. */
   next_start_day: Nullable(Type.String()),
   /** The caller's group may change and delete it: no other group uses it. */
   changeable: Type.Boolean(),
 });
 
-/** Minutes of the local day; an end before its start goes over midnight. */
+/** Minutes of the local day; a span that ends before its start crosses midnight. */
 const Spans = Type.Array(
   Type.Object({
     band: Type.Union(TARIFF_BANDS.map((band) => Type.Literal(band))),
@@ -39,7 +39,10 @@ const Spans = Type.Array(
   { maxItems: 300 },
 );
 
-/** What the domain judges in full (`domain/tariff/check-calendar.ts`); here only its shape. */
+/**
+ * This schema checks only the shape; the domain validates the rest
+ * (`domain/tariff/check-calendar.ts`).
+ */
 const Calendar = Type.Unsafe<TariffCalendar>(
   Type.Object({
     weekend: Type.Array(Type.Number(), { maxItems: 10 }),
@@ -58,7 +61,7 @@ const Calendar = Type.Unsafe<TariffCalendar>(
   }),
 );
 
-/** As decimal text or as a number; whatever else it is, it is answered with a sentence. */
+/** Decimal text or a number; any other value is refused with a specific message. */
 const Price = Type.Optional(Nullable(Type.Union([Type.Number(), Text(64)])));
 
 export const RateForm = {
@@ -80,18 +83,18 @@ export const RATE_EXAMPLE = {
 
 const WholeRate = Type.Object({
   ...RateRow.properties,
-  /** Devices of the caller's group and below that have it today. */
+  /** Devices of the caller's group and below that use it today. */
   devices: Type.Integer(),
-  /** Those still to come first, then back in time. */
+  /** Future versions first, then in descending order. */
   versions: Type.Array(
     Type.Object({
       version: Type.Integer(),
-      /** Null: since ever. */
+      /** Null: no start date. */
       start_day: Nullable(Type.String()),
       /** `coming`, `current` or `past`. */
       state: Type.String(),
       ...Prices,
-      /** The default hours are written out. */
+      /** The default hours are included explicitly. */
       calendar: Calendar,
       created_at: Type.Number(),
     }),
@@ -155,8 +158,8 @@ export const changeRate = defineCall({
   body: Type.Object({
     ...RateForm,
     /**
-     * `YYYY-MM-DD`, not before today, which it is when absent. The first prices of a tariff may begin
-     * on any day that has none; when absent they count for all of those days.
+     * `YYYY-MM-DD`, today or later; defaults to today. The first prices of a tariff may begin on
+     * any day that has none; if absent, they apply to all of those days.
      */
     start_day: Type.Optional(Text(20)),
   }),

@@ -1,6 +1,6 @@
 /**
- * Zones and currencies (docs/specification/accounts.md 3.7). Public: the registration form needs
- * them. Currencies are added and changed by the platform's administrators
+ * Time zones and currencies (docs/specification/accounts.md 3.7). They are public because the
+ * registration form needs them. The platform's administrators add and change currencies
  * (docs/specification/calls.md 2.1), for all customers.
  */
 import { Type } from 'typebox';

@@ -1,7 +1,7 @@
 /**
- * Customers in the hands of the platform's administrators (`/regmanage`): who registered, let in or
- * turned away with the activation password, until when, with which limits. Nothing a customer owns
- * is told here.
+ * Customers as the platform's administrators manage them (`/regmanage`): registrations, their
+ * acceptance or refusal with the activation password, expiry and limits. The responses contain no
+ * data that a customer owns.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -30,7 +30,7 @@ export const registrations = defineCall({
   effect: 'read',
   query: Type.Object({
     state: Type.Optional(State),
-    /** Part of a name, an account, a contact or a mail address. */
+    /** Substring of a name, an account, a contact or a mail address. */
     keyword: Type.Optional(Text(100)),
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
@@ -56,17 +56,20 @@ export const registrations = defineCall({
           zone_id: Type.Integer(),
           currency_id: Type.Integer(),
           map_type: MapType,
-          /** Null: as the installation says. */
+          /** Null: the default of the installation. */
           most_devices: Nullable(Type.Integer()),
-          /** Null: without a limit. */
+          /** Null: no limit. */
           most_users: Nullable(Type.Integer()),
-          /** Of its devices in a local day, those over it are stored too; null: without a limit. */
+          /**
+           * Messages of its devices in a local day; messages over the limit are stored too; null:
+           * no limit.
+           */
           most_messages: Nullable(Type.Integer()),
-          /** Stored in the customer's present local day. */
+          /** Messages stored in the customer's current local day. */
           messages_today: Type.Integer(),
-          /** Which of zh, en, ar, fr, ru, es its users may choose. */
+          /** The subset of zh, en, ar, fr, ru, es that its users may choose. */
           languages: Type.Array(Type.String()),
-          /** Given back with a change. */
+          /** Must be sent back with a change. */
           version: Type.Integer(),
         }),
       ),
@@ -123,13 +126,13 @@ export const changeRegistration = defineCall({
   body: Type.Object({
     version: Type.Integer(),
     expires_at: Expiry,
-    /** Fixed once the customer has devices. */
+    /** Not changeable if the customer has devices. */
     zone_id: Id,
     currency_id: Id,
     map_type: MapType,
     most_devices: Limit,
     most_users: Limit,
-    /** Absent: as it is. */
+    /** Absent: unchanged. */
     most_messages: Type.Optional(Limit),
     languages: Type.Optional(Type.Array(Text(5), { maxItems: 20 })),
   }),

@@ -1,6 +1,6 @@
 /**
- * What devices said that could not be believed, for administrators (docs/decisions.md 23; device
- * protocol, "Bad input").
+ * Rejected messages of devices, for administrators (docs/decisions.md 23; device protocol, "Bad
+ * input").
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -19,7 +19,7 @@ export const rejectedMessages = defineCall({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
     device_code: Type.Optional(IdText),
-    /** This message alone, with its whole stored payload. */
+    /** Returns only this message, with its whole stored payload. */
     id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   }),
   answer: {
@@ -32,12 +32,15 @@ export const rejectedMessages = defineCall({
           topic: Type.String(),
           reason: Type.String(),
           detail: Type.String(),
-          /** The first bytes, all that are stored with `id`. As text where it is text, else base64. */
+          /**
+           * The first bytes; with `id`, all stored bytes. Text if it is valid text, otherwise
+           * base64.
+           */
           payload: Type.String(),
           payload_encoding: Type.String(),
-          /** Size of the payload as it was received. */
+          /** Size of the received payload. */
           payload_bytes: Type.Integer(),
-          /** How much of it is stored. */
+          /** Number of stored bytes. */
           payload_stored_bytes: Type.Integer(),
           received_at: Type.Number(),
         }),

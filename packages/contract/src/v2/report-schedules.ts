@@ -1,25 +1,28 @@
-/** Reports made by themselves and sent by mail: daily, weekly or monthly, to users of the customer. */
+/** Scheduled reports, sent by mail to users of the customer: daily, weekly or monthly. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String() });
 
-/** The newest times, newest first. */
+/** The latest runs, newest first. */
 const Run = Type.Object({
   due_at: Type.Number(),
   /** under-way, sent, partly, failed or missed. */
   state: Type.String(),
   sent: Type.Integer(),
   recipients: Type.Integer(),
-  /** Why it was not sent to somebody, a word of the list in `docs/protocol/report.md`; else empty. */
+  /**
+   * Reason why a recipient did not receive it, a value of the list in `docs/protocol/report.md`;
+   * otherwise empty.
+   */
   failure: Type.String(),
 });
 
 const Schedule = Type.Object({
   id: Type.Integer(),
   owner: Person,
-  /** False: of another user, shown to who manages that user. */
+  /** False: owned by another user whom the caller manages. */
   own: Type.Boolean(),
   type: Type.String(),
   format: Type.String(),
@@ -27,13 +30,13 @@ const Schedule = Type.Object({
   day: Nullable(Type.Integer()),
   at: Type.String(),
   span: Type.String(),
-  /** Null: the group the owner is in. */
+  /** Null: the group of the owner. */
   group_id: Nullable(Type.Integer()),
-  /** Of those named that there still are; null: all of the group and below. */
+  /** The named devices that still exist; null: all of the group and below. */
   device_codes: Nullable(Type.Array(Type.String())),
   recipients: Type.Array(Person),
   enabled: Type.Boolean(),
-  /** owner-disabled, right-lost or devices-lost: the platform turned it off; else empty. */
+  /** owner-disabled, right-lost or devices-lost: the platform turned it off; otherwise empty. */
   paused: Type.String(),
   next_at: Nullable(Type.Number()),
   runs: Type.Array(Run),
@@ -45,21 +48,21 @@ const Fields = {
   /** csv or xlsx. */
   format: Text(20),
   every: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]),
-  /** Of a week 1 (Monday) to 7, of a month 1 to 28 or 31 for its last; null for every day. */
+  /** For a week 1 (Monday) to 7, for a month 1 to 28, or 31 for its last day; null for daily. */
   day: Nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
-  /** `HH:mm` in the customer's zone. */
+  /** `HH:mm` in the customer's time zone. */
   at: Text(20),
-  /** The day, week (from Monday) or month before. */
+  /** The previous day, week (from Monday) or month. */
   span: Type.Union([
     Type.Literal('yesterday'),
     Type.Literal('last-week'),
     Type.Literal('last-month'),
   ]),
-  /** Null: the own group. */
+  /** Null: the caller's group. */
   group_id: Nullable(Id),
   /** Codes or ids, at most 500; null or empty: every device of the group and below. */
   device_codes: Nullable(Type.Array(Id, { maxItems: 1_000 })),
-  /** Users of the customer with a mail address who see all of it, at most ten. */
+  /** At most ten users of the customer who have a mail address and can see all of the report. */
   recipients: Type.Array(Id, { maxItems: 100 }),
   enabled: Type.Boolean(),
 };
@@ -77,11 +80,11 @@ export const reportSchedules = defineCall({
     data: Type.Object({
       list: Type.Array(Schedule),
       total: Type.Integer(),
-      /** Of one customer. */
+      /** Max number of schedules of one customer. */
       most: Type.Integer(),
-      /** Mails can be sent from this platform. */
+      /** The platform can send mail. */
       mail_available: Type.Boolean(),
-      /** Who can be a recipient; without `mail` once an address is set. */
+      /** Possible recipients; those without `mail` need an address first. */
       people: Type.Array(
         Type.Object({ id: Type.Integer(), name: Type.String(), mail: Type.Boolean() }),
       ),

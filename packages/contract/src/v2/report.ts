@@ -1,6 +1,7 @@
 /**
- * Reports as files (docs/specification/reports.md; docs/decisions.md 17 and 26). One call starts
- * and asks: the same question joins its task, `task_id` asks about it.
+ * Reports as files (docs/specification/reports.md; docs/decisions.md 17 and 26). One call both
+ * starts a report and returns its state: an identical request joins the existing task, `task_id`
+ * polls it.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -8,22 +9,22 @@ import { IdText, Nullable, Text, When } from '../shapes.ts';
 
 const ReportTask = Type.Object({
   task_id: Type.Integer(),
-  /** Per cent, whole. */
+  /** Integer percentage. */
   progress: Type.Integer(),
-  /** waiting, running, done, failed, cancelled, or expired: its file is gone. */
+  /** waiting, running, done, failed, cancelled, or expired: its file is deleted. */
   state: Type.String(),
   type: Type.String(),
   format: Type.String(),
   language: Type.String(),
-  /** What the file covers, `YYYY-MM-DD HH:mm:ss` in the customer's zone, half-open. */
+  /** Span of the file, `YYYY-MM-DD HH:mm:ss` in the customer's time zone, half-open. */
   start: Type.String(),
   end: Type.String(),
-  /** Shorter than asked for; `note` says so in the language of the report. */
+  /** Shorter than requested; `note` contains the explanation in the language of the report. */
   cut: Type.Boolean(),
   note: Type.String(),
-  /** Devices named one by one; null: all of the group and below. */
+  /** Number of individually named devices; null: all of the group and below. */
   devices: Nullable(Type.Integer()),
-  /** What it was asked of, so that it can be asked for again. */
+  /** Parameters of the request, so that it can be repeated. */
   device_ids: Nullable(Type.Array(Type.Integer())),
   group_id: Type.Integer(),
   rows: Type.Integer(),
@@ -31,11 +32,16 @@ const ReportTask = Type.Object({
   bytes: Nullable(Type.Integer()),
   created_at: Type.Number(),
   ended_at: Nullable(Type.Number()),
-  /** Of a failed one: storage-full, too-large, interrupted, access-ended or failed; else empty. */
+  /**
+   * If it failed: storage-full, too-large, interrupted, access-ended or failed; otherwise empty.
+   */
   failure: Type.String(),
-  /** The same as a sentence in the language of the report. */
+  /** The failure as a message in the language of the report. */
   failure_text: Type.String(),
-  /** Of a finished one: where the file is, for `expires_in` seconds and this session only. */
+  /**
+   * For a finished report: the URL of the file, valid for `expires_in` seconds and for this session
+   * only.
+   */
   url: Type.Optional(Type.String()),
   expires_in: Type.Optional(Type.Integer()),
 });
@@ -50,19 +56,19 @@ export const report = defineCall({
   scope: 'own',
   effect: 'write',
   query: Type.Object({
-    /** Asks about this task; the other fields do not count then. */
+    /** Returns this task; the other fields are ignored. */
     task_id: Type.Optional(IdText),
     /** alarm, energy, bill or parameter. */
     type: Type.Optional(Text(20)),
-    /** A day `YYYY-MM-DD`, an end day included; or an instant, half-open. */
+    /** A day `YYYY-MM-DD`, with an inclusive end; or an instant, half-open. */
     start: Type.Optional(When),
     end: Type.Optional(When),
-    /** Codes or ids with commas between; absent or empty: every device of the group and below. */
+    /** Codes or ids, separated by commas; absent or empty: every device of the group and below. */
     device_codes: Type.Optional(Text(12_000)),
     group_id: Type.Optional(IdText),
-    /** csv or xlsx; absent: csv. */
+    /** csv or xlsx; defaults to csv. */
     format: Type.Optional(Text(20)),
-    /** Of the words in the file; absent: that of the caller's messages. */
+    /** Language of the labels in the file; defaults to that of the caller's messages. */
     language: Type.Optional(Text(10)),
   }),
   answer: { data: ReportTask },
@@ -113,9 +119,10 @@ export const cancelReport = defineCall({
 });
 
 /**
- * The link of `v2.report`. A browser follows it without the header, so it is open to whoever has
- * the link together with the session it was made for: its cookie, or its token. After its ten
- * seconds it only lets a download go on that it began: a range with the tag it gave.
+ * The link of `v2.report`. A browser follows it without the authorization header, so it requires
+ * the signed link together with the session it was created for: its cookie, or its token. Ten
+ * seconds later it only allows a started download to resume: a range request with the tag of the
+ * response.
  */
 export const reportFile = defineCall({
   name: 'v2.report.file',

@@ -1,7 +1,6 @@
 /**
- * Roles: the built-in ones and those the customer made for itself, each with what it may do
- * (docs/decisions.md 2). Reading them is open to every user of the customer; an own role is a copy
- * of another one, changed since.
+ * Roles: built-in roles and custom roles of the customer, with their permissions (docs/decisions.md
+ * 2). Every user of the customer may read them; a custom role begins as a copy of another one.
  */
 import { ROLE_NAME_LENGTH } from '@busbar/domain/access/own-role';
 import { Type } from 'typebox';
@@ -10,24 +9,35 @@ import { IdText, Nullable, Text } from '../shapes.ts';
 
 const PATH = '/api/v2/roles';
 
-/** Twice as long as a name may be: what is too long is refused with a sentence. */
+/**
+ * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * message.
+ */
 const Name = Text(2 * ROLE_NAME_LENGTH);
 const Permissions = Type.Array(Text(64), { maxItems: 64 });
 
 const RoleRow = Type.Object({
-  /** Null: a built-in one. */
+  /** Null: a built-in role. */
   id: Nullable(Type.Integer()),
-  /** The built-in role it is, or was copied from: what clients that know no own roles are told. */
+  /**
+   * The built-in role that it is or was copied from; clients without custom roles receive this one.
+   */
   role: Type.String(),
-  /** Empty of a built-in one, which every language has a word for. */
+  /** Empty for a built-in role, which each client translates. */
   name: Type.String(),
   /** In the order of the permission table. */
   permissions: Type.Array(Type.String()),
-  /** Users of the own group and below who hold it; null for who manages neither users nor roles. */
+  /**
+   * Users of the caller's group and below who have the role; null if the caller manages neither
+   * users nor roles.
+   */
   users: Nullable(Type.Integer()),
-  /** Somebody outside the own group and what is below holds it: it is not the caller's to change. */
+  /**
+   * A user outside the caller's group and the groups below has the role: the caller may not change
+   * it.
+   */
   held_elsewhere: Type.Boolean(),
-  /** Epoch ms; null of a built-in one. Given back with a change. */
+  /** Epoch ms; null for a built-in role. Must be sent back with a change. */
   changed_at: Nullable(Type.Number()),
 });
 
@@ -56,7 +66,7 @@ export const addRole = defineCall({
   effect: 'write',
   body: Type.Object({
     name: Name,
-    /** The name of a built-in role, or the id of an own one. */
+    /** The name of a built-in role, or the id of a custom one. */
     copy_of: IdText,
     permissions: Type.Optional(Permissions),
   }),
@@ -79,7 +89,9 @@ export const changeRole = defineCall({
   body: Type.Object({
     name: Name,
     permissions: Permissions,
-    /** As it was read: of two who change it at once the second is told. */
+    /**
+     * The value that was read; the change is refused if another user has changed the role since.
+     */
     changed_at: Type.Number(),
   }),
   answer: { data: Type.Object({ changed_at: Type.Number() }) },

@@ -9,7 +9,7 @@ export const LoginBody = Type.Object({
   user_account: Text(),
   password: Text(),
   login_type: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
-  // Fixed credentials of the old front end: accepted, meaningless (docs/decisions.md 4).
+  // Fixed credentials of the old front end: accepted and ignored (docs/decisions.md 4).
   client_id: Type.Optional(Text()),
   client_secret: Type.Optional(Text()),
 });
@@ -17,12 +17,14 @@ export const LoginBody = Type.Object({
 export const LoginData = Type.Object({
   token: Type.String(),
   reset_pwd: Type.Boolean(),
-  /** The customer requires a second factor of this user, who has none: nothing but setting it up works. */
+  /** The customer requires a second factor and the user has none: only its setup is allowed. */
   second_factor_due: Type.Boolean(),
   user_info: Type.Object({
     group_name: Type.String(),
     group_id: Type.Integer(),
-    /** False for users of a sub-group, who cannot make calls that act on the customer as a whole. */
+    /**
+     * False for users of a sub-group, who cannot make calls with the scope of the whole customer.
+     */
     in_root_group: Type.Boolean(),
     user_id: Type.Integer(),
     user_name: Type.String(),
@@ -34,22 +36,22 @@ export const LoginData = Type.Object({
     own_role_name: Type.Optional(Type.String()),
     permissions: Type.Unsafe<readonly Permission[]>(Type.Array(Type.String())),
     customer_name: Nullable(Type.String()),
-    /** Which of zh, en, ar, fr, ru, es the customer's users may choose. */
+    /** The subset of zh, en, ar, fr, ru, es that the customer's users may choose. */
     languages: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
   }),
 });
 
 /**
- * Comes along with the code 42001 (`second-factor-required`): the password was right, and a code of
- * the second factor is still to be given with this challenge.
+ * Accompanies the code 42001 (`second-factor-required`): the password was correct, and a code of
+ * the second factor must be sent with this challenge.
  */
 export const CodeNeeded = Type.Object({
   challenge: Type.String(),
-  /** s */
+  /** In seconds. */
   expires_in: Type.Integer(),
 });
 
-/** Of a success always `LoginData`; the other shape comes along with that refusal alone. */
+/** Always `LoginData` on success; the other shape only occurs with that refusal. */
 export const LoginAnswer = Type.Unsafe<Static<typeof LoginData>>(
   Type.Union([LoginData, CodeNeeded]),
 );
@@ -70,7 +72,10 @@ export const pingToken = defineCall({
       reset_pwd: Type.Boolean(),
       second_factor_due: Type.Boolean(),
       user_info: LoginData.properties.user_info,
-      /** What `v2.group` answers: the shell asks on load anyway, its pages need not ask again. */
+      /**
+       * The response of `v2.group`: the shell needs it on load, so its pages do not request it
+       * again.
+       */
       group: GroupInfo,
     }),
   },

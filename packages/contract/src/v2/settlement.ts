@@ -10,7 +10,7 @@ const Period = {
   /** First and last day, `YYYY-MM-DD`, both inclusive. */
   start: Type.String(),
   end: Type.String(),
-  /** open: it runs; ended: it is over and may still change; closed: its lines stand for ever. */
+  /** open: current; ended: over but still changeable; closed: its lines are final. */
   state: Type.String(),
   closed_at: Nullable(Type.Number()),
   /** User name; empty when the platform closed it. */
@@ -22,10 +22,10 @@ export const SettlementPeriodRow = Type.Object({
   ept: Type.Number(),
   /** Sum of the bill's lines. */
   fee: Fee,
-  /** Carried for closed periods that changed later. */
+  /** Carried over from closed periods that changed later. */
   adjustment_ept: Type.Number(),
   adjustment: Type.Number(),
-  /** Fee and adjustment: what is to be paid. */
+  /** Fee plus adjustment: the amount due. */
   total: Fee,
   provisional: Type.Boolean(),
 });
@@ -34,10 +34,10 @@ const overview = {
   data: Type.Object({
     /** Day of the month, 1 to 28. */
     settlement_day: Type.Integer(),
-    /** First day of the next period: a changed settlement day counts from here. */
+    /** First day of the next period: a changed settlement day applies from here. */
     next_start: Type.String(),
     open: SettlementPeriodRow,
-    /** Over and not closed, newest first. */
+    /** Over but not closed, newest first. */
     ended: Type.Array(SettlementPeriodRow),
     /** Newest first. */
     closed: Type.Array(SettlementPeriodRow),
@@ -100,7 +100,7 @@ const TariffLine = {
   /** In the customer's currency per kWh; null: the tariff has no prices. */
   price: Nullable(Type.Number()),
   ept: Type.Number(),
-  /** Energy times price, half up to two decimals, once a line. */
+  /** Energy times price, rounded half up to two decimals, once per line. */
   amount: Fee,
 };
 
@@ -114,11 +114,11 @@ export const bill = defineCall({
   scope: 'own',
   effect: 'read',
   query: Type.Object({
-    /** First day of the period; absent: the one that runs. */
+    /** First day of the period; defaults to the current one. */
     start: Type.Optional(Text(20)),
     device_code: Type.Optional(IdText),
     group_id: Type.Optional(IdText),
-    /** Pages of `lines`; absent: the first 10,000. */
+    /** Page of `lines`; absent: the first 10,000. */
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   }),
@@ -129,7 +129,7 @@ export const bill = defineCall({
         Type.Object({ device_name: Type.String(), device_code: Type.String(), ...TariffLine }),
       ),
       line_count: Type.Integer(),
-      /** All lines added up by tariff version and band. */
+      /** All lines summed by tariff version and band. */
       sums: Type.Array(Type.Object(TariffLine)),
       adjustments: Type.Array(
         Type.Object({
@@ -139,7 +139,7 @@ export const bill = defineCall({
           of_start: Type.String(),
           of_end: Type.String(),
           ept: Type.Number(),
-          /** Negative: to the customer's credit. */
+          /** Negative: a credit for the customer. */
           amount: Type.Number(),
           /** correction or late-readings. */
           reason: Type.String(),
@@ -150,7 +150,7 @@ export const bill = defineCall({
       /** Sum of all lines. */
       fee: Fee,
       adjustment: Type.Number(),
-      /** Fee and adjustment: what is to be paid. */
+      /** Fee plus adjustment: the amount due. */
       total: Fee,
     }),
   },

@@ -1,5 +1,5 @@
 /**
- * The side navigation, built by the server for the token (docs/specification/screens.md 3.3 and
+ * The side navigation, which the server builds for the token (docs/specification/screens.md 3.3 and
  * 4.1).
  */
 import { Type } from 'typebox';
@@ -10,7 +10,7 @@ const MenuLeaf = Type.Object({
   parent_id: Type.Integer(),
   name: Type.String(),
   english: Type.String(),
-  /** By language: what the customer calls it. */
+  /** The customer's name for the entry, by language. */
   names: Type.Record(Type.String(), Type.String()),
   key: Type.String(),
   url: Type.String(),
@@ -24,7 +24,7 @@ export const MenuItem = Type.Object({
 
 /**
  * Clients read `code`, `data` and `err` of both menu calls (docs/specification/calls.md 1), so each
- * has them beside its own envelope. A refusal has the envelope only.
+ * call returns them in addition to its own envelope. A refusal has the envelope only.
  */
 export const MenuAnswer = { data: Type.Array(MenuItem), err: Type.Optional(Type.Literal('')) };
 

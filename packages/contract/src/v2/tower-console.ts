@@ -1,29 +1,29 @@
 /**
- * The protocol console (docs/specification/projects.md 6; docs/decisions.md 26): frames built,
- * explained, sent, kept.
+ * The protocol console (docs/specification/projects.md 6; docs/decisions.md 26) builds, explains,
+ * sends and stores frames.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdText, Nullable, Text } from '../shapes.ts';
 
-/** Longer pastes are not one talk with a meter. */
+/** Longer input is not one exchange with a meter. */
 const HEX_TEXT = 16_384;
 
-/** Which of several: phase A, peak, third settlement day back, register 12. */
+/** Qualifier that selects one of several: phase A, peak, third settlement day back, register 12. */
 const Qualified = Type.Object({ key: Type.String(), n: Type.Optional(Type.Integer()) });
 
 const ParsedRow = Type.Object({
   offset: Type.Integer(),
   hex: Type.String(),
-  /** English; `key` and `of` say the same for a screen in another language. */
+  /** In English; `key` and `of` carry the same for a screen in another language. */
   name: Type.String(),
   value: Type.Union([Type.Number(), Type.String()]),
   unit: Type.String(),
   key: Type.String(),
   of: Type.Optional(Type.Array(Qualified)),
-  /** The value in words, by key, where it is not a number or plain text. */
+  /** Keys of the meanings of a value that is not a number or plain text. */
   words: Type.Optional(Type.Array(Type.String())),
-  /** What an identifier stands for. */
+  /** Meaning of an identifier. */
   about: Type.Optional(Type.Object({ key: Type.String(), of: Type.Array(Qualified) })),
   /** DL/T 645 data before 33H was added. */
   plain: Type.Optional(Type.String()),
@@ -37,11 +37,11 @@ const Problem = Type.Object({
   text: Type.String(),
 });
 
-/** `dlt645`, `modbus` or null; `request`, `reply` or null where the bytes do not tell. */
+/** `dlt645`, `modbus` or null; `request`, `reply` or null if the bytes are ambiguous. */
 const Reading = {
   protocol: Nullable(Type.String()),
   direction: Nullable(Type.String()),
-  /** All bytes are there and the check sum is right. */
+  /** The frame is complete and its checksum is correct. */
   whole: Type.Boolean(),
 };
 
@@ -50,11 +50,11 @@ const Frame = Type.Object({
   length: Type.Integer(),
   ...Reading,
   problems: Type.Array(Problem),
-  /** The second reading, where the bytes allow two. */
+  /** The second interpretation, if the bytes allow two. */
   other: Type.Optional(Type.Object({ ...Reading, parsed: Type.Array(ParsedRow) })),
 });
 
-/** `parsed` has every byte once, in the sequence of the line, of all frames together. */
+/** `parsed` covers every byte of all frames once, in the order on the wire. */
 const Explained = {
   parsed: Type.Array(ParsedRow),
   problems: Type.Array(Problem),
@@ -76,7 +76,7 @@ const Order = {
     Type.String({ maxLength: 24 }),
   ]),
   command_code: Text(8),
-  /** Hexadecimal, in the sequence of the line, before 33H is added. */
+  /** Hexadecimal, in the order on the wire, before 33H is added. */
   data: Type.Optional(Text(2_048)),
   protocol_version: Version,
 };
@@ -118,15 +118,15 @@ export const towerExplain = defineCall({
   effect: 'read',
   body: Type.Object({
     code: Text(HEX_TEXT),
-    /** The request it answers: registers then have their addresses. */
+    /** The request of this reply, from which the registers get their addresses. */
     request: Type.Optional(Text(HEX_TEXT)),
-    /** For the stars of a frame out of the history, in its order, six digits each. */
+    /** For the masked passwords of a frame from the history, in its order, six digits each. */
     passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
   }),
   answer: {
     data: Type.Object({
       effect: Nullable(Effect),
-      /** With `passwords`: the frame that has them. */
+      /** With `passwords`: the frame that contains them. */
       code: Type.Optional(Type.String()),
       ...Explained,
     }),
@@ -147,9 +147,9 @@ export const towerSend = defineCall({
   body: Type.Object({
     device_sn: Id,
     send_code: Text(HEX_TEXT),
-    /** Asked of a frame that writes or switches. */
+    /** Required for a frame that writes or switches. */
     confirm: Type.Optional(Type.Boolean()),
-    /** The caller's own password, given again to go on past the limit of a minute. */
+    /** The caller's password, entered again to exceed the limit per minute. */
     password: Type.Optional(Text()),
   }),
   answer: {
@@ -160,7 +160,7 @@ export const towerSend = defineCall({
     }),
   },
   tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
-  // Written but not confirmed: the example of a call that waits must not wait.
+  // A frame that writes but is not confirmed, because the example of a blocking call must not wait.
   example: { body: { device_sn: '{device}', send_code: '110500acff004e8b' } },
 });
 
@@ -173,12 +173,12 @@ const HistoryRow = Type.Object({
   at: Type.Number(),
   effect: Effect,
   send_code: Type.String(),
-  /** State of the command, and why it ended so. */
+  /** State of the command, and the reason why it ended. */
   state: Type.String(),
   reason: Nullable(Type.String()),
   receive_code: Nullable(Type.String()),
   received_at: Nullable(Type.Number()),
-  /** It came after the answer had been given up. */
+  /** Received after the timeout. */
   late: Type.Boolean(),
 });
 

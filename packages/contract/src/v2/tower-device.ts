@@ -1,38 +1,37 @@
 /**
- * Towers of a project: settings of up to four users with five time periods each, how they stand,
- * taking one into one's hands, outages, and the bill by user and period
- * (docs/specification/projects.md 5).
+ * Towers of a project: settings of up to four users with five time periods each, their state,
+ * manual control, outages, and the bill by user and period (docs/specification/projects.md 5).
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Fee, Id, IdText, Nullable, Text, When } from '../shapes.ts';
 
 const PeriodShape = Type.Object({
-  /** `HH:mm` on quarter hours; an end before its begin goes over midnight. */
+  /** `HH:mm` on quarter hours; a period that ends before its begin crosses midnight. */
   begin: Text(5),
-  /** `24:00` ends the day. */
+  /** `24:00` is the end of the day. */
   end: Text(5),
   valid: Type.Boolean(),
 });
 
 const Figures = {
-  /** Mains are there from this voltage of any phase on, V. */
+  /** Mains are present if any phase reaches this voltage, V. */
   mains_min_v: Type.Number(),
-  /** How long the bus must be low, or mains away, before it counts; s. */
+  /** Time that the bus must be low, or mains absent, before it counts; s. */
   cut_delay_s: Type.Integer(),
-  /** How long supply must be good before anything is started; s. */
+  /** Time that the supply must be good before any user is started; s. */
   hold_s: Type.Integer(),
-  /** Between two starts, s. */
+  /** Time between two starts, s. */
   stagger_s: Type.Integer(),
   /** Usable energy of the full battery. */
   battery_kwh: Type.Number(),
 };
 
 const UserSettings = {
-  /** Place, 1 to 4. */
+  /** Position, 1 to 4. */
   slot: Type.Integer(),
   name: Text(60),
-  /** 1 is cut last and started first. */
+  /** 1 is disconnected last and started first. */
   priority: Type.Integer(),
   standby_type: Type.Union([
     Type.Literal('none'),
@@ -42,7 +41,7 @@ const UserSettings = {
   ]),
   standby_minutes: Type.Number(),
   standby_kwh: Type.Number(),
-  /** Magnitudes of the DC bus, V. */
+  /** Absolute voltages of the DC bus, V. */
   cut_v: Type.Number(),
   reconnect_v: Type.Number(),
   periods: Type.Array(PeriodShape, { maxItems: 50 }),
@@ -54,7 +53,7 @@ const Settings = {
   users: Type.Array(
     Type.Object({
       ...UserSettings,
-      /** The breaker that feeds it: a device or a slave. */
+      /** The breaker that supplies it: a device or a slave. */
       device_code: Id,
     }),
     { maxItems: 50 },
@@ -214,26 +213,26 @@ export const TowerUserState = Type.Object({
   reconnect_v: Type.Number(),
   standby_minutes: Type.Number(),
   standby_kwh: Type.Number(),
-  /** auto, manual or manual_to_auto; the last with the instant it returns. */
+  /** auto, manual or manual_to_auto; the last one includes the time of the return. */
   mode: Type.String(),
   return_at: Nullable(Type.Number()),
-  /** What was decided, why, and since when. */
+  /** The decision, its reason and its time. */
   state: Type.String(),
   cause: Type.String(),
   since: Type.Number(),
-  /** The breaker's own word: open, close, or null when it has said nothing. */
+  /** Position reported by the breaker: open, close, or null if it has not reported. */
   position: Nullable(Type.String()),
   action: Nullable(Type.String()),
   position_since: Nullable(Type.Number()),
-  /** An order is under way. */
+  /** A command is in progress. */
   busy: Type.Boolean(),
-  /** Why the last automatic order was refused; null: it was not. */
+  /** Reason why the last automatic command was refused; null: it was accepted. */
   refusal: Nullable(Type.String()),
   load_kw: Nullable(Type.Number()),
-  /** Taken in the outage that runs. */
+  /** Energy used in the current outage. */
   outage_kwh: Nullable(Type.Number()),
   in_time: Type.Boolean(),
-  /** Position (from 1) of the period that holds now; null: none. */
+  /** Position (from 1) of the active period; null: none. */
   period: Nullable(Type.Integer()),
   next_edge_at: Nullable(Type.Number()),
 });
@@ -253,11 +252,14 @@ export const towerState = defineCall({
       id: Type.Integer(),
       name: Type.String(),
       now: Type.Number(),
-      /** Of the newest reading; null: none yet. */
+      /** Time of the latest reading; null: none yet. */
       reading_at: Nullable(Type.Number()),
-      /** Too old to decide anything on: false. */
+      /** False if the reading is too old for a decision. */
       fresh: Type.Boolean(),
-      /** The device that measures it was deleted: nothing is decided until it has another. */
+      /**
+       * The device that measures it was deleted: automatic control is suspended until another one
+       * is set.
+       */
       device_gone: Type.Boolean(),
       mains: Type.String(),
       mains_since: Nullable(Type.Number()),
@@ -270,9 +272,9 @@ export const towerState = defineCall({
       battery_kwh: Type.Number(),
       temperature_c: Nullable(Type.Number()),
       load_kw: Nullable(Type.Number()),
-      /** Taken from the battery since the outage began. */
+      /** Energy drawn from the battery since the outage began. */
       drawn_kwh: Nullable(Type.Number()),
-      /** Of the battery, at this load. */
+      /** Remaining battery time at the present load. */
       remaining_minutes: Nullable(Type.Number()),
       users: Type.Array(TowerUserState),
     }),
@@ -297,18 +299,21 @@ export const controlTowerUser = defineCall({
       Type.Literal('manual'),
       Type.Literal('manual_to_auto'),
     ]),
-    /** Absent: the breaker stays as it is. */
+    /** Absent: the breaker stays in its position. */
     order: Type.Optional(Nullable(Type.Union([Type.Literal('open'), Type.Literal('close')]))),
-    /** Of manual_to_auto: when it returns, a week ahead at most; absent: at the next edge of a period. */
+    /**
+     * For manual_to_auto: time of the return, at most a week ahead; defaults to the next boundary
+     * of a period.
+     */
     until: Type.Optional(Nullable(When)),
-    /** True: it was shown what this does. */
+    /** True: the user has seen and confirmed the effect. */
     confirm: Type.Optional(Type.Boolean()),
-    /** Asked for when more operations are wanted than a minute allows. */
+    /** Required if the operations exceed the limit per minute. */
     password: Type.Optional(Text()),
   }),
   answer: {
     data: Type.Object({
-      /** Null: the breaker stood so already, or nothing was ordered. */
+      /** Null: the breaker was already in this position, or no command was requested. */
       command_id: Nullable(Type.String()),
       mode: Type.String(),
       state: Type.String(),
@@ -338,7 +343,7 @@ export const towerOutages = defineCall({
       list: Type.Array(
         Type.Object({
           began_at: Type.Number(),
-          /** Null: it runs. */
+          /** Null: in progress. */
           ended_at: Nullable(Type.Number()),
           lowest_v: Nullable(Type.Number()),
           cuts: Type.Integer(),
@@ -403,7 +408,7 @@ export const towerBill = defineCall({
   effect: 'read',
   params: Type.Object({ id: IdText }),
   query: Type.Object({
-    /** First day of the settlement period; absent: the one that runs. */
+    /** First day of the settlement period; defaults to the current one. */
     start: Type.Optional(Text(20)),
   }),
   answer: {
@@ -413,7 +418,7 @@ export const towerBill = defineCall({
       end: Type.String(),
       /** open, ended or closed. */
       state: Type.String(),
-      /** First days of all periods there are, oldest first. */
+      /** First days of all existing periods, oldest first. */
       starts: Type.Array(Type.String()),
       users: Type.Array(
         Type.Object({
@@ -428,20 +433,20 @@ export const towerBill = defineCall({
               ...Amounts,
             }),
           ),
-          /** Beside every period, also what periods had that are no more. */
+          /** Outside every period; includes the amounts of periods that no longer exist. */
           outside: Type.Object(Amounts),
-          /** Of days whose quarter hours are no longer kept. */
+          /** Amounts of days whose quarter-hour values have been purged. */
           unshared: Type.Object(Amounts),
-          /** The periods, or the breaker, were others for a part of it. */
+          /** The periods or the breaker changed during the settlement period. */
           changed: Type.Boolean(),
           provisional: Type.Boolean(),
           ...Amounts,
         }),
       ),
       ...Amounts,
-      /** Counted by the tower's own device; null: it counts nothing. */
+      /** Counted by the tower's own device; null: it has no meter. */
       input_ept: Nullable(Type.Number()),
-      /** What the users' meters do not show: losses, the site's own load, charging. */
+      /** Energy that the users' meters do not show: losses, the site's own load, charging. */
       rest_ept: Nullable(Type.Number()),
     }),
   },

@@ -1,7 +1,7 @@
 /**
- * Users of the own group and below (docs/decisions.md 1 to 4): invited, changed, kept out and let
- * in again. No answer holds a hash; an initial password is told once. What belongs to somebody who
- * may do more than the caller is not the caller's to change.
+ * Users of the caller's group and below (docs/decisions.md 1 to 4): invite, change, disable and
+ * enable. No response contains a hash; an initial password is returned once. The caller may not
+ * change an account with more permissions than the caller's own.
  */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
@@ -17,31 +17,31 @@ const COLLEAGUE = { params: { id: '{colleague}' } } as const;
 const UserRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** The built-in role it is told as to clients that know no own roles. */
+  /** The built-in role that clients without custom roles receive. */
   role: Type.String(),
-  /** Of a customer's own role; null: the built-in one. */
+  /** Id of the custom role; null: a built-in role. */
   own_role_id: Nullable(Type.Integer()),
   own_role_name: Type.String(),
   group_id: Type.Integer(),
   group_name: Type.String(),
-  /** Empty: none was given. */
+  /** Empty: none is set. */
   mail: Type.String(),
   /** disabled, locked (too many wrong passwords or codes), invited (never signed in) or active. */
   state: Type.String(),
   created_at: Type.Number(),
-  /** Null: never, or before this was written down. */
+  /** Null: never, or before sign-ins were recorded. */
   last_sign_in_at: Nullable(Type.Number()),
   second_factor: Type.Boolean(),
   sessions: Type.Integer(),
-  /** False: the own account, or one that may do more than the caller. */
+  /** False: the caller's own account, or one with more permissions. */
   changeable: Type.Boolean(),
-  /** Changes with the account; given back with a change. */
+  /** Changes with the account; must be sent back with a change. */
   version: Type.String(),
 });
 
 const InitialPassword = Type.Object({
   id: Type.Integer(),
-  /** Told this once; to be changed at the first sign-in. */
+  /** Returned only once; must be changed at the first sign-in. */
   initial_password: Type.String(),
   /** A link was sent by mail. */
   mailed: Type.Boolean(),
@@ -58,11 +58,13 @@ export const messageUse = defineCall({
   effect: 'read',
   answer: {
     data: Type.Object({
-      /** Of the present local day, those over the limit too: every one is stored. */
+      /**
+       * Messages of the current local day, including those over the limit, which are stored too.
+       */
       messages: Type.Integer(),
-      /** Null: without a limit. */
+      /** Null: no limit. */
       most: Nullable(Type.Integer()),
-      /** Per cent of it that are reached: 80, 100, or 0 for less. */
+      /** Reached threshold in percent of the limit: 80, 100, or 0 for less. */
       mark: Type.Integer(),
     }),
   },
@@ -82,9 +84,9 @@ export const users = defineCall({
   query: Type.Object({
     pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    /** Part of the name or mail address. */
+    /** Substring of the name or mail address. */
     keyword: Type.Optional(Text(100)),
-    /** A built-in role, or the id of an own one. */
+    /** A built-in role, or the id of a custom one. */
     role: Type.Optional(IdText),
     state: Type.Optional(Text(20)),
     group_id: Type.Optional(IdText),
@@ -136,14 +138,14 @@ export const addUser = defineCall({
   effect: 'write',
   body: Type.Object({
     name: Text(100),
-    /** A built-in role; left out of meaning when `own_role_id` names another. */
+    /** A built-in role; ignored if `own_role_id` is set. */
     role: Text(20),
     own_role_id: Type.Optional(Nullable(IdText)),
     group_id: IdText,
     mail: Type.Optional(Text(260)),
-    /** Send a link of 72 h with which the user chooses the first password. */
+    /** Sends a link, valid for 72 h, with which the user chooses the first password. */
     send_mail: Type.Optional(Type.Boolean()),
-    /** Of the mail; absent: English. */
+    /** Language of the mail; defaults to English. */
     language: Type.Optional(Text(5)),
   }),
   answer: { data: InitialPassword },
@@ -171,7 +173,9 @@ export const changeUser = defineCall({
     own_role_id: Type.Optional(Nullable(IdText)),
     group_id: IdText,
     mail: Text(260),
-    /** As it was read: of two who change at once the second is told. */
+    /**
+     * The value that was read; the change is refused if another user has changed the account since.
+     */
     version: Text(64),
   }),
   answer: {},

@@ -1,4 +1,4 @@
-/** Supply voltage of a device over a week against EN 50160. */
+/** Supply voltage of a device over a week, evaluated against EN 50160. */
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text } from '../shapes.ts';
@@ -15,9 +15,11 @@ export const voltageQuality = defineCall({
   effect: 'read',
   query: Type.Object({
     device_code: IdText,
-    /** First day, `YYYY-MM-DD` in the customer's zone; absent: the last seven whole days. */
+    /**
+     * First day, `YYYY-MM-DD` in the customer's time zone; defaults to the last seven whole days.
+     */
     start: Type.Optional(Text(10)),
-    /** Nominal voltage between phase and neutral, V; absent: that of the device, or 230. */
+    /** Nominal voltage between phase and neutral, V; defaults to that of the device, or 230. */
     nominal: Type.Optional(Type.Number({ minimum: 50, maximum: 1000 })),
   }),
   answer: {
@@ -29,7 +31,7 @@ export const voltageQuality = defineCall({
       end: Type.Number(),
       nominal: Type.Number(),
       interval_s: Type.Integer(),
-      /** A, B and C as far as they were measured. */
+      /** The measured phases among A, B and C. */
       phases: Type.Array(
         Type.Object({
           phase: Type.String(),
@@ -40,24 +42,32 @@ export const voltageQuality = defineCall({
             Type.Literal('share-missed'),
             Type.Literal('bound-missed'),
           ]),
-          /** Intervals of the week, those with a mean, and of those the interrupted (below 5 %). */
+          /**
+           * Number of intervals of the week, of those with a mean, and of interrupted ones (below 5
+           * %).
+           */
           intervals: Type.Integer(),
           known: Type.Integer(),
           interrupted: Type.Integer(),
-          /** Of the known without the interrupted: within ±10 %, below, above, and below −15 %. */
+          /**
+           * Intervals with a mean and not interrupted: within ±10 %, below, above, and below −15 %.
+           */
           within: Type.Integer(),
           below: Type.Integer(),
           above: Type.Integer(),
           far_below: Type.Integer(),
-          /** Part within ±10 %, 0 to 1. */
+          /** Share within ±10 %, 0 to 1. */
           share: Nullable(Type.Number()),
           lowest: Nullable(Type.Number()),
           highest: Nullable(Type.Number()),
         }),
       ),
-      /** Readings of the whole week. */
+      /** Number of readings in the whole week. */
       readings: Type.Integer(),
-      /** Oldest first; an interval without readings is not there. V; a phase without a mean is left out. */
+      /**
+       * Oldest first, without the intervals that have no readings. V; a phase without a mean is
+       * omitted.
+       */
       means: Type.Array(
         Type.Object({
           ts: Type.Number(),
