@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 4, 5);
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean), {}, now);
 
 describe('command line', () => {
-  it('does without any option', () => {
+  it('uses the defaults if no option is given', () => {
     expect(read('')).toMatchObject({
       devices: 20,
       intervalMs: 60_000,
@@ -18,20 +18,20 @@ describe('command line', () => {
     });
   });
 
-  it('reports more often at a higher speed', () => {
+  it('divides the report interval by the speed', () => {
     expect(read('--devices 200 --interval 60 --speed 10')).toMatchObject({
       devices: 200,
       intervalMs: 6000,
     });
   });
 
-  it('takes the password from the environment, and rather from the line', () => {
+  it('reads the password from the environment unless the command line contains it', () => {
     const environment = { DEMO_PASSWORD: 'from outside' };
     expect(readArguments([], environment, now).password).toBe('from outside');
     expect(readArguments(['--password', 'x'], environment, now).password).toBe('x');
   });
 
-  it('takes several faults, each for its share', () => {
+  it('accepts several faults, each with its share', () => {
     expect(read('--fault late-reply --fault counter-reset:0.1').faults).toEqual([
       { name: 'late-reply', share: 1 },
       { name: 'counter-reset', share: 0.1 },
@@ -57,7 +57,7 @@ describe('command line', () => {
     ['--frobnicate', '--frobnicate'],
     ['stray', 'stray'],
     ['--devices', '--devices'],
-  ])('complains of %j in one sentence', (line, sentence) => {
+  ])('rejects %j with one sentence', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence);
   });
 });

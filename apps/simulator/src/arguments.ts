@@ -1,4 +1,4 @@
-/** The command line of the simulator, read and checked; every complaint is one sentence. */
+/** Parses and validates the command line of the simulator; every error message is one sentence. */
 import { parseArgs } from 'node:util';
 import { isTimeZone, parseLocal } from '@busbar/domain/calendar';
 import { FAULT_NAMES, type FaultName, isFaultName } from './faults.ts';
@@ -61,7 +61,7 @@ export interface SimulatorArguments {
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Throws an error whose message is one sentence for the person at the keyboard. */
+/** Throws an error with a one-sentence message for the user. */
 export function readArguments(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -142,7 +142,7 @@ function urlOf(name: string, value: string, protocols: readonly string[]): strin
   throw new Error(`--${name}: ${value} is not an address beginning with ${protocols[0]}//`);
 }
 
-/** UTC midnight of a day, `YYYY-MM-DD`. */
+/** Returns UTC midnight of a day, `YYYY-MM-DD`. */
 function dayOf(value: string | undefined, now: number): number {
   if (value === undefined) return Date.UTC(new Date(now).getUTCFullYear(), 0, 1);
   const day = parseLocal(`${value} 00:00:00`, 'UTC');

@@ -1,4 +1,4 @@
-/** What a command may reach of a device, and what carrying it out came to. */
+/** Interface of a device that command handlers use, and the result of a command. */
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
@@ -17,9 +17,9 @@ export interface CommandedDevice {
   readonly parameters: Parameters;
   readonly line: LineMemory;
   timers: readonly DeviceTimer[];
-  /** Present values, at `now`. */
+  /** Returns the present values at `now`. */
   readings(now: number): Reading[];
-  /** What it says of where these stand, `afterMs` from now. */
+  /** Returns the state report of these units, sent `afterMs` from now. */
   stateOf(
     units: readonly Unit[],
     commandId: string | undefined,
@@ -32,8 +32,8 @@ export interface Carried {
   readonly name: ReplyName;
   readonly message?: string | undefined;
   readonly data?: JsonObject | undefined;
-  /** What follows the reply. */
+  /** Messages sent after the reply. */
   readonly afterwards?: readonly Outgoing[];
-  /** A contact really moved. */
+  /** True if a contact changed position. */
   readonly moved?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What each command does to a device, and what it answers (device protocol, "Down"). */
+/** The effect of each command on a device, and its reply (device protocol, "Down"). */
 import type { DeviceTimer, DownCommand, SlaveSlot } from '@busbar/device-protocol/down-command';
 import { wireTimer } from '@busbar/device-protocol/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
@@ -61,9 +61,9 @@ function switchOwn(
 }
 
 /**
- * All or nothing: a slave that is missing, mute or may not move refuses the
- * whole command. One that already stands as ordered is passed over, so that it
- * keeps the cause it stands there for.
+ * All or nothing: a slave that is missing, mute or blocked makes the whole command fail. A slave
+ * that is already in the requested position is skipped, so that it retains the cause of its
+ * position.
  */
 function switchSlaves(
   device: CommandedDevice,
@@ -94,7 +94,10 @@ function switchSlaves(
   return { name: 'done', afterwards, moved: moved.length > 0 };
 }
 
-/** A gateway holds timers of slaves it has, everything else its own; the answer is what is in force. */
+/**
+ * A gateway accepts timers only for its slaves, any other device only for itself; the reply
+ * contains the timers in force.
+ */
 function holdTimers(device: CommandedDevice, timers: readonly DeviceTimer[]): Carried {
   const canRun = ({ address, to }: DeviceTimer) =>
     device.units.some((unit) => unit.address === address) &&
@@ -131,7 +134,7 @@ function parameters(
   return data === undefined ? refusal('badArguments') : { name: 'done', data };
 }
 
-/** All or nothing; what it answers is what is in force. */
+/** All or nothing; the reply contains the table in force. */
 function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
   const changes = decodeSlotChanges(data);
   if ('reason' in changes) return refusal('badArguments');
@@ -148,8 +151,9 @@ function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
 const placeOf = ({ slot, address, enabled }: Unit) => ({ slot, address: address ?? 0, enabled });
 
 /**
- * Slots as SLAVESTATUS has them (docs/specification/real-time.md 2.3), with `en` of those disabled.
- * A mute slave is left out: nothing is known of it; of a disabled one it is known where it stands.
+ * Slots in the format of SLAVESTATUS (docs/specification/real-time.md 2.3), with `en` for the
+ * disabled ones. A mute slave is omitted because its state is unknown; the state of a disabled one
+ * is known.
  */
 function slaveStatus(device: CommandedDevice): JsonObject {
   return Object.fromEntries(

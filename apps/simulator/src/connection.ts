@@ -1,7 +1,7 @@
 /**
- * One device's line to the broker: MQTT 3.1.1, QoS 1, clean session, last will,
- * a new client for every attempt so that nothing of an old line survives in a
- * library's store. What was not acknowledged is sent again on the next line.
+ * One device's connection to the broker: MQTT 3.1.1, QoS 1, clean session, last will. Every attempt
+ * uses a new client, so that the library stores nothing of an old connection. Unacknowledged
+ * messages are sent again on the next connection.
  */
 import { commandTopic, upTopic } from '@busbar/device-protocol/topics';
 import { connect, type MqttClient } from 'mqtt';
@@ -9,9 +9,9 @@ import { reconnectDelayMs, refusedDelayMs } from './backoff.ts';
 import { Outbox } from './outbox.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** At most this many messages wait for their acknowledgement at once. */
+/** Max number of messages in flight. */
 const WINDOW = 16;
-/** A week of one-minute readings, about. */
+/** About a week of one-minute readings. */
 const CAPACITY = 10_000;
 const KEEPALIVE_S = 30;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -31,14 +31,14 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly code: string;
   readonly secret: string;
-  /** In [0, 1), for the scatter of reconnections. */
+  /** In [0, 1), for the jitter of reconnections. */
   readonly random: () => number;
-  /** What the device says of itself on every new line. */
+  /** Returns the messages that the device publishes after every connect. */
   readonly greeting: () => readonly Outgoing[];
-  /** A command arrived; what the device says to it. */
+  /** Handles a command and returns the reply messages. */
   readonly onCommand: (payload: Uint8Array) => readonly Outgoing[];
   readonly onAcknowledged: (message: Outgoing) => void;
-  /** Why a line could not be had or was lost. */
+  /** Reports why a connection failed or was lost. */
   readonly onTrouble: (text: string) => void;
 }
 
@@ -62,7 +62,7 @@ export class Connection {
     return this.#ready;
   }
 
-  /** Messages neither acknowledged nor given up. */
+  /** Number of messages that are neither acknowledged nor dropped. */
   get pending(): number {
     return this.#outbox.size + this.#speaking.size;
   }
@@ -97,7 +97,7 @@ export class Connection {
     client.on('close', () => this.#lost(client));
   }
 
-  /** Hands over what the device has to say; each message when the device gets round to it. */
+  /** Queues messages; each is published after its own delay. */
   say(messages: readonly Outgoing[]): void {
     for (const message of messages) {
       if (message.afterMs === 0) this.#outbox.add(message);
@@ -106,7 +106,10 @@ export class Connection {
     this.#pump();
   }
 
-  /** Closes in order: waits up to `drainMs` for acknowledgements, then disconnects without a will. */
+  /**
+   * Closes gracefully: waits up to `drainMs` for acknowledgements, then disconnects without the
+   * last will.
+   */
   async stop(drainMs: number): Promise<void> {
     if (this.#ready && this.pending > 0) await this.#drained(drainMs);
     this.#stopped = true;
@@ -119,11 +122,14 @@ export class Connection {
     const inOrder = this.#ready && this.#outbox.size === 0;
     this.#ready = false;
     if (inOrder) await Promise.race([client.endAsync(false), pause(FAREWELL_MS)]);
-    // Also after a farewell: a broker that does not answer it must not hold the process.
+    // Required after the DISCONNECT too: a broker that does not close must not block the process.
     client.end(true);
   }
 
-  /** Cuts the line as a lost network does: no farewell, and the device comes back by itself. */
+  /**
+   * Breaks the connection like a network failure: no DISCONNECT, and the device reconnects by
+   * itself.
+   */
   cut(): void {
     this.#client?.stream.destroy();
   }
@@ -141,7 +147,7 @@ export class Connection {
       this.#attempt = 0;
       this.#refusals = 0;
       this.#ready = true;
-      // Made anew on every line, so it is not kept when this one breaks.
+      // Generated for every connection, so it is not stored when this one breaks.
       for (const message of greeting()) this.#publish(client, message, () => undefined);
       this.#pump();
     });
@@ -164,7 +170,8 @@ export class Connection {
   #publish(client: MqttClient, message: Outgoing, acknowledged: () => void): void {
     const topic = upTopic(this.#options.code, message.kind);
     client.publish(topic, message.payload, { qos: 1, retain: false }, (error) => {
-      // An error means the line is gone, which `close` deals with; a late answer of an old line means nothing.
+      // An error means a lost connection, which `close` handles; acknowledgements of an old client
+      // are ignored.
       if (error || client !== this.#client) return;
       acknowledged();
     });

@@ -6,7 +6,7 @@ import { Contact } from './contact.ts';
 const REFUSED = 'refused';
 const PADLOCK = 'lockedByMechanism';
 
-/** Written by hand: what open, close, lock and unlock make of each state, or the refusal. */
+/** The expected results of open, close, lock and unlock in each state, written by hand. */
 const OUTCOMES: Record<SwitchAction, readonly [string, string, string, string]> = {
   openByManual: [REFUSED, REFUSED, 'lockByCommand', REFUSED],
   openByCommand: [REFUSED, 'closeByCommand', 'lockByCommand', REFUSED],
@@ -24,12 +24,12 @@ const OUTCOMES: Record<SwitchAction, readonly [string, string, string, string]> 
 };
 const column: Record<SwitchOrder, number> = { open: 0, close: 1, lock: 2, unlock: 3 };
 
-describe('contact', () => {
+describe('contacts', () => {
   const cases = SWITCH_ACTIONS.flatMap((action) =>
     ORDERS.map((order) => [action, order, OUTCOMES[action][column[order]] ?? ''] as const),
   );
 
-  it.each(cases)('%s, %s: %s', (action, order, outcome) => {
+  it.each(cases)('in %s, %s gives %s', (action, order, outcome) => {
     const contact = new Contact(action);
     const answer = contact.obey(order, 'command');
     const isRefusal = outcome === REFUSED || outcome === PADLOCK;
@@ -37,7 +37,7 @@ describe('contact', () => {
     expect(contact.action).toBe(isRefusal ? action : outcome);
   });
 
-  it('moves by its own timer under another cause', () => {
+  it('change position by a timer with the timer as the cause', () => {
     const contact = new Contact('closeByManual');
     contact.obey('open', 'timer');
     expect(contact.action).toBe('openByTimer');
@@ -45,7 +45,7 @@ describe('contact', () => {
     expect(contact.action).toBe('closeByTimer');
   });
 
-  it('opened by hand stays so through lock and unlock, and cannot be closed from afar', () => {
+  it('opened by hand remain so through lock and unlock and refuse a remote close', () => {
     const contact = new Contact('closeByCommand');
     contact.moveByHand('open');
     expect(contact.obey('lock', 'command')).toBe('done');
@@ -54,7 +54,7 @@ describe('contact', () => {
     expect(contact.obey('close', 'command')).toBe('refused');
   });
 
-  it('forgets the hand once it was closed and locked again', () => {
+  it('no longer count as opened by hand after they were closed and locked again', () => {
     const contact = new Contact('openByManual');
     contact.obey('lock', 'command');
     contact.obey('unlock', 'command');
@@ -70,7 +70,7 @@ describe('contact', () => {
     expect(contact.action).toBe('lockByCommand');
   });
 
-  it('hangs when jammed, with or without admitting it', () => {
+  it('do not move when jammed, whether they report the failure or not', () => {
     const contact = new Contact('closeByCommand');
     contact.jam = 'silent';
     expect(contact.obey('open', 'command')).toBe('done');

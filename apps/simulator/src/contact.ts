@@ -1,18 +1,17 @@
 /**
- * One contact of a breaker: where it stands, why, and what orders do to it. It
- * asks the same switch table as platform and screen, and never moves on an
- * order the table forbids.
+ * One contact of a breaker: its position, the cause, and the effect of commands. It uses the same
+ * switch table as platform and screen, and never executes a command that the table forbids.
  */
 import type { ReplyName } from '@busbar/device-protocol/reply-codes';
 import { interlock, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
-/** Who orders: the platform, or the device's own timer. */
+/** Source of a command: the platform, or the device's own timer. */
 export type OrderCause = 'command' | 'timer';
 
 export type OrderAnswer = Extract<ReplyName, 'done' | 'refused' | 'lockedByMechanism' | 'failed'>;
 
-/** What outlasts a restart. */
+/** State that survives a restart. */
 export interface KeptContact {
   readonly action: SwitchAction;
   readonly byHandBeforeLock: boolean;
@@ -20,9 +19,9 @@ export interface KeptContact {
 
 export class Contact {
   #action: SwitchAction;
-  /** A lock must not wash away that the breaker had been opened by hand. */
+  /** Preserves, through a lock, that the breaker had been opened by hand. */
   #byHandBeforeLock: boolean;
-  /** A hanging mechanism moves nothing; it says so, or it says "done" all the same. */
+  /** A jammed mechanism does not move; it either reports the failure or still replies "done". */
   jam: 'none' | 'admitted' | 'silent' = 'none';
 
   constructor(action: SwitchAction, byHandBeforeLock = false) {
@@ -42,13 +41,13 @@ export class Contact {
     return SWITCH_TABLE[this.#action].closed;
   }
 
-  /** Whether the table permits the order, without moving anything. */
+  /** Checks whether the table permits the command, without moving anything. */
   answerTo(order: SwitchOrder): OrderAnswer {
     if (this.#action === 'lockByOrg') return 'lockedByMechanism';
     return interlock({ order, action: this.#action, kind: 'main' }) === null ? 'done' : 'refused';
   }
 
-  /** Carries the order out where the table permits it. */
+  /** Executes the command if the table permits it. */
   obey(order: SwitchOrder, cause: OrderCause): OrderAnswer {
     const answer = this.answerTo(order);
     if (answer !== 'done') return answer;
@@ -71,7 +70,7 @@ export class Contact {
     }
   }
 
-  /** Somebody at the lever. A lock holds the lever too. */
+  /** Simulates an operator at the lever, which a lock blocks too. */
   moveByHand(to: 'open' | 'close'): void {
     if (to === 'open' && this.closed) this.#action = 'openByManual';
     if (to === 'close' && !this.closed && !this.#action.startsWith('lock')) {
@@ -79,7 +78,7 @@ export class Contact {
     }
   }
 
-  /** A protection, the mains or the padlock; the device's own doing. */
+  /** Sets the position after a trip, a loss of mains or a padlock, without a command. */
   become(action: SwitchAction): void {
     this.#action = action;
   }

@@ -1,10 +1,9 @@
 /**
- * The devices of a fleet as a file: one `code:secret` a line, and after them
- * what differs from a 63 A breaker: `:type`, `:slave count`, `:rated current`,
- * `:day`, the UTC day at whose begin its counters fell to zero (`YYYY-MM-DD`, or
- * empty), `:lamps`, the street lamps behind it (`18x100led`, with `@latitude,longitude`
- * where the sun puts them out).
- * Empty lines and lines beginning with `#` are passed over.
+ * The devices of a fleet as a file: one `code:secret` a line, followed by the differences from a 63
+ * A breaker: `:type`, `:slave count`, `:rated current`, `:day`, the UTC day at whose start its
+ * counters were reset to zero (`YYYY-MM-DD`, or empty), `:lamps`, the street lamps behind it
+ * (`18x100led`, with `@latitude,longitude` if they are switched by the sun). Empty lines and lines
+ * beginning with `#` are ignored.
  */
 import { parseLocal } from '@busbar/domain/calendar';
 import { type LampLoad, parseLampLoad } from '@busbar/domain/demand/lamp-load';
@@ -17,14 +16,14 @@ export interface Credentials {
   readonly type: string;
   readonly slaveCount: number;
   readonly ratedCurrentA: number;
-  /** When its counters fell to zero, which they did before this fleet began. */
+  /** Time at which its counters were reset to zero, before this fleet started. */
   readonly zeroedAt?: number;
   readonly lamps?: LampLoad;
 }
 
 const RATED_CURRENT_A = 63;
 
-/** Throws one sentence naming the line on anything that is not such a file. */
+/** Throws an error that names the line if the file is invalid. */
 export function parseCredentials(text: string): Credentials[] {
   const seen = new Set<string>();
   const found = text.split(/\r?\n/).flatMap((line, index) => {

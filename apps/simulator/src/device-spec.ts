@@ -1,37 +1,39 @@
-/** What a simulated device is made of. */
+/** Configuration of a simulated device. */
 import type { LampLoad } from '@busbar/domain/demand/lamp-load';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
 import type { Credentials } from './credentials.ts';
 
 export interface DeviceSpec {
   readonly code: string;
-  /** Type name, as the platform knows it: MT61, MT88C, HF-DTU, meter. */
+  /** Type name in the platform: MT61, MT88C, HF-DTU, meter. */
   readonly type: string;
-  /** Addresses 1 to this many, for a gateway. */
+  /** Number of slaves, with the addresses from 1, for a gateway. */
   readonly slaveCount: number;
   readonly ratedCurrentA: number;
   readonly zone: string;
-  /** Instant from which its meters count. */
+  /** Time from which its meters count. */
   readonly countsFrom: number;
   readonly intervalMs: number;
-  /** How long the contact takes to report after the reply. */
+  /** Delay between the reply and the state report of the contact. */
   readonly moveMs: number;
   /**
-   * The code whose load this device has; its own when absent. Counting ten
-   * months for each of thousands of devices takes minutes (25 ms each), so big
-   * fleets share some dozens of loads.
+   * Code of the device whose load profile it uses; defaults to its own. Computing ten months for
+   * each of thousands of devices takes minutes (25 ms each), so large fleets share a few dozen load
+   * profiles.
    */
   readonly loadOf?: string;
-  /** When its counters fell to zero; before it was switched on. */
+  /** Time at which its counters were reset to zero; before the simulation started. */
   readonly zeroedAt?: number;
-  /** Street lamps are its ordinary load. */
+  /** Street lamps that form its normal load. */
   readonly lamps?: LampLoad;
 }
 
-/** How long a contact takes to move and to say so. */
+/** Time that a contact takes to move and to report it. */
 const MOVE_MS = 150;
 
-/** A device of a fleet, as its line of the list and the command line have it. */
+/**
+ * Builds the specification of a device from its line in the credentials file and the command line.
+ */
 export function specOf(
   { code, type, slaveCount, ratedCurrentA, zeroedAt, lamps }: Omit<Credentials, 'secret'>,
   { zone, countsFrom, intervalMs }: Pick<DeviceSpec, 'zone' | 'countsFrom' | 'intervalMs'>,
@@ -51,7 +53,7 @@ export function specOf(
   };
 }
 
-/** Throws on a type under no rule: a simulator of an unknown device would prove nothing. */
+/** Throws if the type is unknown: a simulator of an unknown device would prove nothing. */
 export function kindOfSpec(spec: DeviceSpec): DeviceKind {
   const kind = kindOfType(spec.type);
   if (kind === undefined) throw new Error(`${spec.code}: no such device type: ${spec.type}`);

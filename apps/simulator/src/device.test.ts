@@ -37,7 +37,7 @@ const order = (
 
 const doSwitch = (to: SwitchOrder): CommandAction => ({ op: 'switch', to });
 
-/** Every message as the platform reads it; throws on one it would reject. */
+/** Decodes every message like the platform; throws if one would be rejected. */
 function understood(messages: readonly Outgoing[]) {
   return messages.map(({ kind, payload }) => {
     const message = decodeUp(kind, payload);
@@ -52,7 +52,7 @@ const replyCode = (reaction: Reaction) => understood(reaction.messages)[0]?.acce
 describe('a breaker', () => {
   const cases = SWITCH_ACTIONS.flatMap((action) => ORDERS.map((to) => [action, to] as const));
 
-  it.each(cases)('in %s obeys the switch table on %s', (action, to) => {
+  it.each(cases)('in %s follows the switch table on %s', (action, to) => {
     const device = breaker();
     const [unit] = device.units;
     unit?.become(action, now);
@@ -80,7 +80,7 @@ describe('a breaker', () => {
     }
   });
 
-  it('replies before it moves, and reports after the time the contact takes', () => {
+  it('replies before it moves, and reports the state after the switching time', () => {
     const { messages } = order(breaker(), doSwitch('open'));
     expect(messages.map(({ kind, afterMs }) => [kind, afterMs])).toEqual([
       ['reply', 0],
@@ -90,10 +90,10 @@ describe('a breaker', () => {
 
   it.each([
     ['at its expiry', 0, 0, 0],
-    ['a millisecond after', 1, 0, 410],
-    ['after it by its own fast clock', -60_000, 60_001, 410],
-    ['before it by its own slow clock', 60_000, -60_000, 0],
-  ])('judges a command %s', (_name, lateMs, skew, code) => {
+    ['a millisecond after its expiry', 1, 0, 410],
+    ['after its expiry on a fast device clock', -60_000, 60_001, 410],
+    ['before its expiry on a slow device clock', 60_000, -60_000, 0],
+  ])('checks the expiry of a command %s', (_name, lateMs, skew, code) => {
     const device = breaker();
     device.quirks.clockSkewMs = skew;
     const reaction = order(device, doSwitch('open'), { at: now + lateMs, expiresAt: now });
@@ -111,7 +111,7 @@ describe('a breaker', () => {
     expect(device.units[0]?.contact.action).toBe('closeByCommand');
   });
 
-  it('repeats a refusal too, even after the state would permit the order', () => {
+  it('repeats a refusal even if the state would now permit the command', () => {
     const device = breaker();
     expect(replyCode(order(device, doSwitch('close')))).toBe(409);
     order(device, doSwitch('open'), { id: 'c-2' });
@@ -119,7 +119,7 @@ describe('a breaker', () => {
     expect(device.units[0]?.contact.closed).toBe(false);
   });
 
-  it('answers 400 to what it cannot read, and nothing to what has no id', () => {
+  it('replies 400 to an invalid command, and nothing to one without an id', () => {
     const device = breaker();
     const bad = `{"id":"c-9","exp":${now + 1},"op":"switch","args":{"to":"toggle"}}`;
     expect(replyCode(device.onCommand(bad, now))).toBe(400);
@@ -127,7 +127,7 @@ describe('a breaker', () => {
     expect(device.units[0]?.contact.action).toBe('closeByManual');
   });
 
-  it('answers a summon with present values at once', () => {
+  it('answers a summon with the present values at once', () => {
     const variable = understood(order(breaker(), { op: 'summon', dataType: 'variable' }).messages);
     expect(variable.map(({ kind }) => kind)).toEqual(['reply', 'data']);
     expect(Object.keys(variable[1]?.accepted[0]?.measurement ?? {})).toHaveLength(27);
@@ -136,7 +136,7 @@ describe('a breaker', () => {
     expect(Object.keys(energy[1]?.accepted[0]?.registers ?? {})).toHaveLength(30);
   });
 
-  it('keeps what was written, and refuses a field it does not have', () => {
+  it('stores written parameters, and refuses an unknown field', () => {
     const device = breaker();
     const write = (data: Record<string, unknown>, id: string) =>
       order(device, { op: 'write', what: 'overVoltage', data }, { id });
@@ -162,13 +162,13 @@ describe('a breaker', () => {
     expect(said[0]?.accepted[0]?.commandId).toBeUndefined();
   });
 
-  it('says so when nobody on its line answers a frame', () => {
+  it('replies with an error if no device on its line answers a frame', () => {
     expect(replyCode(order(breaker(), { op: 'frame', hex: '6816' }))).toBe(500);
   });
 });
 
 describe('reporting', () => {
-  it('gives one reading an interval, each at its own instant', () => {
+  it('sends one reading per interval, each with its own timestamp', () => {
     const device = breaker();
     const times = new Set<number>();
     for (let at = now; at <= now + 10 * MINUTE; at += 7000) {
@@ -179,21 +179,21 @@ describe('reporting', () => {
     expect(new Set(steps)).toEqual(new Set([MINUTE]));
   });
 
-  it('says first who it is and where its contact stands', () => {
+  it('starts with the nameplate and the position of the contact', () => {
     const greeting = understood(breaker().greeting(now));
     expect(greeting.map(({ kind }) => kind)).toEqual(['info', 'state']);
     expect(greeting[0]?.accepted[0]).toMatchObject({ deviceType: 'MT61', ratedVoltageV: 230 });
     expect(greeting[1]?.accepted[0]).toMatchObject({ action: 'closeByManual' });
   });
 
-  it('does not pretend to have measured while its computer slept', () => {
+  it('sends no readings for the time in which its computer slept', () => {
     const messages = breaker().step(now + 30 * 24 * 60 * MINUTE);
     expect(messages.length).toBeLessThanOrEqual(62);
   });
 });
 
 describe('a gateway', () => {
-  it('speaks for its twenty slaves', () => {
+  it('reports for its twenty slaves', () => {
     const device = gateway();
     const [data] = understood(device.step(now + MINUTE));
     expect(data?.accepted.map(({ address }) => address)).toEqual(
@@ -202,7 +202,7 @@ describe('a gateway', () => {
     expect(understood(device.greeting(now))[0]?.accepted[0]?.slaves).toHaveLength(20);
   });
 
-  it('switches the slaves it is told to, and no other', () => {
+  it('switches only the slaves of the command', () => {
     const device = gateway();
     const reaction = order(device, {
       op: 'slaves',
@@ -220,7 +220,7 @@ describe('a gateway', () => {
     expect(open).toEqual([3]);
   });
 
-  it('moves none when one may not move', () => {
+  it('moves no slave if one of them may not move', () => {
     const device = gateway();
     device.moveByHand('open', now, 5);
     const reaction = order(device, {
@@ -235,14 +235,14 @@ describe('a gateway', () => {
   });
 
   it.each([
-    ['an order for its own contact', { op: 'switch', to: 'open' }, 400],
+    ['a command for its own contact', { op: 'switch', to: 'open' }, 400],
     ['a slave it does not have', { op: 'slaves', slots: [{ address: 20, order: 'open' }] }, 400],
   ] as const)('refuses %s', (_name, action, code) => {
     const small = new SimulatedDevice({ ...spec, type: 'MT88C', slaveCount: 2 }, now);
     expect(replyCode(order(small, action as CommandAction))).toBe(code);
   });
 
-  it('reads its slaves’ states', () => {
+  it('reports the states of its slaves', () => {
     const reaction = order(gateway(), { op: 'read', what: 'slaveControl' });
     expect(understood(reaction.messages)[0]?.accepted[0]).toMatchObject({
       data: { s1: { ad: 1, st: 10 }, s20: { ad: 20, st: 10 } },
@@ -250,7 +250,7 @@ describe('a gateway', () => {
   });
 });
 
-describe('the slots of a gateway', () => {
+describe('slots of a gateway', () => {
   const write = (device: SimulatedDevice, data: object, id = 'w-1') =>
     order(device, { op: 'write', what: 'slaveControl', data: data as never }, { id });
   const small = () =>
@@ -259,7 +259,7 @@ describe('the slots of a gateway', () => {
     understood(order(device, { op: 'read', what: 'slaveControl' }, { id: 'r-1' }).messages)[0]
       ?.accepted[0]?.data;
 
-  it('hold what was written, also after a restart', () => {
+  it('store written values, also after a restart', () => {
     const device = small();
     expect(replyCode(write(device, { s2: { ad: 1, en: 1 }, s1: { ad: 2, en: 0 } }))).toBe(0);
     const expected = { s2: { ad: 1, st: 10 }, s1: { ad: 2, st: 10, en: 0 } };
@@ -268,7 +268,7 @@ describe('the slots of a gateway', () => {
     expect(table(new SimulatedDevice(device.spec, now, kept))).toEqual(expected);
   });
 
-  it('show a slave that was found, and keep it', () => {
+  it('include and store a discovered slave', () => {
     const device = small();
     applyFault('slave-discovered', device, now);
     expect(table(device)).toMatchObject({ s3: { ad: 3 } });
@@ -276,7 +276,7 @@ describe('the slots of a gateway', () => {
     expect(new SimulatedDevice(device.spec, now, kept).units).toHaveLength(3);
   });
 
-  it('leave a disabled slave alone', () => {
+  it('exclude a disabled slave from readings and commands', () => {
     const device = small();
     write(device, { s2: { ad: 2, en: 0 } });
     const [data] = understood(device.step(now + MINUTE));
@@ -287,10 +287,10 @@ describe('the slots of a gateway', () => {
   });
 
   it.each([
-    ['a slot two slaves would have', { s2: { ad: 1, en: 1 } }, 409],
+    ['two slaves in one slot', { s2: { ad: 1, en: 1 } }, 409],
     ['a slave it does not have', { s5: { ad: 5, en: 1 } }, 400],
-    ['neither enabled nor disabled', { s1: { ad: 1, en: 2 } }, 400],
-    ['nothing', {}, 400],
+    ['an invalid enabled value', { s1: { ad: 1, en: 2 } }, 400],
+    ['an empty write', {}, 400],
   ])('refuse %s and change nothing', (_name, data, code) => {
     const device = small();
     expect(replyCode(write(device, data))).toBe(code);
@@ -299,7 +299,7 @@ describe('the slots of a gateway', () => {
 });
 
 describe('a DTU', () => {
-  it('opens and closes, and knows no lock', () => {
+  it('opens and closes, and refuses a lock', () => {
     const device = new SimulatedDevice({ ...spec, type: 'HF-DTU' }, now);
     expect(replyCode(order(device, doSwitch('lock')))).toBe(400);
     expect(replyCode(order(device, doSwitch('open'), { id: 'c-2' }))).toBe(0);
@@ -307,7 +307,7 @@ describe('a DTU', () => {
 });
 
 describe('faults', () => {
-  it.each(FAULT_NAMES)('%s leaves a device whose every message is still understood', (name) => {
+  it.each(FAULT_NAMES)('%s leaves a device whose messages are all accepted', (name) => {
     for (const device of [breaker(), gateway()]) {
       const said = [...applyFault(name, device, now)];
       for (let at = now; at < now + 5 * MINUTE; at += MINUTE) said.push(...device.step(at));
@@ -315,7 +315,7 @@ describe('faults', () => {
     }
   });
 
-  it('a stuck contact says done and stays', () => {
+  it('a stuck contact replies done and does not move', () => {
     const device = breaker();
     applyFault('contact-stuck', device, now);
     const reaction = order(device, doSwitch('open'));
@@ -325,7 +325,7 @@ describe('faults', () => {
     expect(device.units[0]?.contact.closed).toBe(true);
   });
 
-  it('six hours of readings come together, each at the hour it belongs to', () => {
+  it('six hours of buffered readings are uploaded together with their own timestamps', () => {
     const device = breaker();
     applyFault('buffered-upload', device, now);
     const until = now + 6 * 60 * MINUTE;
@@ -337,7 +337,7 @@ describe('faults', () => {
     expect(readings[0]?.ts).toBeLessThanOrEqual(now + MINUTE);
   });
 
-  it('six hours that end early come at once', () => {
+  it('a buffered upload is sent at once if the fault ends early', () => {
     const device = breaker();
     applyFault('buffered-upload', device, now);
     for (let at = now; at < now + 9 * MINUTE; at += MINUTE) device.step(at);
@@ -346,7 +346,7 @@ describe('faults', () => {
     expect(message?.readings.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('a silent month counts on, and tells nothing of what it measured meanwhile', () => {
+  it('a device silent for a month continues to count and sends no readings of that time', () => {
     const device = breaker();
     const [before] = device.readings(now);
     applyFault('silent-month', device, now);
@@ -360,14 +360,17 @@ describe('faults', () => {
   it.each([
     ['spring', Date.UTC(2026, 2, 29, 1), -60],
     ['autumn', Date.UTC(2026, 9, 25, 1), 60],
-  ])('a clock that misses the change of %s is right until then', (_season, change, minutes) => {
-    const device = new SimulatedDevice({ ...spec, zone: 'Europe/Paris' }, change - MINUTE);
-    applyFault('clock-misses-dst', device, change - MINUTE);
-    expect(device.deviceTime(change - 1)).toBe(change - 1);
-    expect(device.deviceTime(change)).toBe(change + minutes * MINUTE);
-  });
+  ])(
+    'a clock that misses the daylight saving change in %s is correct until then',
+    (_season, change, minutes) => {
+      const device = new SimulatedDevice({ ...spec, zone: 'Europe/Paris' }, change - MINUTE);
+      applyFault('clock-misses-dst', device, change - MINUTE);
+      expect(device.deviceTime(change - 1)).toBe(change - 1);
+      expect(device.deviceTime(change)).toBe(change + minutes * MINUTE);
+    },
+  );
 
-  it('three mute slaves are not spoken for', () => {
+  it('three mute slaves are missing from the readings', () => {
     const device = gateway();
     applyFault('slaves-mute', device, now);
     expect(understood(device.step(now + MINUTE))[0]?.accepted).toHaveLength(17);
@@ -375,7 +378,7 @@ describe('faults', () => {
     expect(replyCode(reaction)).toBe(500);
   });
 
-  it('duplicates and swaps keep every reading', () => {
+  it('duplicates and swaps lose no reading', () => {
     const device = breaker();
     applyFault('swapped-messages', device, now);
     applyFault('duplicate-messages', device, now);
@@ -387,7 +390,7 @@ describe('faults', () => {
     expect(times).not.toEqual(times.toSorted());
   });
 
-  it('a sag is seen only while it lasts', () => {
+  it('a voltage sag is measured only while it lasts', () => {
     const device = breaker();
     applyFault('voltage-sag', device, now);
     const volts = (at: number) => device.readings(at)[0]?.measurement?.voltageB;
@@ -395,14 +398,14 @@ describe('faults', () => {
     expect(volts(now + 1501)).toBeGreaterThan(210);
   });
 
-  it('a wrong reply id answers another command', () => {
+  it('a wrong reply id belongs to another command', () => {
     const device = breaker();
     applyFault('wrong-reply-id', device, now);
     const reaction = order(device, doSwitch('open'));
     expect(understood(reaction.messages)[0]?.accepted[0]?.commandId).not.toBe('c-1');
   });
 
-  it('closing by hand reaches the platform without a command', () => {
+  it('closing by hand is reported without a command id', () => {
     const device = breaker();
     device.units[0]?.become('openByFault', now);
     const [state] = understood(applyFault('closed-by-hand', device, now));

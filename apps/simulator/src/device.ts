@@ -1,8 +1,7 @@
 /**
- * A device, stepped by a clock it is given and connected to nothing: what it
- * measures, how it obeys, what it says. Time comes in as true time; everything
- * it says and judges (a reading's `ts`, a command's expiry) goes by its own
- * clock, which may be wrong.
+ * A device without a connection, stepped by a simulated clock: its measurements, its response to
+ * commands, its messages. The time arguments are true time; the device's own timestamps and
+ * decisions (a reading's `ts`, a command's expiry) use its own clock, which may be wrong.
  */
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import { decodeCommand } from '@busbar/device-protocol/decode-down';
@@ -39,7 +38,10 @@ import { timingSlots } from './timing-slots.ts';
 import { Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
-/** A device stopped for longer (a sleeping computer) does not pretend it had measured meanwhile. */
+/**
+ * A device that was stopped for longer (a sleeping computer) does not report readings for that
+ * time.
+ */
 const MOST_MISSED = 60;
 
 export interface Execution {
@@ -50,35 +52,37 @@ export interface Execution {
 
 export interface Reaction {
   readonly messages: readonly Outgoing[];
-  /** Set when the command was carried out, not when it was refused or repeated. */
+  /** Defined if the command was executed; undefined if it was refused or repeated. */
   readonly execution: Execution | undefined;
 }
 
 export class SimulatedDevice {
   readonly spec: DeviceSpec;
   readonly kind: DeviceKind;
-  /** A gateway finds new slaves on its line: the list grows. */
+  /** A gateway discovers new slaves on its line, so the list can grow. */
   readonly units: Unit[];
   readonly parameters: Parameters;
   readonly quirks = healthy();
-  /** What was written to the meter on its line. */
+  /** Values written to the meter on its serial line. */
   readonly line = new LineMemory();
   timers: readonly DeviceTimer[];
-  /** Closed or not; empty until a dry contact is wired, which is when it moves first. */
+  /** True for closed; empty until the first change of a dry contact. */
   readonly #dryContacts: Map<DryContactNumber, boolean>;
   readonly #memory: ReplyMemory;
   #nextReportAt: number;
   #steppedTo: number;
   #buffered: Reading[] = [];
   #heldBack: Outgoing[] = [];
-  /** Of a main device: what protects its own contact. */
+  /** Protection of a main device's own contact. */
   readonly #relay: ProtectionRelay | undefined;
   #conditions: Conditions = {};
-  /** Of a device that measures a tower: its supply, and what the branches behind it draw. */
+  /**
+   * Set if the device measures a tower: its supply, and the consumption of the branches behind it.
+   */
   readonly tower: TowerSite | undefined;
   branchLoadKw: (now: number) => number = () => 0;
 
-  /** With `kept` it goes on where it was ended; without, it is new. */
+  /** Resumes from `kept`, if given; otherwise the device is new. */
   constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
     this.spec = spec;
     this.kind = kindOfSpec(spec);
@@ -91,13 +95,13 @@ export class SimulatedDevice {
     this.timers = kept?.timers ?? [];
     this.#dryContacts = new Map(kept?.dryContacts);
     this.#memory = new ReplyMemory(kept?.replies);
-    // Spread over the interval by code, and on the same grid after a restart.
+    // Distributed over the interval by code, and on the same grid after a restart.
     const offset = seedOfText(spec.code) % spec.intervalMs;
     this.#nextReportAt = Math.ceil((now - offset) / spec.intervalMs) * spec.intervalMs + offset;
     this.#steppedTo = now;
   }
 
-  /** The same until something moves, is written, or a command is answered. */
+  /** The result only changes if a contact moves, a value is written, or a command is answered. */
   kept(): KeptDevice {
     return {
       units: this.units.map((unit) => unit.kept()),
@@ -115,7 +119,7 @@ export class SimulatedDevice {
     return now + clockSkewMs + missed;
   }
 
-  /** When `step` has something to do next. */
+  /** Time at which `step` next has work. */
   nextDueAt(): number {
     const firings = this.#allTimers().map((timer) =>
       nextFiring(timer, this.#steppedTo, this.spec.zone),
@@ -131,13 +135,13 @@ export class SimulatedDevice {
     return this.units[0]?.lamps;
   }
 
-  /** Lamps take the place of its ordinary load; what its counters show goes on. */
+  /** Replaces the normal load by lamps; the counters continue from their values. */
   light(bank: LampBank, now: number): void {
     const [unit] = this.units;
     unit?.light(bank, (at) => this.#lampVoltage(at, unit.meter.measurement(at)), now);
   }
 
-  /** Lamps fail, are mended, are stolen from: from now on. */
+  /** Applies a lamp failure, repair or theft from now on. */
   changeLamps(change: LampChange, now: number): void {
     const [unit] = this.units;
     unit?.countLamps(now);
@@ -148,7 +152,7 @@ export class SimulatedDevice {
     return this.#conditionsAt(at).voltageV?.A ?? ordinary.voltageA ?? 0;
   }
 
-  /** Something happens at its terminals. */
+  /** Changes the conditions at its terminals. */
   disturb(change: Disturbance, now: number): void {
     for (const unit of this.units) unit.countLamps(now);
     this.#conditions = changed(this.#conditions, change);
@@ -156,7 +160,7 @@ export class SimulatedDevice {
     this.#relay?.touch(now);
   }
 
-  /** What it says of itself on every connect: nameplate, then where its contacts stand. */
+  /** Messages sent after every connect: the nameplate, then the positions of its contacts. */
   greeting(now: number): Outgoing[] {
     const { spec, kind } = this;
     const info = encodeInfo({
@@ -177,7 +181,7 @@ export class SimulatedDevice {
     ];
   }
 
-  /** Brings the device to `now`; what it says on the way. */
+  /** Advances the device to `now` and returns the messages generated on the way. */
   step(now: number): Outgoing[] {
     const said = this.#runTimers(now);
     this.#steppedTo = Math.max(this.#steppedTo, now);
@@ -192,7 +196,7 @@ export class SimulatedDevice {
     return said;
   }
 
-  /** Reads, judges and carries out one command. */
+  /** Parses, validates and executes one command. */
   onCommand(payload: Payload, now: number): Reaction {
     const decoded = decodeCommand(payload);
     if (!decoded.ok) {
@@ -218,7 +222,7 @@ export class SimulatedDevice {
     };
   }
 
-  /** Somebody puts a new slave on the line of a gateway; it stands in the lowest free slot. */
+  /** Adds a new slave to the line of a gateway, in the lowest free slot. */
   discover(address: number, now: number): void {
     const unit = new Unit(this.spec, address, now);
     const isFree = (slot: number) => this.units.every((other) => other.slot !== slot);
@@ -226,7 +230,7 @@ export class SimulatedDevice {
     this.units.push(unit);
   }
 
-  /** Somebody moves the lever of the device, or of one slave. */
+  /** Simulates an operator at the lever of the device, or of one slave. */
   moveByHand(to: 'open' | 'close', now: number, address?: number): Outgoing[] {
     const units = this.units.filter((unit) => unit.address === address);
     for (const unit of units) unit.moveByHand(to, now);
@@ -234,7 +238,7 @@ export class SimulatedDevice {
     return this.stateOf(units, undefined, now, 0);
   }
 
-  /** The device reports a dry contact when it moves, and every known one after a connect. */
+  /** The device reports a dry contact when it changes, and every known one after a connect. */
   moveDryContact(contact: DryContactNumber, closed: boolean, now: number): Outgoing[] {
     if (this.kind !== 'main' || this.#dryContacts.get(contact) === closed) return [];
     this.#dryContacts.set(contact, closed);
@@ -255,7 +259,7 @@ export class SimulatedDevice {
     return [outgoing('state', encodeState({ deviceTime, commandId: undefined, dry }))];
   }
 
-  /** Present values of everything the gateway reaches, at one instant. */
+  /** Present values of every unit that the gateway reaches, at one instant. */
   readings(now: number): Reading[] {
     return this.units.filter((unit) => unit.isReached).map((unit) => this.#seenBy(unit, now));
   }
@@ -281,7 +285,7 @@ export class SimulatedDevice {
     return [outgoing('state', payload, afterMs)];
   }
 
-  /** Its timer table, and the timing control of a device with a contact of its own. */
+  /** Its timer table, and the timing control of a device with its own contact. */
   #allTimers(): readonly DeviceTimer[] {
     return this.kind === 'main' ? [...this.timers, ...timingSlots(this.parameters)] : this.timers;
   }
@@ -332,7 +336,7 @@ export class SimulatedDevice {
   #seenBy(unit: Unit, now: number): Reading {
     const reading = unit.reading(now, this.deviceTime(now));
     if (this.tower !== undefined) {
-      // It measures the supply; what it feeds is counted by the branches' own meters.
+      // It measures the supply; the branches' own meters count the energy it feeds.
       const measurement = this.tower.measurement(now, this.branchLoadKw(now));
       return { ...reading, measurement, registers: {} };
     }
@@ -344,7 +348,7 @@ export class SimulatedDevice {
       return { ...reading, measurement: atTerminals(ordinary, conditions, closed) };
     }
     const powerKw = lamps.powerKw(now, this.#lampVoltage(now, ordinary), closed);
-    // Through a bridged breaker it flows whatever the contact says.
+    // Current flows through a bridged breaker whatever the contact's position is.
     const flows = closed || lamps.stuck;
     return { ...reading, measurement: atTerminals(ordinary, { ...conditions, powerKw }, flows) };
   }
@@ -356,7 +360,7 @@ export class SimulatedDevice {
     return { ...this.#conditions, voltageV: { A: voltageV, B: voltageV, C: voltageV } };
   }
 
-  /** Lets the protections act up to `now`. */
+  /** Runs the protections up to `now`. */
   #protect(now: number): Outgoing[] {
     const [own] = this.units;
     const said: Outgoing[] = [];

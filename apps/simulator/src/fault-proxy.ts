@@ -1,8 +1,7 @@
 /**
- * A bad network between devices and broker: a plain TCP proxy that delays,
- * stalls, drops connections, and delivers MQTT messages twice, by a seed. Order
- * within a direction is kept, as TCP keeps it; nothing is lost but with its
- * connection.
+ * Simulates a bad network between devices and broker: a plain TCP proxy that delays, stalls, drops
+ * connections, and delivers MQTT messages twice, controlled by a seed. It preserves the order
+ * within a direction, as TCP does; data is only lost with its connection.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -10,14 +9,14 @@ import { isRepeatable, PacketCutter, repeated } from './mqtt-packets.ts';
 import { OrderedDelay } from './ordered-delay.ts';
 
 export interface LineFaults {
-  /** Each packet waits this long, evenly spread between the two. */
+  /** Delay of each packet, uniformly distributed between the two. */
   readonly delayMs: readonly [min: number, max: number];
-  /** Chance, per packet, that its direction says nothing for `stallMs`. */
+  /** Probability, per packet, that its direction stalls for `stallMs`. */
   readonly stallChance: number;
   readonly stallMs: number;
-  /** Chance, per packet, that the connection breaks instead of carrying it. */
+  /** Probability, per packet, that the connection breaks instead of delivering it. */
   readonly dropChance: number;
-  /** Chance, per acknowledged PUBLISH, that it arrives twice. */
+  /** Probability, per acknowledged PUBLISH, that it is delivered twice. */
   readonly duplicateChance: number;
 }
 
@@ -31,7 +30,7 @@ export const GOOD_LINE: LineFaults = {
 
 export interface FaultProxyOptions {
   readonly target: { readonly host: string; readonly port: number };
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly seed: number;
   readonly toBroker: LineFaults;
@@ -48,21 +47,21 @@ export interface FaultProxyCounts {
 export interface FaultProxy {
   readonly port: number;
   readonly counts: FaultProxyCounts;
-  /** Changes the line from the next packet on. */
+  /** Changes the faults from the next packet on. */
   setFaults(faults: { readonly toBroker?: LineFaults; readonly toDevice?: LineFaults }): void;
-  /** Breaks every connection now. */
+  /** Breaks every connection at once. */
   dropAll(): void;
   close(): Promise<void>;
 }
 
-/** Listens on the loopback address; rejects when the port is taken. */
+/** Listens on the loopback address; rejects if the port is in use. */
 export function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const random = seededRandom(options.seed);
   const counts = { connections: 0, dropped: 0, stalled: 0, duplicated: 0 };
   const faults = { toBroker: options.toBroker, toDevice: options.toDevice };
   const sockets = new Set<Socket>();
 
-  // Half open, so that a farewell still on its way is not cut off by the end behind it.
+  // Half open, so that a DISCONNECT in transit is not lost when the sender closes.
   const server = createServer({ allowHalfOpen: true }, (device) => {
     counts.connections++;
     const broker = connect({ ...options.target, allowHalfOpen: true });
@@ -91,7 +90,7 @@ export function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy>
       try {
         packets = cutter.push(chunk);
       } catch {
-        // Whoever speaks something else than MQTT here is answered by a closed line.
+        // Closes the connection of a client that does not send MQTT.
         breakLine();
         return;
       }

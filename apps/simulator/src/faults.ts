@@ -1,9 +1,8 @@
 /**
- * Scripted faults: what devices in the field really do, by name. Each takes a
- * device at an instant and turns something on; what the device says at once is
- * returned. Faults of the line (loss, delay, duplication on the wire) belong to
- * the fault proxy. Two lines under one code are none of these: a fleet opens one
- * line a device, so that takes two fleets.
+ * Scripted faults observed on devices in the field, by name. Each one changes a device at an
+ * instant and returns the messages that the device sends at once. Network faults (loss, delay,
+ * duplication on the wire) belong to the fault proxy. Two connections with one code are not
+ * included: a fleet opens one connection per device, so that requires two fleets.
  */
 import { offsetMs } from '@busbar/domain/calendar';
 import { SLOTS } from '@busbar/domain/slot/slot-table';
@@ -39,7 +38,8 @@ export const FAULTS = {
   'clock-two-hours-ahead': quirk(() => ({ clockSkewMs: 2 * HOUR_MS })),
   'clock-two-hours-behind': quirk(() => ({ clockSkewMs: -2 * HOUR_MS })),
   'clock-summer-time': quirk(() => ({ clockSkewMs: HOUR_MS })),
-  // Its wall clock is not moved when the hour changes: right until then, an hour wrong after it.
+  // Its wall clock ignores the change of daylight saving time: correct before it, an hour wrong
+  // after it.
   'clock-misses-dst': quirk((device, now) => ({ wallOffsetMs: offsetMs(now, device.spec.zone) })),
   'clock-of-1970': quirk((_device, now) => ({ clockSkewMs: -now })),
   'duplicate-messages': quirk(() => ({ duplicates: true })),
@@ -59,7 +59,7 @@ export const FAULTS = {
   'opened-by-hand': (device, now) =>
     device.units.flatMap((unit) => device.moveByHand('open', now, unit.address)),
   padlocked: (device, now) => {
-    // Slaves have no padlock, and the wire has no code for one.
+    // Slaves have no padlock, and the protocol has no code for one.
     const own = device.units.filter((unit) => unit.address === undefined);
     for (const unit of own) unit.become('lockByOrg', now);
     return device.stateOf(own, undefined, now, 0);
@@ -70,7 +70,8 @@ export const FAULTS = {
     for (const unit of device.units.slice(0, 3)) unit.mute = unit.address !== undefined;
     return undefined;
   },
-  // Found on its line, and not yet told to anybody: it is in the next table the gateway is asked for.
+  // Discovered on the gateway's line but not yet reported: the next read of the slot table contains
+  // it.
   'slave-discovered': (device, now) => {
     const isFree = (address: number) => device.units.every((unit) => unit.address !== address);
     const address = device.kind === 'gateway' ? SLOTS.find(isFree) : undefined;
@@ -92,7 +93,7 @@ export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(FAULTS, name);
 }
 
-/** Applies one fault; returns what the device says of it at once. */
+/** Applies one fault; returns the messages that the device sends at once. */
 export function applyFault(
   name: FaultName,
   device: SimulatedDevice,

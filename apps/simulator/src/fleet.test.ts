@@ -35,7 +35,7 @@ interface Site {
   readonly broker: TestBroker;
   readonly proxy: FaultProxy;
   readonly fleet: Fleet;
-  /** Ends the fleet in order and reads what it swore to. */
+  /** Stops the fleet gracefully and reads its ledger. */
   ledgerLines(): Promise<LedgerLine[]>;
 }
 
@@ -94,8 +94,8 @@ const heardReplies = (broker: TestBroker) =>
 const command = (id: string, to: 'open' | 'close', expiresAt = Date.now() + 60_000) =>
   encodeCommand({ id, expiresAt, op: 'switch', to });
 
-describe('a fleet on a true broker', () => {
-  it('greets, reports, and swears only to what was acknowledged', async () => {
+describe('a fleet on a real broker', () => {
+  it('connects, reports, and records in the ledger only acknowledged readings', async () => {
     const { broker, ledgerLines } = await site();
     await broker.until(() => heardData(broker).length >= 5);
     expect(heardKinds(broker).slice(0, 2)).toEqual(['info', 'state']);
@@ -106,7 +106,7 @@ describe('a fleet on a true broker', () => {
     expect(heardData(broker)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it('obeys a command over the line and notes it', async () => {
+  it('executes a command and records it', async () => {
     const { broker, fleet, ledgerLines } = await site();
     await broker.until(() => heardKinds(broker).includes('state'));
     broker.send(commandTopic(CODE), command('c-1', 'open'));
@@ -118,7 +118,7 @@ describe('a fleet on a true broker', () => {
     expect(executed).toMatchObject([{ code: CODE, id: 'c-1', to: 'open', moved: true }]);
   });
 
-  it('lets a scenario happen to the device it names, at once and not at its next report', async () => {
+  it('applies a scenario event to its device at once, not at the next report', async () => {
     const script = parseScenario(
       JSON.stringify([{ at: 0.05, device: CODE, event: 'voltage', volts: 281 }]),
     );
@@ -135,7 +135,7 @@ describe('a fleet on a true broker', () => {
     expect(fleet.device('BREAKER-0002')?.units[0]?.contact.closed).toBe(true);
   });
 
-  it('does not carry out an expired command', async () => {
+  it('does not execute an expired command', async () => {
     const { broker, fleet, ledgerLines } = await site();
     await broker.until(() => heardKinds(broker).includes('state'));
     broker.send(commandTopic(CODE), command('c-1', 'open', Date.now() - 1));
@@ -145,7 +145,7 @@ describe('a fleet on a true broker', () => {
     expect((await ledgerLines()).some(({ kind }) => kind === 'executed')).toBe(false);
   });
 
-  it('answers a command that arrives twice twice, and moves once', async () => {
+  it('answers a duplicate command twice and moves once', async () => {
     const { broker, proxy, ledgerLines } = await site({ toDevice: { duplicateChance: 1 } });
     await broker.until(() => heardKinds(broker).includes('state'));
     broker.send(commandTopic(CODE), command('c-1', 'open'));
@@ -155,7 +155,7 @@ describe('a fleet on a true broker', () => {
     expect(executed).toHaveLength(1);
   });
 
-  it('sends again what was never acknowledged, on the next line', async () => {
+  it('resends unacknowledged messages on the next connection', async () => {
     const { broker, proxy, ledgerLines } = await site({}, [], 86_400_000);
     await broker.until(() => heardKinds(broker).includes('state'));
     broker.acknowledging = false;
@@ -171,7 +171,7 @@ describe('a fleet on a true broker', () => {
     expect((await ledgerLines()).filter(({ kind }) => kind === 'executed')).toHaveLength(1);
   });
 
-  it('brings every reading through a line that breaks, stalls, delays and repeats', async () => {
+  it('delivers every reading over a connection that breaks, stalls, delays and repeats', async () => {
     const bad = { delayMs: [0, 10], stallChance: 0.02, stallMs: 50, duplicateChance: 0.2 } as const;
     const { broker, proxy, ledgerLines } = await site({
       toBroker: { ...bad, dropChance: 0.02 },
@@ -189,13 +189,14 @@ describe('a fleet on a true broker', () => {
     expect(proxy.counts.duplicated).toBeGreaterThan(0);
   });
 
-  it('lets a device that was refused wait long, and the others come back at once', async () => {
+  it('delays the reconnect of a refused device and reconnects the others at once', async () => {
     const codes = [CODE, 'BREAKER-0002'];
     const { broker, proxy, fleet } = await site({}, [], spec.intervalMs, codes);
     broker.refused.add('BREAKER-0002');
     const attempts = (code: string) => broker.attempts.filter((client) => client === code).length;
     const greetings = () => heardKinds(broker).filter((kind) => kind === 'info').length;
-    // Until it knows: a line that breaks before is only a broken line.
+    // Waits until the refusal has arrived: a connection that breaks earlier only counts as a lost
+    // one.
     await expect.poll(() => fleet.counts.lastTrouble).toContain('BREAKER-0002: Connection refused');
     for (let lines = 1; lines <= 5; lines++) {
       await broker.until(() => greetings() >= lines);
@@ -205,7 +206,7 @@ describe('a fleet on a true broker', () => {
     expect(attempts('BREAKER-0002')).toBe(1);
   });
 
-  it('keeps its order when a device misbehaves on purpose', async () => {
+  it('delivers every reading of a device that sends duplicates', async () => {
     const { broker } = await site({}, ['duplicate-messages']);
     await broker.until(() => heardData(broker).length >= 6);
     const times = heardData(broker);
@@ -214,7 +215,7 @@ describe('a fleet on a true broker', () => {
 });
 
 describe('a fault proxy', () => {
-  it('closes a line that speaks no MQTT', async () => {
+  it('closes a connection that does not send MQTT', async () => {
     const { proxy } = await site({}, [], 86_400_000);
     const socket = connect(proxy.port, '127.0.0.1');
     socket.write(Buffer.from([0x30, 255, 255, 255, 255, 255]));

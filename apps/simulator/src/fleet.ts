@@ -1,7 +1,7 @@
 /**
- * Many devices in one process, each with its own line and its own pace: a timer
- * a device, at the instant the device has something to do next. Lines are
- * opened a few at a time, as a street comes back after an outage.
+ * Many devices in one process, each with its own connection and its own timer for the next time at
+ * which the device has work. The rate of new connections is limited, as in a street after an
+ * outage.
  */
 import { isBranchOf, siteMeasuredBy } from '@busbar/domain/demand/tower-site';
 import { Connection } from './connection.ts';
@@ -25,18 +25,18 @@ export interface FleetOptions {
   readonly now: () => number;
   readonly random: () => number;
   readonly ledger: Ledger | undefined;
-  /** What the devices remember of an earlier run, and where this one is written; absent: nothing. */
+  /** State of the devices from an earlier run, to which this run is written; absent: no state. */
   readonly state?: StateFile | undefined;
-  /** What happens to which device when, counted from `start`; absent: nothing. */
+  /** Scripted events of devices, relative to `start`; absent: none. */
   readonly scenario?: readonly ScenarioEvent[];
-  /** New lines a second. */
+  /** Max number of new connections per second. */
   readonly connectPerSecond: number;
 }
 
 export interface FleetCounts {
   readonly devices: number;
   readonly connected: number;
-  /** Readings the platform has acknowledged. */
+  /** Number of readings that the platform has acknowledged. */
   readonly acknowledged: number;
   readonly executed: number;
   readonly pending: number;
@@ -74,7 +74,7 @@ export class Fleet {
     };
   }
 
-  /** Begins to open lines; returns at once. */
+  /** Begins to open connections and returns at once. */
   start(): void {
     this.#startedAt = this.#options.now();
     const waiting = [...this.#options.members];
@@ -96,7 +96,7 @@ export class Fleet {
     this.#keep(...this.#running.map(({ device }) => device));
   }
 
-  /** The device of this code, to be looked at or touched by a test. */
+  /** Returns the device with this code, for tests. */
   device(code: string): SimulatedDevice | undefined {
     return this.#running.find(({ device }) => device.spec.code === code)?.device;
   }
@@ -147,7 +147,7 @@ export class Fleet {
       const said = applyEvent(event, device, now());
       this.#keep(device);
       connection.say(said);
-      // It may have something to do sooner than it thought.
+      // The next step may be due earlier than scheduled.
       clearTimeout(this.#timers.get(device));
       this.#scheduleStep(device, connection);
     }, pause);
@@ -167,7 +167,8 @@ export class Fleet {
 
   #onCommand(device: SimulatedDevice, payload: Uint8Array): readonly Outgoing[] {
     const { messages, execution } = device.onCommand(payload, this.#options.now());
-    // Before the reply and the ledger: whoever was told of it will not find it forgotten.
+    // Saved before the reply and the ledger entry, so that a restart never loses a reported
+    // command.
     this.#keep(device);
     if (execution !== undefined) {
       this.#executed++;

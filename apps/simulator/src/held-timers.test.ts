@@ -1,4 +1,7 @@
-/** A gateway's timers move the slave they name; what is held is told and outlasts a restart. */
+/**
+ * A gateway's timers switch the slave they name; the stored timers are reported and survive a
+ * restart.
+ */
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import { encodeCommand } from '@busbar/device-protocol/encode-down';
@@ -34,7 +37,7 @@ const second: DeviceTimer = { id: 8, address: 2, days: 127, at: '18:30', to: 'op
 const positions = (device: SimulatedDevice) => device.units.map(({ contact }) => contact.action);
 
 describe('a gateway', () => {
-  it('tells the table it holds and moves only the slave a timer names', () => {
+  it('reports its timer table and switches only the slave that a timer names', () => {
     const device = gateway();
     expect(hold(device, [second])).toMatchObject({
       code: 0,
@@ -44,7 +47,7 @@ describe('a gateway', () => {
     expect(positions(device)).toEqual(['closeByManual', 'openByTimer', 'closeByManual']);
   });
 
-  it('goes on with them after a restart', () => {
+  it('resumes its timers after a restart', () => {
     const before = gateway();
     hold(before, [second]);
     const after = gateway(decodeKept(JSON.parse(encodeKept(before.kept()))));
@@ -53,10 +56,10 @@ describe('a gateway', () => {
   });
 
   it.each([
-    ['of a slave it does not have', { ...second, address: 4 }],
-    ['of itself', { ...second, address: undefined }],
+    ['for an unknown slave', { ...second, address: 4 }],
+    ['for itself', { ...second, address: undefined }],
     ['that locks a slave', { ...second, to: 'lock' }],
-  ] as const)('holds none %s, and keeps what it had', (_, timer) => {
+  ] as const)('refuses a timer %s, and retains the existing ones', (_, timer) => {
     const device = gateway();
     hold(device, [second]);
     expect(hold(device, [timer], 't-2')).toMatchObject({ code: 400 });

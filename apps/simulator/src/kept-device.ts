@@ -1,8 +1,7 @@
 /**
- * What of a device outlasts a restart, as JSON. Values that come back are
- * looked at one by one, because a file can be edited or broken; anything
- * strange throws, and the caller starts with new devices rather than with half
- * of old ones.
+ * The state of a device that survives a restart, as JSON. Decoding validates every value, because
+ * the file can be edited or damaged; any invalid value throws, and the caller starts with new
+ * devices instead of partial old ones.
  */
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
@@ -22,10 +21,10 @@ import type { KeptUnit } from './unit.ts';
 export interface KeptDevice {
   readonly units: readonly KeptUnit[];
   readonly timers: readonly DeviceTimer[];
-  /** Dry contacts that ever moved: closed or not. */
+  /** Dry contacts that have changed at least once: true for closed. */
   readonly dryContacts?: readonly (readonly [DryContactNumber, boolean])[];
   readonly parameters: ReadonlyMap<KeptSet, Values>;
-  /** Of a main device. */
+  /** Only for a main device. */
   readonly relay?: KeptRelay;
   /** Oldest first. */
   readonly replies: readonly KeptReply[];
@@ -37,7 +36,7 @@ export function encodeKept(device: KeptDevice): string {
   return JSON.stringify({ ...device, parameters: Object.fromEntries(device.parameters) });
 }
 
-/** Throws on anything `encodeKept` would not have written. */
+/** Throws if `encodeKept` could not have written the value. */
 export function decodeKept(value: unknown): KeptDevice {
   const { units, timers, dryContacts, parameters, relay, replies } = objectOf(value);
   return {
@@ -45,7 +44,7 @@ export function decodeKept(value: unknown): KeptDevice {
     timers: listOf(timers, timerOf),
     ...(dryContacts === undefined ? {} : { dryContacts: listOf(dryContacts, dryContactOf) }),
     parameters: new Map(Object.entries(objectOf(parameters)).map(parametersOf)),
-    // Files of before have none.
+    // Files of earlier versions contain none.
     ...(relay === undefined ? {} : { relay: relayOf(relay) }),
     replies: listOf(replies, replyOf),
   };
@@ -109,7 +108,7 @@ function meterOf(value: unknown): KeptMeter {
     unused: energyOf(unused),
     standing: standing === undefined ? undefined : energyOf(standing),
     shownAtMovement: centsOf(shownAtMovement),
-    // Files of before have the active counters only.
+    // Files of earlier versions contain only the active counters.
     shift: Array.isArray(shift)
       ? { active: bandsOf(shift), reactive: [0, 0, 0, 0] }
       : centsOf(shift),

@@ -40,7 +40,7 @@ describe('a bank of lamps', () => {
     expect(bank.powerKw(NIGHT + 6 * MINUTE, 230, true)).toBeCloseTo(5.6, 3);
   });
 
-  it('fails, is stolen from, and burns on', () => {
+  it('fails, loses power to theft, and burns on when stuck', () => {
     const bank = new LampBank(led);
     bank.failed = 2;
     expect(bank.powerKw(NIGHT, 230, true)).toBeCloseTo(1.8, 3);
@@ -52,7 +52,7 @@ describe('a bank of lamps', () => {
   });
 });
 
-describe('a scenario of lamps', () => {
+describe('lamp scenarios', () => {
   const device = () =>
     new SimulatedDevice(
       {
@@ -81,9 +81,9 @@ describe('a scenario of lamps', () => {
     ['all burn', [there], 2],
     ['two fail', [there, { event: 'lamps-fail', count: 2 }], 1.8],
     ['theft', [there, { event: 'lamps-theft', kw: 0.6 }], 2.6],
-    ['mended', [there, { event: 'lamps-fail', count: 2 }, { event: 'lamps-mended' }], 2],
-    ['by day they are dark', [{ ...there, from: 7, to: 17 }], 0],
-    ['and burn on when stuck', [{ ...there, from: 7, to: 17 }, { event: 'lamps-stuck' }], 2],
+    ['repaired', [there, { event: 'lamps-fail', count: 2 }, { event: 'lamps-mended' }], 2],
+    ['off by day', [{ ...there, from: 7, to: 17 }], 0],
+    ['stuck by day', [{ ...there, from: 7, to: 17 }, { event: 'lamps-stuck' }], 2],
   ])('%s', (_, events, kw) => {
     expect(powerAfter(...events)).toBeCloseTo(kw, 2);
   });
@@ -111,7 +111,7 @@ describe('counters behind lamps', () => {
     return { device, since: (now: number) => shown(device, now) - before };
   }
 
-  it('go on between two odd instants', () => {
+  it('continue between two uneven instants', () => {
     const { since } = lit(new LampBank(led));
     const quarter = NIGHT + HOUR / 4;
     since(quarter - 1000);
@@ -140,7 +140,7 @@ describe('counters behind lamps', () => {
         device.disturb({ voltageV: { A: 0, B: 0, C: 0 } }, NIGHT + HOUR / 4),
       0.5,
     ],
-  ] as const)('go on by what the lamps draw in an hour: %s', (_, bank, change, kwh) => {
+  ] as const)('increase by the energy of the lamps in an hour: %s', (_, bank, change, kwh) => {
     const { device, since } = lit(new LampBank(bank));
     expect(since(NIGHT)).toBe(0);
     change(device);
@@ -154,7 +154,7 @@ describe('counters behind lamps', () => {
     expect(other.since(NIGHT + HOUR)).toBeCloseTo(one.since(NIGHT + HOUR), 1);
   });
 
-  it('are in the band of the hour', () => {
+  it('are assigned to the band of the hour', () => {
     const { device } = lit();
     const bands = (now: number) => device.readings(now)[0]!.registers!;
     const before = bands(NIGHT);
@@ -167,7 +167,7 @@ describe('counters behind lamps', () => {
     expect(rise('activeTotalSharp')).toBe(0);
   });
 
-  it('go on where they stood after a restart', () => {
+  it('continue from their values after a restart', () => {
     const { device } = lit();
     const last = shown(device, NIGHT + HOUR);
     const again = new SimulatedDevice(

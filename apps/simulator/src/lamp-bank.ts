@@ -1,22 +1,22 @@
 /**
- * Street lamps behind a breaker: they burn while there is voltage and their photocell says night,
- * draw what their kind draws at that voltage, warm up when they are of the discharge kind, and fail,
- * are stolen from, or burn on by a script.
+ * Street lamps behind a breaker: they burn while there is voltage and their photocell detects
+ * night, draw the power of their kind at that voltage, warm up if they are discharge lamps, and
+ * fail, lose power to theft, or burn permanently by a script.
  */
 import { localHour } from '@busbar/domain/calendar';
 import { lampNature } from '@busbar/domain/project/lamp-kind';
 
-/** A discharge lamp begins at this part of its power and reaches it in so long. */
+/** Initial power of a discharge lamp as a fraction, and the time until it reaches full power. */
 const COLD_PART = 0.3;
 const RUN_UP_MS = 6 * 60_000;
 const NOMINAL_V = 230;
 
 export interface LampBankSpec {
   readonly count: number;
-  /** Nameplate of one, W. */
+  /** Rated power of one lamp, W. */
   readonly watts: number;
   readonly kind: 'led' | 'sodium';
-  /** Local hours of the photocell, over midnight when `to` is not after `from`; equal: always. */
+  /** Local hours of the photocell, across midnight if `to` is not after `from`; equal: always. */
   readonly from: number;
   readonly to: number;
   readonly zone: string;
@@ -27,18 +27,18 @@ export type LampChange = Partial<Pick<LampBank, 'failed' | 'theftKw' | 'stuck'>>
 export class LampBank {
   readonly spec: LampBankSpec;
   failed = 0;
-  /** Drawn beside the lamps while they have voltage, kW. */
+  /** Additional power drawn while the lamps have voltage, kW. */
   theftKw = 0;
-  /** They burn whatever breaker and photocell say. */
+  /** The lamps burn regardless of breaker and photocell. */
   stuck = false;
-  /** Undefined while they are dark; lamps that were there before anybody looked are warm. */
+  /** Undefined while the lamps are off; initially the lamps are warm. */
   #litSince: number | undefined = Number.NEGATIVE_INFINITY;
 
   constructor(spec: LampBankSpec) {
     this.spec = spec;
   }
 
-  /** All of them, and whatever is drawn beside them, kW. */
+  /** Power of all lamps plus the theft, kW. */
   powerKw(now: number, voltageV: number, closed: boolean): number {
     const supplied = closed || this.stuck;
     const burns = supplied && voltageV > 0 && (this.stuck || this.#isNight(now));

@@ -1,8 +1,7 @@
 /**
- * What the devices can swear to, one JSON object a line: which readings the
- * platform acknowledged, which commands were carried out and when. Checkers
- * compare it with what the platform stored; it is written by the fleet alone
- * and survives the platform's death.
+ * The evidence of the devices, one JSON object per line: readings that the platform acknowledged,
+ * commands that were executed and when. Checkers compare it with the platform's database; only the
+ * fleet writes it, and it survives a crash of the platform.
  */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Execution } from './device.ts';
@@ -16,7 +15,7 @@ export type LedgerLine =
       readonly code: string;
       readonly id: string;
       readonly op: string;
-      /** For `switch`. */
+      /** Position, for `switch`. */
       readonly to: string | undefined;
       readonly expiresAt: number;
       readonly moved: boolean;
@@ -33,7 +32,7 @@ export class Ledger {
     });
   }
 
-  /** Appends to the file; rejects when it cannot be opened. */
+  /** Appends to the file; rejects if it cannot be opened. */
   static open(path: string): Promise<Ledger> {
     return new Promise((resolve, reject) => {
       const file = createWriteStream(path, { flags: 'a' });
@@ -55,7 +54,7 @@ export class Ledger {
     this.#write({ kind: 'executed', at, code, id, op, to, expiresAt, moved });
   }
 
-  /** Rejects when a line could not be written: a ledger with holes proves nothing. */
+  /** Rejects if a line could not be written: a ledger with gaps proves nothing. */
   async close(): Promise<void> {
     if (this.#failure === undefined) {
       await new Promise<void>((resolve) => this.#file.end(resolve));

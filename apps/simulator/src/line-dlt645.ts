@@ -1,4 +1,4 @@
-/** The meter's half of DL/T 645-2007: reads of what it measures, few writes, trip and close. */
+/** The meter side of DL/T 645-2007: reads of its measurements, a few writes, trip and close. */
 import { writeBcd } from '@busbar/device-protocol/frame/bcd';
 import type { DataField } from '@busbar/device-protocol/frame/data-field';
 import { DLT645, ERROR_BIT, REPLY_BIT } from '@busbar/device-protocol/frame/dlt645-control';
@@ -9,9 +9,11 @@ import type { LineMeter } from './line-meter.ts';
 import { quantityOf } from './line-quantities.ts';
 
 const ERROR = { other: 0x01, noSuchData: 0x02, password: 0x04 } as const;
-/** Level 02, as meters leave the factory. */
+/** Level 02, the factory default of meters. */
 const PASSWORD = [0x02, 0x00, 0x00, 0x00] as const;
-/** Level and password, operator: before what is written, behind the identifier. */
+/**
+ * Length of level, password and operator code, which precede the written data after the identifier.
+ */
 const CREDENTIALS = 8;
 const N1 = { trip: 0x1a, allowClose: 0x1b, close: 0x1c } as const;
 const DEMAND_PERIOD = 0x04000103;
@@ -19,7 +21,7 @@ const DATE = 0x04000101;
 const TIME = 0x04000102;
 const METER_ADDRESS = 0x04000401;
 
-/** Undefined when the frame is for another meter, or for all of them. */
+/** Returns undefined if the frame addresses another meter, or all meters. */
 export function answerDlt645(
   { address, control, data }: Dlt645Frame,
   own: string,
@@ -84,7 +86,8 @@ function valuesOf(identifier: number, own: string, meter: LineMeter): number[] |
   const bytes: number[] = [];
   for (const field of layout.fields) {
     const value = bytesOf(field, meter);
-    // Of a block what there is, in whole values; of a single value all or nothing.
+    // For a block, returns the available values as whole values; for a single value, all or
+    // nothing.
     if (value === undefined)
       return layout.group === undefined || bytes.length === 0 ? undefined : bytes;
     bytes.push(...value);
@@ -100,7 +103,7 @@ function bytesOf(field: DataField, meter: LineMeter): readonly number[] | undefi
   return [...writeBcd(value * 10 ** field.decimals, field.bytes)];
 }
 
-/** Word 3 tells the relay: bit 4 that it is open, bit 6 that it was ordered so. */
+/** Word 3 contains the relay: bit 4 for open, bit 6 for a command to open. */
 function statusBytes({ of, bytes }: DataField, { closed }: LineMeter): number[] {
   const word = new Array<number>(bytes).fill(0);
   if (of?.[0]?.n === 3 && !closed) word[0] = 0x50;

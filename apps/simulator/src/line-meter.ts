@@ -1,16 +1,21 @@
-/** What the meter on the line measures and holds; the clock and registers of its own can be written. */
+/**
+ * Measurements and settings of the meter on the serial line; its own clock and registers are
+ * writable.
+ */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 
 export interface LineMeter {
   readonly measurement: Measurement;
   readonly registers: EnergyRegisters;
   readonly closed: boolean;
-  /** Pairs of digits: year, month, day, weekday, hour, minute, second, by the device's zone. */
+  /**
+   * Two-digit values: year, month, day, weekday, hour, minute, second, in the device's time zone.
+   */
   readonly clock: readonly number[];
   readonly held: LineMemory;
 }
 
-/** What was written over the line; forgotten when the device is switched off. */
+/** Values written over the serial line; lost when the device is switched off. */
 export class LineMemory {
   /** DL/T 645, minutes. */
   demandPeriod = 15;

@@ -1,8 +1,8 @@
 /**
- * The meter's half of Modbus RTU. Input and holding registers are the same: 0 to 2 voltages (0.1 V),
- * 3 to 5 currents (0.01 A), 6 and 7 active power (W, signed), 8 and 9 forward active energy
- * (0.01 kWh), 10 frequency (0.01 Hz), 11 power factor (0.001), 12 contact (1 closed); 100 to 115 can
- * be written. Coil 0 is the contact.
+ * The meter side of Modbus RTU. Input and holding registers are the same: 0 to 2 voltages (0.1 V),
+ * 3 to 5 currents (0.01 A), 6 and 7 active power (W, signed), 8 and 9 forward active energy (0.01
+ * kWh), 10 frequency (0.01 Hz), 11 power factor (0.001), 12 contact (1 closed); 100 to 115 are
+ * writable. Coil 0 is the contact.
  */
 import {
   buildModbus,
@@ -33,7 +33,7 @@ export function answerModbus(
     : buildModbus(address, fn, answer);
 }
 
-/** The data of the reply, or the exception. */
+/** Returns the data of the reply, or the exception. */
 function act(
   fn: number,
   data: Uint8Array,

@@ -1,4 +1,7 @@
-/** From the name of a quantity in a frame to what the meter shows; undefined for what it has not got. */
+/**
+ * Maps the name of a quantity in a frame to the meter's value; undefined if the meter does not have
+ * it.
+ */
 import type { Qualified } from '@busbar/device-protocol/frame/byte-row';
 import type { FrameName } from '@busbar/device-protocol/frame/frame-names';
 import type { Qualifier } from '@busbar/device-protocol/frame/qualifiers';
@@ -22,7 +25,7 @@ const BANDS: Partial<Record<Qualifier, '' | 'Sharp' | 'Peak' | 'OffPeak' | 'Vall
   valley: 'Valley',
 };
 
-/** Fields of a phase are the name and its letter; a total is the name alone. */
+/** The field of a phase is the name plus its letter; the field of a total is the name alone. */
 const MEASURED: Partial<Record<FrameName, string>> = {
   voltage: 'voltage',
   current: 'current',
@@ -48,7 +51,7 @@ export function quantityOf(
   const [first, second] = of;
   if (name === 'frequency') return measurement.frequency;
   if (name === 'temperature') return measurement.temperature;
-  // What was frozen on settlement days it does not keep.
+  // The meter does not store values frozen on settlement days.
   if (first === undefined || second !== undefined) return undefined;
   const energy = ENERGIES[name];
   if (energy !== undefined) {

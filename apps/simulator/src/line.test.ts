@@ -1,4 +1,4 @@
-/** What the meter on the line of a device answers, read by the codec of the console. */
+/** Replies of the meter on the serial line of a device, decoded by the codec of the console. */
 import { decodeReply } from '@busbar/device-protocol/decode-reply';
 import { encodeCommand } from '@busbar/device-protocol/encode-down';
 import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
@@ -56,8 +56,8 @@ function pass(
 
 const told = (rows: unknown[][], name: string) => rows.find(([label]) => label === name)?.[1];
 
-describe('addresses', () => {
-  it('come from the code of the device', () => {
+describe('meter addresses', () => {
+  it('are derived from the device code', () => {
     expect(meterAddress('DEMO-BRK-0007')).toBe('000000000007');
     expect(busAddress('DEMO-BRK-0007')).toBe(7);
     expect(busAddress('DEMO-BRK-0248')).toBe(1);
@@ -65,7 +65,7 @@ describe('addresses', () => {
 });
 
 describe('DL/T 645-2007', () => {
-  it('reads what the device measures', () => {
+  it('reads the measurements of the device', () => {
     const device = breaker();
     const { measurement = {}, registers = {} } = device.units[0]!.reading(now, now);
     const volts = pass(device, '11', '00ff0102');
@@ -80,24 +80,24 @@ describe('DL/T 645-2007', () => {
     expect(told(pass(device, '11', '02010004').rows, 'Time of day')).toBe('22:30:05');
   });
 
-  it('tells its address to whoever asks for any', () => {
+  it('returns its address to a request for any address', () => {
     const { rows } = pass(breaker(), '13', '', { address: 'AA' });
     expect(told(rows, 'Communication address')).toBe('000000000007');
   });
 
-  it('is silent for another address', () => {
+  it('does not reply to another address', () => {
     expect(pass(breaker(), '11', '00010102', { address: '8' })).toMatchObject({
       code: 500,
       rows: [],
     });
   });
 
-  it('says what it does not have', () => {
+  it('reports an error for data it does not have', () => {
     const { rows } = pass(breaker(), '11', '12345678');
     expect(told(rows, 'Error word')).toBe('no such data');
   });
 
-  it('writes with the right password only', () => {
+  it('accepts a write only with the correct password', () => {
     const device = breaker();
     const write = (password: string) => pass(device, '14', `03010004${password}0000000030`);
     expect(told(write('02111111').rows, 'Error word')).toMatch('password');
@@ -105,7 +105,7 @@ describe('DL/T 645-2007', () => {
     expect(told(pass(device, '11', '03010004').rows, 'Demand period')).toBe(30);
   });
 
-  it('trips and closes its contact and says so', () => {
+  it('trips and closes its contact and reports the relay status', () => {
     const device = breaker();
     const order = (n1: string) => pass(device, '1c', `0200000000000000${n1}00595923311226`);
     expect(order('1a').states).toEqual([expect.objectContaining({ action: 'openByCommand' })]);
@@ -122,7 +122,7 @@ describe('DL/T 645-2007', () => {
 describe('Modbus RTU', () => {
   const modbus = { version: 2 } as const;
 
-  it('reads registers under the addresses that were asked for', () => {
+  it('reads registers at the requested addresses', () => {
     const device = breaker();
     const { measurement = {}, registers = {} } = device.units[0]!.reading(now, now);
     const { rows, problems } = pass(device, '03', '0000000d', modbus);
@@ -133,7 +133,7 @@ describe('Modbus RTU', () => {
     expect(told(rows, 'Register, 12')).toBe(1);
   });
 
-  it('writes registers and reads them again', () => {
+  it('writes registers and reads them back', () => {
     const device = breaker();
     expect(pass(device, '06', '0064002a', modbus).problems).toEqual([]);
     expect(pass(device, '10', '006500010200ff', modbus).problems).toEqual([]);
@@ -141,7 +141,7 @@ describe('Modbus RTU', () => {
     expect([told(rows, 'Register, 100'), told(rows, 'Register, 101')]).toEqual([42, 255]);
   });
 
-  it('names what it cannot do', () => {
+  it('replies with an exception to an unsupported request', () => {
     const device = breaker();
     const exception = (code: string, data: string) =>
       told(pass(device, code, data, modbus).rows, 'Exception');
@@ -153,13 +153,13 @@ describe('Modbus RTU', () => {
     expect(exception('05', '0000ff00')).toBe('device failure');
   });
 
-  it('moves its contact by the coil', () => {
+  it('switches its contact by the coil', () => {
     const device = breaker();
     expect(pass(device, '05', '00000000', modbus).states).toHaveLength(1);
     expect(told(pass(device, '01', '00000001', modbus).rows, 'Coils, 0')).toBe('00000000');
   });
 
-  it('is silent for another address', () => {
+  it('does not reply to another address', () => {
     expect(pass(breaker(), '03', '00000001', { ...modbus, address: '8' }).code).toBe(500);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The serial line behind a device: one meter on it, which measures what the device measures and
- * hears DL/T 645-2007 under the digits of the device's code and Modbus RTU under their last three.
- * Whatever is for another address, or is no right frame, nobody answers.
+ * The serial line behind a device: one meter on it, which measures the same values as the device.
+ * It listens to DL/T 645-2007 under the digits of the device's code and to Modbus RTU under the
+ * last three of them. A frame for another address, or an invalid one, gets no reply.
  */
 import { cutDlt645, isWhole } from '@busbar/device-protocol/frame/dlt645-frame';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
@@ -11,17 +11,17 @@ import { answerDlt645 } from './line-dlt645.ts';
 import type { LineMeter } from './line-meter.ts';
 import { answerModbus } from './line-modbus.ts';
 
-/** Twelve digits: those of the code, the last ones first to stay. */
+/** Returns twelve digits: those of the code, truncated to the last ones. */
 export function meterAddress(deviceCode: string): string {
   return deviceCode.replace(/\D/g, '').slice(-12).padStart(12, '0');
 }
 
-/** 1 to 247. */
+/** Returns 1 to 247. */
 export function busAddress(deviceCode: string): number {
   return ((Number(meterAddress(deviceCode).slice(-3)) + 246) % 247) + 1;
 }
 
-/** The reply in hexadecimal; undefined when nobody on the line answers. */
+/** Returns the reply in hexadecimal; undefined if no device on the line answers. */
 export function answerOnLine(
   hex: string,
   deviceCode: string,

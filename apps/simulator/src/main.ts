@@ -1,6 +1,6 @@
 /**
- * `npm run simulate`: a fleet of devices, or a recorded load, against a broker.
- * Exit code 0 after an orderly end, 1 with one sentence otherwise.
+ * `npm run simulate`: a fleet of devices, or a recorded load, against a broker. The exit code is 0
+ * after a graceful shutdown, otherwise 1 with an error message of one sentence.
  */
 import { readFile } from 'node:fs/promises';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -16,7 +16,7 @@ import { parseScenario } from './scenario.ts';
 import { ensureDevices } from './server-account.ts';
 import { StateFile } from './state-file.ts';
 
-/** A bigger fleet shares its loads; a smaller one agrees with the history written for it. */
+/** A larger fleet shares its load profiles; a smaller one matches the history generated for it. */
 const MOST_OWN_LOADS = 500;
 const SHARED_LOADS = 64;
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const recording =
     args.replay === undefined ? undefined : parseRecording(await textOf(args.replay));
   const end = endSignal(args.endWithParent);
-  // A recording has a device of its own: two meters under one code would be a swapped meter.
+  // A recording needs its own device: two meters under one code would look like a replaced meter.
   const credentials =
     recording === undefined
       ? await devicesOf(args, 'SIM', args.devices)
@@ -171,8 +171,8 @@ async function openLedger(path: string): Promise<Ledger> {
 }
 
 /**
- * Aborted by the first SIGINT or SIGTERM, or when the channel to the parent closes, which it does even
- * if the parent is killed. A second signal ends the process at once.
+ * Aborted by the first SIGINT or SIGTERM, or when the channel to the parent closes, which also
+ * happens if the parent is killed. A second signal ends the process at once.
  */
 function endSignal(endWithParent: boolean): AbortSignal {
   const end = new AbortController();
@@ -190,7 +190,7 @@ function endSignal(endWithParent: boolean): AbortSignal {
 }
 
 main().then(
-  // Sockets that linger in the library must not keep an ended program alive.
+  // Sockets left open by the library must not block the exit.
   () => process.exit(0),
   (error: unknown) => {
     tell(error instanceof Error ? error.message : String(error));

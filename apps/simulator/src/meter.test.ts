@@ -16,8 +16,8 @@ const profile: LoadProfile = {
 };
 const total = (meter: Meter, now: number) => meter.registers(now).activeTotal ?? Number.NaN;
 
-describe('meter', () => {
-  it('shows what history computes while it has never been open', () => {
+describe('a meter', () => {
+  it('shows the values that history computes if it has never been open', () => {
     const meter = new Meter(profile, true, begin);
     for (let hour = 0; hour < 30; hour += 7) {
       const now = begin + hour * HOUR + 12_345;
@@ -27,7 +27,7 @@ describe('meter', () => {
     }
   });
 
-  it('stands still and draws nothing while open', () => {
+  it('does not count and draws nothing while open', () => {
     const meter = new Meter(profile, true, begin);
     const before = meter.registers(begin + HOUR);
     meter.switched(false, begin + HOUR);
@@ -38,7 +38,7 @@ describe('meter', () => {
     expect(total(meter, begin + 11 * HOUR)).toBeGreaterThan(before.activeTotal ?? 0);
   });
 
-  it('counts exactly the energy of its closed spans, and never falls', () => {
+  it('counts exactly the energy of its closed spans, and never decreases', () => {
     const spans = fc.array(
       fc.record({ ms: fc.integer({ min: 1, max: 9 * HOUR }), closed: fc.boolean() }),
       {
@@ -71,7 +71,7 @@ describe('meter', () => {
     );
   });
 
-  it('can be reset, replaced, step back and roll over, and counts on', () => {
+  it('continues to count after a reset, replacement, step back or rollover', () => {
     const meter = new Meter(profile, true, begin);
     const before = total(meter, begin);
     meter.stepBack();
@@ -93,7 +93,7 @@ describe('meter', () => {
   });
 });
 
-/** By the registers of history, to their hundredths. */
+/** From the registers that history computes, to a hundredth. */
 function kwhBetween(from: number, to: number): number {
   const at = (ms: number) => readingAt(profile, ms).registers.activeTotal ?? Number.NaN;
   return at(to) - at(from);

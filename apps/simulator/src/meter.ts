@@ -1,8 +1,8 @@
 /**
- * The meter behind one contact. It shows what the load profile says while the
- * contact is closed and stands still while it is open; never having been open,
- * it shows to the hundredth what history computes for the same profile. Scripted
- * faults move its counters, never its measured values.
+ * The meter behind one contact. It follows the load profile while the contact is closed and does
+ * not count while it is open; if it has never been open, its values equal those that history
+ * computes for the same profile to a hundredth. Scripted faults change its counters, never its
+ * measured values.
  */
 
 import { type BandEnergy, bandIndexAt, energySince } from '@busbar/domain/demand/load-energy';
@@ -20,15 +20,15 @@ import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measure
 const BANDS = [0, 1, 2, 3] as const;
 const VALLEY = 3;
 
-/** What a meter shows that comes from the shelf: it has counted elsewhere before. */
+/** Initial counters of a replacement meter, which has counted elsewhere before. */
 const FROM_THE_SHELF: RegisterCents = {
   active: [12_345, 23_456, 34_567, 45_678],
   reactive: [2345, 3456, 4567, 5678],
 };
 
-/** What outlasts a restart, so that a counter goes on where it stood. */
+/** State that survives a restart, so that a counter continues from its value. */
 export interface KeptMeter {
-  /** The load it was counted for. */
+  /** The load profile that was counted. */
   readonly load: string;
   readonly unused: BandEnergy;
   readonly standing: BandEnergy | undefined;
@@ -40,19 +40,19 @@ const loadNameOf = (profile: LoadProfile): string => JSON.stringify(profile);
 
 export class Meter {
   readonly profile: LoadProfile;
-  /** Energy the profile asked for while the contact was open. */
+  /** Energy of the profile while the contact was open, which is not counted. */
   #unused: BandEnergy = { activeKwh: [0, 0, 0, 0], reactiveKvarh: [0, 0, 0, 0] };
-  /** What had been used when the contact opened; undefined while it is closed. */
+  /** Energy used up to the opening of the contact; undefined while it is closed. */
   #standing: BandEnergy | undefined;
-  /** Last shown, so that rounding never makes a counter fall. */
+  /** Last shown values, so that rounding never decreases a counter. */
   #shown: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
   #shownAtMovement: RegisterCents = this.#shown;
-  /** What faults have added to each counter. */
+  /** Offset of each counter, added by faults. */
   #shift: RegisterCents;
 
   /**
-   * What a meter of another load kept is not taken over: it is a new meter then, which may have
-   * begun again at zero before `now`.
+   * Ignores the stored state of a meter with another load profile: the meter is then new, and
+   * `zeroedAt` may have reset it to zero before `now`.
    */
   constructor(
     profile: LoadProfile,
@@ -74,7 +74,7 @@ export class Meter {
     this.switched(closed, now);
   }
 
-  /** The same from one movement to the next, but for what `take` adds. */
+  /** The result only changes when the contact moves or `take` adds energy. */
   kept(): KeptMeter {
     return {
       load: loadNameOf(this.profile),
@@ -85,7 +85,7 @@ export class Meter {
     };
   }
 
-  /** To be told at each movement of the contact. */
+  /** Must be called at each movement of the contact. */
   switched(closed: boolean, now: number): void {
     if (closed === (this.#standing === undefined)) return;
     this.#shownAtMovement = this.#counted(now);
@@ -97,7 +97,7 @@ export class Meter {
     }
   }
 
-  /** Energy of another load at an instant, while the ordinary one is away. */
+  /** Adds energy of another load at an instant, while the normal one is disconnected. */
   take(at: number, kwh: number): void {
     if (this.#standing === undefined) throw new Error('two loads behind one contact');
     const { activeKwh, reactiveKvarh } = this.#standing;
@@ -116,23 +116,23 @@ export class Meter {
     return registersFrom(shifted(this.#counted(now), this.#shift));
   }
 
-  /** All counters begin at zero again, as after a power loss of a poor meter. */
+  /** Resets all counters to zero, like a low-quality meter after a power loss. */
   reset(now: number): void {
     this.#shift = shiftTo(NO_SHIFT, this.#counted(now));
   }
 
-  /** Another meter takes its place, and shows what it has counted elsewhere. */
+  /** Replaces the meter by one that has counted elsewhere. */
   replace(now: number): void {
     this.#shift = shiftTo(FROM_THE_SHELF, this.#counted(now));
   }
 
-  /** The valley counter, and with it the total, falls by 0.1 kWh. */
+  /** Decreases the valley counter, and with it the total, by 0.1 kWh. */
   stepBack(): void {
     const { active, reactive } = this.#shift;
     this.#shift = { active: active.with(VALLEY, (active[VALLEY] ?? 0) - 10), reactive };
   }
 
-  /** The total stands 0.05 kWh below its roll-over. */
+  /** Sets the total to 0.05 kWh below its rollover. */
   nearRollover(now: number): void {
     const total = this.#counted(now).active.reduce((sum, cents) => sum + cents, 0);
     const active = [0, 0, 0, ROLLOVER_CENTS - 5 - total];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRepeatable, PacketCutter, repeated } from './mqtt-packets.ts';
 
-/** A packet with this first byte and so many bytes behind its header. */
+/** Builds a packet with this first byte and this number of bytes after its header. */
 function packet(head: number, length: number): Buffer {
   const size: number[] = [];
   let left = length;
@@ -14,7 +14,7 @@ function packet(head: number, length: number): Buffer {
 }
 
 describe('packet cutter', () => {
-  it('finds the same packets however the stream is cut', () => {
+  it('finds the same packets however the stream is split', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 8 });
     const cuts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 40 });
     fc.assert(
@@ -34,12 +34,12 @@ describe('packet cutter', () => {
     );
   });
 
-  it('refuses what is no MQTT', () => {
+  it('rejects a stream that is not MQTT', () => {
     expect(() => new PacketCutter().push(Buffer.from([0x30, 255, 255, 255, 255]))).toThrow('MQTT');
   });
 });
 
-describe('repeating', () => {
+describe('repeated packets', () => {
   it.each([
     ['PUBLISH at QoS 0', 0x30, false],
     ['PUBLISH at QoS 1', 0x32, true],
@@ -51,7 +51,7 @@ describe('repeating', () => {
     expect(isRepeatable(packet(head, 4))).toBe(repeatable);
   });
 
-  it('sets the flag or not, and leaves the original alone', () => {
+  it('set the DUP flag on request and do not change the original', () => {
     const original = packet(0x32, 4);
     expect(repeated(original, true)[0]).toBe(0x3a);
     expect(repeated(original, false)[0]).toBe(0x32);

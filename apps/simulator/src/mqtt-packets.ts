@@ -1,7 +1,7 @@
 /**
- * Cuts a byte stream into MQTT control packets by their fixed header (MQTT
- * 3.1.1, section 2.2), and says of each only what the fault proxy asks. Bytes
- * that are no MQTT make the stream unreadable.
+ * Splits a byte stream into MQTT control packets by their fixed header (MQTT 3.1.1, section 2.2),
+ * and decodes only the fields that the fault proxy needs. Bytes that are not MQTT make the stream
+ * unreadable.
  */
 const PUBLISH = 3;
 const DUP_FLAG = 0x08;
@@ -11,7 +11,7 @@ const LONGEST_LENGTH = 4;
 export class PacketCutter {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Whole packets in `chunk` and what was left before it; throws on a length no packet has. */
+  /** Returns the complete packets in the remainder plus `chunk`; throws if a length is invalid. */
   push(chunk: Buffer): Buffer[] {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const packets: Buffer[] = [];
@@ -25,7 +25,9 @@ export class PacketCutter {
   }
 }
 
-/** Length of the first packet with its header; undefined while the header is not complete. */
+/**
+ * Returns the length of the first packet with its header; undefined while the header is incomplete.
+ */
 function packetLength(bytes: Buffer): number | undefined {
   let remaining = 0;
   for (let place = 1; place <= LONGEST_LENGTH; place++) {
@@ -37,13 +39,16 @@ function packetLength(bytes: Buffer): number | undefined {
   throw new Error('the stream is not MQTT');
 }
 
-/** A PUBLISH that will be acknowledged, and so may lawfully arrive twice. */
+/** True for a PUBLISH that will be acknowledged, which the standard allows to arrive twice. */
 export function isRepeatable(packet: Buffer): boolean {
   const head = packet[0] ?? 0;
   return head >> 4 === PUBLISH && (head & 0x06) !== 0;
 }
 
-/** The same packet as a sender repeats it; the flag is only a hint, so some do not set it. */
+/**
+ * Returns the packet as a sender retransmits it; the flag is only a hint, so some senders do not
+ * set it.
+ */
 export function repeated(packet: Buffer, withFlag: boolean): Buffer {
   const copy = Buffer.from(packet);
   copy[0] = (copy[0] ?? 0) | (withFlag ? DUP_FLAG : 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OrderedDelay } from './ordered-delay.ts';
 
 describe('ordered delay', () => {
-  it('acts in the sequence it was asked, however short the later waits', async () => {
+  it('runs actions in the order of their requests, even if a later one has a shorter delay', async () => {
     const delayed = new OrderedDelay();
     const done: number[] = [];
     const asked = [20, 3.9, 0, 5.2, 0.1, 0, 12, 0];
@@ -17,7 +17,7 @@ describe('ordered delay', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(18);
   });
 
-  it('forgets what waits when it is cleared, and can be asked again', async () => {
+  it('drops waiting actions when it is cleared, and accepts new ones', async () => {
     const delayed = new OrderedDelay();
     const done: string[] = [];
     delayed.after(0, () => done.push('forgotten'));

@@ -1,8 +1,7 @@
 /**
- * Acts after a delay, and never one before another that was asked for earlier:
- * whoever stands behind a longer wait waits with it, as bytes do in a stream.
- * One timer for the whole queue: two timers of different lengths may fire in
- * either sequence when their ends fall into one millisecond.
+ * Runs actions after a delay, never before one that was requested earlier: an action behind one
+ * with a longer delay waits for it, like bytes in a stream. The queue has a single timer, because
+ * two timers of different lengths may fire in either order if they end in the same millisecond.
  */
 export class OrderedDelay {
   #queue: { readonly at: number; readonly act: () => void }[] = [];
@@ -27,7 +26,7 @@ export class OrderedDelay {
 
   #run(): void {
     this.#timer = undefined;
-    // A millisecond early is on time: timers round.
+    // A millisecond early counts as due, because timers round.
     const now = performance.now() + 1;
     while ((this.#queue[0]?.at ?? Number.POSITIVE_INFINITY) <= now) this.#queue.shift()?.act();
     if (this.#timer === undefined) this.#wait();

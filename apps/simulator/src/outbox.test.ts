@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { reconnectDelayMs, refusedDelayMs } from './backoff.ts';
 import { Outbox } from './outbox.ts';
 
-describe('outbox', () => {
-  it('sends in sequence and at most a window at once', () => {
+describe('the outbox', () => {
+  it('sends in order, at most one window at a time', () => {
     const outbox = new Outbox<string>(2, 10);
     for (const message of ['a', 'b', 'c']) outbox.add(message);
     expect([outbox.next(), outbox.next(), outbox.next()]).toEqual(['a', 'b', undefined]);
@@ -13,7 +13,7 @@ describe('outbox', () => {
     expect(outbox.size).toBe(2);
   });
 
-  it('sends again what was under way when the line broke, before anything newer', () => {
+  it('resends the messages in flight before newer ones after a lost connection', () => {
     const outbox = new Outbox<string>(2, 10);
     for (const message of ['a', 'b', 'c']) outbox.add(message);
     outbox.next();
@@ -23,7 +23,7 @@ describe('outbox', () => {
     expect([outbox.next(), outbox.next()]).toEqual(['b', 'c']);
   });
 
-  it('lets the oldest waiting message go when it is full, and counts it', () => {
+  it('drops the oldest waiting message when it is full, and counts it', () => {
     const outbox = new Outbox<number>(1, 3);
     outbox.add(0);
     outbox.next();
@@ -33,7 +33,7 @@ describe('outbox', () => {
     expect(outbox.next()).toBe(3);
   });
 
-  it('loses nothing and repeats nothing acknowledged, whatever the line does', () => {
+  it('loses no message and repeats no acknowledged one, whatever the connection does', () => {
     const doings = fc.array(fc.constantFrom('add', 'send', 'acknowledge', 'break'), {
       maxLength: 200,
     });
@@ -66,7 +66,7 @@ describe('outbox', () => {
   });
 });
 
-describe('pause before connecting again', () => {
+describe('delay before reconnecting', () => {
   it.each([
     [0, 0, 250],
     [0, 0.5, 500],
@@ -74,7 +74,7 @@ describe('pause before connecting again', () => {
     [5, 0.5, 16_000],
     [6, 0.5, 30_000],
     [1000, 0, 15_000],
-  ])('attempt %i, scatter %s: %i ms', (attempt, random, pause) => {
+  ])('attempt %i, random %s: %i ms', (attempt, random, pause) => {
     expect(reconnectDelayMs(attempt, random)).toBe(pause);
   });
 
@@ -84,7 +84,7 @@ describe('pause before connecting again', () => {
     [1, 0.5, 1_200_000],
     [3, 0.5, 3_600_000],
     [1000, 0, 1_800_000],
-  ])('refusal %i, scatter %s: %i ms', (refusals, random, pause) => {
+  ])('refusal %i, random %s: %i ms', (refusals, random, pause) => {
     expect(refusedDelayMs(refusals, random)).toBe(pause);
   });
 });

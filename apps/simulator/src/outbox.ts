@@ -1,8 +1,8 @@
 /**
- * What a device still has to say, in sequence. A message stays until it is
- * acknowledged: one that was under way when the line broke goes out again,
- * before everything newer. A device's memory is bounded, so when it is full the
- * oldest waiting message goes; it was never acknowledged, and the count says so.
+ * The outgoing messages of a device, in order. A message remains queued until it is acknowledged:
+ * one that was in flight when the connection broke is sent again, before all newer ones. A device's
+ * memory is bounded, so a full queue drops its oldest waiting message, which was never
+ * acknowledged, and counts it.
  */
 export class Outbox<T> {
   #waiting: T[] = [];
@@ -28,7 +28,10 @@ export class Outbox<T> {
     }
   }
 
-  /** The next message to send, now under way; undefined when the window is full or nothing waits. */
+  /**
+   * Returns the next message to send, now in flight; undefined if the window is full or the queue
+   * empty.
+   */
   next(): T | undefined {
     if (this.#underWay.length >= this.#window) return undefined;
     const message = this.#waiting.shift();
@@ -41,7 +44,7 @@ export class Outbox<T> {
     if (place >= 0) this.#underWay.splice(place, 1);
   }
 
-  /** The line broke: nothing under way is known to have arrived. */
+  /** Marks every message in flight as unsent after the connection was lost. */
   lineBroke(): void {
     this.#waiting = [...this.#underWay, ...this.#waiting];
     this.#underWay = [];

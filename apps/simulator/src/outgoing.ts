@@ -1,4 +1,4 @@
-/** What a device wants published, and what the ledger notes once that is acknowledged. */
+/** A message to publish, and the ledger entries to write once it is acknowledged. */
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import { encodeData } from '@busbar/device-protocol/encode-up';
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
@@ -6,10 +6,10 @@ import type { UpKind } from '@busbar/device-protocol/topics';
 import { slaveCode } from '@busbar/domain/device/device-code';
 
 export interface NotedReading {
-  /** Of the slave, where a gateway spoke for one. */
+  /** Code of the slave, if a gateway reported it. */
   readonly code: string;
   readonly ts: number;
-  /** Active total register in kWh, and active power in kW, where reported. */
+  /** Active total register in kWh, and active power in kW, if reported. */
   readonly activeTotal: number | undefined;
   readonly activePower: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface NotedReading {
 export interface Outgoing {
   readonly kind: UpKind;
   readonly payload: string;
-  /** How long the device takes before it speaks. */
+  /** Delay before the device sends the message. */
   readonly afterMs: number;
   readonly readings: readonly NotedReading[];
 }
@@ -26,7 +26,10 @@ export function outgoing(kind: UpKind, payload: string, afterMs = 0): Outgoing {
   return { kind, payload, afterMs, readings: [] };
 }
 
-/** Readings with a time, in messages of at most `most` readings and the bytes of the protocol. */
+/**
+ * Packs timestamped readings into messages of at most `most` readings and the max size of the
+ * protocol.
+ */
 export function dataMessages(code: string, readings: readonly Reading[], most: number): Outgoing[] {
   const messages: Outgoing[] = [];
   for (let from = 0; from < readings.length; from += most) {
@@ -35,7 +38,7 @@ export function dataMessages(code: string, readings: readonly Reading[], most: n
   return messages;
 }
 
-/** In halves, if it would be too large. */
+/** Split in halves if the message would be too large. */
 function dataMessage(code: string, part: readonly Reading[]): Outgoing[] {
   const payload = encodeData(part);
   if (Buffer.byteLength(payload) > MAX_DATA_BYTES && part.length > 1) {

@@ -1,7 +1,7 @@
 /**
- * The parameter sets of a device with their factory values, in the wire's names
- * and as text (docs/specification/protection.md 4.1). Bounds are the platform's
- * business; a device takes any field it knows.
+ * The parameter sets of a device with their factory values, under wire names and as text
+ * (docs/specification/protection.md 4.1). The platform checks the limits; a device accepts any
+ * value of a known field.
  */
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
@@ -10,7 +10,7 @@ import { writeRecord } from '@busbar/domain/protection/values';
 
 export type Values = Readonly<Record<string, string | JsonObject>>;
 
-/** The sets a device keeps; what its slaves do is read from their contacts. */
+/** The sets that a device stores; the states of its slaves are read from their contacts. */
 export type KeptSet = ProtectionName;
 
 const FACTORY = Object.fromEntries(
@@ -29,7 +29,7 @@ export function isKeptSet(name: string): name is KeptSet {
 }
 
 export class Parameters {
-  /** Sets that were written; the others are as they left the factory. */
+  /** Sets that were written; the others have their factory values. */
   readonly #sets = new Map<KeptSet, Values>();
 
   constructor(kept: ReadonlyMap<KeptSet, Values> = new Map()) {
@@ -44,7 +44,9 @@ export class Parameters {
     return this.#sets.get(name) ?? FACTORY[name];
   }
 
-  /** What is now in force; undefined, and nothing changed, on a field the set does not have. */
+  /**
+   * Returns the values in force; undefined, without any change, if the set does not have a field.
+   */
   write(name: KeptSet, data: JsonObject): Values | undefined {
     const now = this.read(name);
     if (!Object.keys(data).every((field) => Object.hasOwn(now, field))) return undefined;

@@ -1,4 +1,4 @@
-/** A frame for the line behind the device (device protocol, `frame`). */
+/** Forwards a frame to the line behind the device (device protocol, `frame`). */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { Carried, CommandedDevice } from './carried.ts';
@@ -8,7 +8,7 @@ import type { Unit } from './unit.ts';
 
 const NO_ANSWER = 'no answer on the line';
 
-/** To the meter on the line; silence there is a failure, said by the device. */
+/** Sends it to the meter on the line; if it does not answer, the device replies with a failure. */
 export function passFrame(
   device: CommandedDevice,
   hex: string,

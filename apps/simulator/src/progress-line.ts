@@ -1,4 +1,4 @@
-/** One line that says how things stand: rewritten in place on a terminal, now and then elsewhere. */
+/** One status line: rewritten in place on a terminal, printed at intervals elsewhere. */
 const REWRITE_MS = 1000;
 const REPEAT_MS = 10_000;
 
@@ -6,7 +6,7 @@ export interface ProgressLine {
   stop(): void;
 }
 
-/** Prints what `describe` says until stopped, and once more then. */
+/** Prints the result of `describe` until stopped, and one last time then. */
 export function startProgressLine(out: NodeJS.WriteStream, describe: () => string): ProgressLine {
   const inPlace = out.isTTY === true;
   let last = '';

@@ -1,9 +1,9 @@
 /**
- * The protections of one breaker, stepped by the clock it is given: a fault that lasts for the
- * action delay trips, one that is over for the recovery delay is forgotten, and the contact is
- * closed again on recovery (voltage, power) or by the reclose slots (current, load). Attempts are
- * counted until the breaker has stood closed well for a minute. A contact that somebody else has
- * moved meanwhile is not reclosed.
+ * The protections of one breaker, stepped by a simulated clock: a fault that lasts for the action
+ * delay trips, one that has ended for the recovery delay is cleared, and the contact is closed
+ * again on recovery (voltage, power) or by the reclose slots (current, load). Attempts are counted
+ * until the breaker has been closed without a fault for a minute. A contact that was moved by
+ * another cause in between is not reclosed.
  */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -14,11 +14,11 @@ import {
   verdicts,
 } from './protection-settings.ts';
 
-/** A fault is looked at this often while it begins or ends. */
+/** Evaluation interval while a fault begins or ends. */
 const TICK_MS = 500;
-/** Good running that clears the count of attempts. */
+/** Time without a fault that resets the count of attempts. */
 const STABLE_MS = 60_000;
-/** What was stopped longer acts on what it finds, not on what it missed. */
+/** After a longer stop, the relay acts on the current conditions, not on missed ones. */
 const LONGEST_LOOK_BACK_MS = 3_600_000;
 
 export type RelayEvent =
@@ -32,30 +32,32 @@ export type RelayEvent =
       readonly phase: Verdict['phase'];
     };
 
-/** What was told of an alarm. */
+/** The reported fields of an alarm. */
 type Told = Pick<Verdict, 'alarm' | 'value' | 'limit' | 'phase'>;
 
-/** What a relay remembers through a loss of its supply: why the contact is open, and what comes of it. */
+/**
+ * State of a relay that survives a loss of its supply: why the contact is open, and the next step.
+ */
 export interface KeptRelay {
   readonly trip: Trip | undefined;
   readonly attempts: number;
   readonly reclosedAt: number | undefined;
-  /** Alarms that were told and are not over. */
+  /** Reported alarms that have not ended. */
   readonly active: readonly Told[];
 }
 
 interface Trip {
   readonly alarm: AlarmType;
   readonly action: SwitchAction;
-  /** By a slot; undefined: on recovery, or never. */
+  /** Time of the reclose slot; undefined: on recovery, or never. */
   readonly recloseAt: number | undefined;
 }
 
 export class ProtectionRelay {
-  /** Since when a fault lasts, and since when one that was told is over. */
+  /** Start of each fault, and start of the recovery of each reported one. */
   readonly #since = new Map<AlarmType, number>();
   readonly #backSince = new Map<AlarmType, number>();
-  /** What was told and is not over, as it was last seen. */
+  /** Reported alarms that have not ended, with their last values. */
   readonly #active = new Map<AlarmType, Told>();
   #trip: Trip | undefined;
   #attempts = 0;
@@ -85,17 +87,20 @@ export class ProtectionRelay {
     };
   }
 
-  /** When it has to look again. */
+  /** Time of the next evaluation. */
   get dueAt(): number {
     return Math.max(this.#dueAt, this.#lookedAt);
   }
 
-  /** Parameters, conditions or the contact have changed from outside. */
+  /** Must be called if parameters, conditions or the contact have changed from outside. */
   touch(now: number): void {
     this.#dueAt = Math.min(this.#dueAt, now);
   }
 
-  /** Acts up to `now`, each look at its own instant; `seeAt` tells what is there then. */
+  /**
+   * Runs all evaluations up to `now`, each at its own instant; `seeAt` returns the conditions at
+   * that time.
+   */
   actUpTo(
     now: number,
     seeAt: (at: number) => Present,
@@ -109,7 +114,7 @@ export class ProtectionRelay {
     }
   }
 
-  /** Looks at the present; what happens goes through `emit`, which moves the contact. */
+  /** Evaluates the present conditions; events go to `emit`, which moves the contact. */
   #look(
     now: number,
     present: Present,
@@ -130,12 +135,12 @@ export class ProtectionRelay {
     }
     for (const [type, last] of [...this.#active]) {
       const verdict = judged.find(({ alarm }) => alarm === type);
-      // A protection that was switched off has nothing more to say.
+      // A protection that was switched off ends its alarm.
       if (verdict === undefined) this.#over(last, emit);
       else this.#ends(now, verdict, present, contact, emit);
     }
     this.#recloseBySlot(now, judged, contact, emit);
-    // A contact that moved changes what is seen: it is looked at once more at this instant.
+    // A changed contact changes the conditions, so they are evaluated again at the same instant.
     this.#dueAt = contact.action === before ? this.#nextLook(now, judged) : now;
   }
 

@@ -1,7 +1,7 @@
 /**
- * What each protection of a device thinks of the present values, told from the parameters it keeps.
- * Parameters a device cannot read leave that protection off. Power loss and leakage have no set of
- * their own: the reclosing switch says whether power loss opens, leakage always does.
+ * Evaluates each protection of a device against the present values, from the stored parameters.
+ * Unreadable parameters disable their protection. Power loss and leakage have no set of their own:
+ * the reclosing switch determines whether power loss opens the breaker, leakage always does.
  */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { Measurement } from '@busbar/domain/device/measurement';
@@ -22,25 +22,25 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { Parameters } from './parameters.ts';
 import { NO_SUPPLY_V, PHASES, type Phase } from './terminals.ts';
 
-/** Of the fixed leakage release. */
+/** Limit of the fixed leakage release. */
 const LEAKAGE_LIMIT_MA = 30;
 
 export interface Verdict {
   readonly alarm: AlarmType;
   readonly isOver: boolean;
-  /** Well inside again. */
+  /** True if the value has recovered beyond the hysteresis. */
   readonly isBack: boolean;
   readonly value: number;
   readonly limit: number;
   readonly phase: Phase | undefined;
   readonly operateMs: number;
   readonly resetMs: number;
-  /** What the contact becomes; undefined: it is told and nothing moves. */
+  /** New state of the contact; undefined: only an alarm, without a trip. */
   readonly trip: SwitchAction | undefined;
-  /** Raised also while the contact is open. */
+  /** Evaluated also while the contact is open. */
   readonly alsoOpen: boolean;
   readonly reclose: 'on-recovery' | 'slots' | 'never';
-  /** Seconds before each further attempt, in sequence. */
+  /** Seconds before each further attempt, in order. */
   readonly attemptsS: readonly number[];
 }
 
@@ -50,7 +50,7 @@ export interface Present {
   readonly leakageMa: number;
 }
 
-/** Of every protection that is on; without supply those of voltage neither begin nor end anything. */
+/** Evaluates every enabled protection; without supply, those of voltage neither begin nor end. */
 export function verdicts(present: Present): Verdict[] {
   const { measurement } = present;
   const voltages = phaseValues(measurement, 'voltage');
@@ -88,7 +88,7 @@ const largest = (values: readonly PhaseValue[]): PhaseValue | undefined =>
 const smallest = (values: readonly PhaseValue[]): PhaseValue | undefined =>
   values.toSorted((one, other) => one.value - other.value)[0];
 
-/** Undefined when it cannot be read. */
+/** Returns undefined if it cannot be read. */
 function settings(parameters: Parameters, definition: ProtectionDefinition): Values | undefined {
   const { values, problems } = readRecord(definition, parameters.read(definition.name));
   return problems.length === 0 ? values : undefined;
@@ -142,7 +142,7 @@ function voltageVerdicts({ parameters }: Present, voltages: readonly PhaseValue[
     isOver: high.value > start,
     isBack: high.value < reset,
   }));
-  // A lost phase has an alarm of its own.
+  // A lost phase has its own alarm.
   const fed = smallest(withoutLost(parameters, voltages)) ?? low;
   add(LOW_VOLTAGE, (start, reset) => ({
     alarm: 'underVoltage',
@@ -167,7 +167,7 @@ function voltageVerdicts({ parameters }: Present, voltages: readonly PhaseValue[
   return found;
 }
 
-/** Phases as the lost-phase protection leaves them; all, where it does not watch. */
+/** Phases without those that the lost-phase protection handles; all phases if it is disabled. */
 function withoutLost(
   parameters: Present['parameters'],
   voltages: readonly PhaseValue[],
@@ -194,7 +194,7 @@ function loadVerdict({ parameters, measurement }: Present): Verdict[] {
   return [verdict(values, { alarm: 'overLoad', seen: { value }, isOver, isBack: !isOver })];
 }
 
-/** Over when supply is there again: as well and as long as the low-voltage protection wants it. */
+/** Ends when the supply has returned with the level and delay of the low-voltage protection. */
 function powerLossVerdict(
   { parameters }: Present,
   voltages: readonly PhaseValue[],

@@ -1,4 +1,4 @@
-/** Protections of a simulated breaker, by a clock that is stepped: when they act, and what is told. */
+/** Protections of a simulated breaker on a stepped clock: time of each action, and its reports. */
 import { decodeUp } from '@busbar/device-protocol/decode-up';
 import { encodeCommand } from '@busbar/device-protocol/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
@@ -31,14 +31,14 @@ interface Case {
   readonly untilS: number;
 }
 
-/** Everything told but readings and replies, as `second what`. */
+/** Returns all reports except readings and replies, as `second event`. */
 function course({ set = {}, steps, untilS }: Case): string[] {
   const device = new SimulatedDevice(spec, start);
   for (const [name, values] of Object.entries(set)) {
     device.parameters.write(name as ProtectionName, values);
   }
   const said: Outgoing[] = [];
-  // The simulator's own pace: it is called when it says it is due, and at each step of the script.
+  // The simulator's own schedule: it is called when it is due, and at each step of the script.
   const runTo = (end: number): void => {
     for (let at = device.nextDueAt(); at <= end; at = device.nextDueAt()) {
       said.push(...device.step(at));
@@ -83,7 +83,7 @@ const ordinary = { voltageV: undefined };
 describe('over-voltage', () => {
   it.each<[string, Case, string[]]>([
     [
-      'trips after the action delay, recovers after the recovery delay, closes by itself',
+      'trips after the action delay, recovers and recloses after the recovery delay',
       {
         steps: [
           [10, everyPhase(281)],
@@ -99,7 +99,7 @@ describe('over-voltage', () => {
       ],
     ],
     [
-      'stays in when it is over before the action delay',
+      'remains closed if the fault ends before the action delay',
       {
         steps: [
           [10, everyPhase(281)],
@@ -109,14 +109,14 @@ describe('over-voltage', () => {
       },
       [],
     ],
-    ['stays in at the threshold itself', { steps: [[10, everyPhase(275)]], untilS: 120 }, []],
+    ['remains closed at the threshold itself', { steps: [[10, everyPhase(275)]], untilS: 120 }, []],
     [
-      'names the phase',
+      'reports the phase',
       { steps: [[10, { voltageV: { B: 280.5 } }]], untilS: 20 },
       ['11 overVoltageB 280.5 over 275', '11 openByFault'],
     ],
     [
-      'waits while it is below the threshold and above the recovery',
+      'remains open between the recovery value and the threshold',
       {
         steps: [
           [10, everyPhase(281)],
@@ -133,7 +133,7 @@ describe('over-voltage', () => {
       ],
     ],
     [
-      'begins to wait anew when it comes back during the recovery',
+      'restarts the recovery delay if the fault returns',
       {
         steps: [
           [10, everyPhase(281)],
@@ -151,7 +151,7 @@ describe('over-voltage', () => {
       ],
     ],
     [
-      'stays open without automatic closing',
+      'remains open if automatic closing is disabled',
       {
         set: { enableSwitch: { autoSwitchOn: '0' } },
         steps: [
@@ -163,7 +163,7 @@ describe('over-voltage', () => {
       ['11 overVoltageA 281 over 275', '11 openByFault', '50 overVoltage over'],
     ],
     [
-      'locks where it is told to, and a lock is not lifted by recovery',
+      'locks if configured, and remains locked after recovery',
       {
         set: { overVoltage: { doLock: 'true' } },
         steps: [
@@ -175,7 +175,7 @@ describe('over-voltage', () => {
       ['11 overVoltageA 281 over 275', '11 lockByFault', '50 overVoltage over'],
     ],
     [
-      'does nothing where it is disabled',
+      'does nothing if it is disabled',
       {
         set: { overVoltage: { enable: 'false' } },
         steps: [[10, everyPhase(281)]],
@@ -184,7 +184,7 @@ describe('over-voltage', () => {
       [],
     ],
     [
-      'obeys what was written: 280 V for 5 s',
+      'uses written parameters: 280 V for 5 s',
       {
         set: { overVoltage: { ov: '280.0', ovjt: '5000' } },
         steps: [
@@ -196,7 +196,7 @@ describe('over-voltage', () => {
       ['25 overVoltageA 281 over 280', '25 openByFault'],
     ],
     [
-      'leaves a breaker alone that somebody has opened by hand meanwhile',
+      'does not reclose a breaker that was opened by hand in between',
       {
         steps: [
           [10, everyPhase(281)],
@@ -231,7 +231,7 @@ describe('over-voltage', () => {
 });
 
 describe('low voltage', () => {
-  it('lets a sag of 1.5 s pass, and trips at one of 2 s', () => {
+  it('ignores a sag of 1.5 s, and trips at one of 2 s', () => {
     const sag = (seconds: number): Case => ({
       steps: [
         [10, everyPhase(160)],
@@ -248,7 +248,7 @@ const slots = (...counts: string[]) =>
   Object.fromEntries(counts.map((count, index) => [`ct${index + 1}`, count]));
 
 describe('over-current', () => {
-  it('recloses by the slots while the fault stays, and no more after the last', () => {
+  it('recloses by the slots while the fault persists, and stops after the last slot', () => {
     const told = course({
       set: {
         overCurrent: {
@@ -273,7 +273,7 @@ describe('over-current', () => {
     expect(told[0]).toMatch(/^15 overCurrent[ABC] 70(\.\d+)? over 63$/);
   });
 
-  it('begins its attempts anew after a minute of good running', () => {
+  it('resets its attempts after a minute without a fault', () => {
     const told = course({
       set: { overCurrent: { ...slots('01', '00', '00', '00', '00'), cd1: '60', ocrt: '10' } },
       steps: [
@@ -298,7 +298,7 @@ describe('over-current', () => {
 });
 
 describe('overload', () => {
-  it('acts on the power of all phases', () => {
+  it('evaluates the power of all phases', () => {
     const set = { overCurrent: { enable: 'false' } };
     expect(course({ set, steps: [[10, { powerKw: 42.5 }]], untilS: 30 })).toEqual([
       expect.stringMatching(/^15 overLoad 42\.5(\d+)? over 42$/),
@@ -308,7 +308,7 @@ describe('overload', () => {
 });
 
 describe('a lost phase', () => {
-  it('trips after its delay and closes when the phase is back', () => {
+  it('trips after its delay and closes when the phase returns', () => {
     const told = course({
       set: { lowVoltage: { enable: 'false' }, interphaseImbalance: { enable: 'false' } },
       steps: [
@@ -334,7 +334,7 @@ describe('a lost phase under a low-voltage protection', () => {
   });
   const alarms = (of: object) => course(sag(of) as never).map((said) => said.split(' ')[1]);
 
-  it('is no low voltage of the same phase; of another it is', () => {
+  it('raises no low-voltage alarm for the same phase, but does for another one', () => {
     expect(alarms({ C: 0 })).toContain('phaseLossC');
     expect(alarms({ C: 0 })).not.toContain('underVoltageC');
     expect(alarms({ B: 160, C: 0 })).toContain('underVoltageB');
@@ -380,7 +380,7 @@ describe('power loss', () => {
     [100, ordinary],
   ];
 
-  it('opens, and closes when the supply has been well for the recovery delay', () => {
+  it('opens, and closes when the supply has been good for the recovery delay', () => {
     expect(course({ steps: outage, untilS: 300 })).toEqual([
       '10 powerOutage 0 over 70',
       '10 openByPowerlost',
@@ -389,7 +389,7 @@ describe('power loss', () => {
     ]);
   });
 
-  it('only tells where it is set not to open', () => {
+  it('only raises an alarm if it is set not to open', () => {
     const set = { enableSwitch: { switchOnOff: '0' } };
     expect(course({ set, steps: outage, untilS: 300 })).toEqual([
       '10 powerOutage 0 over 70',
@@ -397,7 +397,7 @@ describe('power loss', () => {
     ]);
   });
 
-  it('stops the counters though the contact stays closed', () => {
+  it('stops the counters although the contact remains closed', () => {
     const device = new SimulatedDevice(spec, start);
     device.parameters.write('enableSwitch', { switchOnOff: '0' });
     device.disturb(everyPhase(0), start);
@@ -411,7 +411,7 @@ describe('power loss', () => {
 });
 
 describe('timing control', () => {
-  // The script begins at 18:00 of Shanghai.
+  // The script begins at 18:00 in Shanghai.
   const slots = {
     s1: { time: '18:01', op: '1' },
     s2: { time: '18:02', op: '2' },
@@ -424,15 +424,15 @@ describe('timing control', () => {
     expect(told).toEqual(['60 openByTimer', '120 closeByTimer', '86460 openByTimer']);
   });
 
-  it('rests where it is switched off', () => {
+  it('does nothing if it is disabled', () => {
     expect(
       course({ set: { timingConfig: { sw: '0', ...slots } }, steps: [], untilS: 300 }),
     ).toEqual([]);
   });
 });
 
-describe('what is measured under scripted conditions', () => {
-  it('stays consistent', () => {
+describe('measurements under scripted conditions', () => {
+  it('are consistent', () => {
     const device = new SimulatedDevice(spec, start);
     device.disturb({ voltageV: { A: 281, B: 240 }, currentA: 20 }, start);
     const m = device.readings(start)[0]?.measurement ?? {};

@@ -1,23 +1,23 @@
-/** How a device misbehaves at present. All off is a healthy device; `faults.ts` turns them on. */
+/** Active misbehaviour of a device. All defaults are a healthy device; `faults.ts` changes them. */
 export interface Quirks {
   /** The device's clock minus true time. */
   clockSkewMs: number;
   /**
-   * Offset from UTC its wall clock was set by, ms, and still shows when the zone has another: its
-   * times are wrong by the difference. Undefined: it follows the zone.
+   * Offset from UTC in ms to which its wall clock was set and which it still uses after the offset
+   * of the zone has changed: its times are wrong by the difference. Undefined: it follows the zone.
    */
   wallOffsetMs: number | undefined;
-  /** Says nothing of its own before this instant, and forgets what it measured. */
+  /** Sends no reports before this instant, and discards its measurements. */
   silentUntil: number;
-  /** Keeps its readings before this instant and sends them together at it. */
+  /** Buffers its readings until this instant and then sends them together. */
   bufferUntil: number;
-  /** Every reading goes out twice. */
+  /** Sends every reading twice. */
   duplicates: boolean;
-  /** Each second reading goes out before the one it follows. */
+  /** Sends every second reading before the one it follows. */
   swaps: boolean;
   replyDelayMs: number;
   wrongReplyId: boolean;
-  /** The mains sag to this voltage from one instant to another. */
+  /** The mains voltage sags to this value from one instant to another. */
   sag: { readonly from: number; readonly to: number; readonly voltageV: number } | undefined;
 }
 

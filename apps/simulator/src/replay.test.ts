@@ -9,8 +9,8 @@ const HEAD = 'local_time,active_kw,reactive_kvar,voltage_v,current_a';
 const WEEK = 7 * 86_400_000;
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-describe('recording', () => {
-  it('is read row by row, in local time', () => {
+describe('a recording', () => {
+  it('is parsed row by row, in local time', () => {
     expect(parseRecording(`${HEAD}\n2006-12-16T17:24,4.216,0.418,234.84,18.4\n`)).toEqual([
       {
         at: utc('2006-12-16T16:24'),
@@ -29,11 +29,11 @@ describe('recording', () => {
     [`${HEAD}\n2006-12-16T17:24,4.216,0.418,234.84,18.4\n2006-12-16T17:25,,1,2,3`, 'line 3'],
     [`${HEAD}\nyesterday,1,1,1,1`, 'line 2'],
     [`${HEAD}\n2006-12-16T17:24,1,1`, 'line 2'],
-  ])('%j is refused', (csv, sentence) => {
+  ])('refuses %j', (csv, sentence) => {
     expect(() => parseRecording(csv)).toThrow(sentence);
   });
 
-  it('is moved by whole weeks to end in the past', () => {
+  it('is shifted by whole weeks to end in the past', () => {
     const rows = parseRecording(`${HEAD}\n2006-12-16T17:24,1,1,1,1`);
     const now = utc('2026-05-05T12:00');
     const shift = replayShiftMs(rows, now);
@@ -44,7 +44,7 @@ describe('recording', () => {
 });
 
 describe('replayed readings', () => {
-  it('count the energy of each minute into the register', () => {
+  it('add the energy of each minute to the register', () => {
     const rows = parseRecording(
       `${HEAD}\n2006-12-16T17:24,0.3,0,230,1\n2006-12-16T17:25,0.3,0,230,1\n2006-12-16T17:26,60,0,230,1`,
     );
@@ -67,7 +67,7 @@ describe.skipIf(!recorded)('the recorded household', () => {
   const rows = recorded ? parseRecording(readFileSync(path, 'utf8')) : [];
   const readings = replayReadings(rows, WEEK);
 
-  it('is 37,283 minutes of 1063.84 kWh', () => {
+  it('has 37,283 minutes and 1063.84 kWh', () => {
     expect(rows).toHaveLength(37_283);
     expect(readings).toHaveLength(37_284);
     const registers = readings.map((reading) => reading.registers?.activeTotal ?? Number.NaN);
@@ -76,7 +76,7 @@ describe.skipIf(!recorded)('the recorded household', () => {
     expect(registers.every((kwh, index) => kwh >= (registers[index - 1] ?? 0))).toBe(true);
   });
 
-  it('reaches the platform value for value, at distinct instants', () => {
+  it('is stored unchanged by the platform, at distinct instants', () => {
     const lines = readFileSync(path, 'utf8').trim().split('\n').slice(1);
     const arrived = [];
     for (let from = 1; from < readings.length; from += 500) {

@@ -1,9 +1,8 @@
 /**
- * Recorded load as a device's readings. Only what was recorded is reported,
- * value for value: power, reactive power, voltage, current. The energy register
- * is the running sum of kW/60 of the rows so far, to the hundredth at each
- * report; before the first minute the meter announces that it stands at zero,
- * so that the first minute's energy has an interval to belong to.
+ * A recorded load as readings of a device. Only recorded values are reported, unchanged: power,
+ * reactive power, voltage, current. The energy register is the running sum of kW/60 of the rows so
+ * far, to a hundredth at each report; before the first minute the meter reports zero, so that the
+ * first minute's energy has a start.
  */
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import { parseLocal } from '@busbar/domain/calendar';
@@ -16,7 +15,7 @@ const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 const WATT_MINUTES_PER_CENT = 600;
 
 export interface RecordedRow {
-  /** Instant as recorded, ms since 1970. */
+  /** Recorded time, ms since 1970. */
   readonly at: number;
   readonly activeKw: number;
   readonly reactiveKvar: number;
@@ -24,7 +23,7 @@ export interface RecordedRow {
   readonly currentA: number;
 }
 
-/** Throws one sentence with the line number on anything that is not such a recording. */
+/** Throws an error that names the line if the recording is invalid. */
 export function parseRecording(csv: string): RecordedRow[] {
   const [head = '', ...lines] = csv.split(/\r?\n/);
   const names = head.split(',');
@@ -60,9 +59,9 @@ function parseRow(cells: readonly string[], line: number): RecordedRow {
 }
 
 /**
- * How far to move the recording: the most whole weeks that keep its end in the
- * past. Weeks, so that a Sunday stays a Sunday; instants, not clock times, so
- * that no summer time can lay two minutes upon each other.
+ * Returns the shift of the recording: the max number of whole weeks that leaves its end in the
+ * past. Whole weeks preserve the day of the week; shifting instants instead of clock times prevents
+ * daylight saving time from mapping two minutes to one.
  */
 export function replayShiftMs(rows: readonly RecordedRow[], now: number): number {
   const end = rows.reduce((latest, { at }) => Math.max(latest, at), 0);

@@ -1,7 +1,7 @@
 /**
- * The commands a device remembers, so that a repeated one is answered and not
- * carried out again (device protocol, "Rules of safety"): all of the last 10
- * minutes, and the last 64 however old.
+ * The commands that a device remembers, so that it answers a repeated one without executing it
+ * again (device protocol, "Rules of safety"): all of the last 10 minutes, and the last 64
+ * regardless of age.
  */
 const KEEP_MS = 600_000;
 const KEEP_AT_LEAST = 64;
@@ -11,7 +11,7 @@ export interface FirstReply {
   readonly payload: string;
 }
 
-/** One remembered command, as it outlasts a restart. */
+/** One remembered command, in the form that survives a restart. */
 export interface KeptReply extends FirstReply {
   readonly id: string;
   readonly at: number;
@@ -20,7 +20,7 @@ export interface KeptReply extends FirstReply {
 export class ReplyMemory {
   readonly #replies = new Map<string, { readonly reply: FirstReply; readonly at: number }>();
 
-  /** `kept` oldest first, as `kept()` gave it. */
+  /** `kept` is the result of `kept()`, oldest first. */
   constructor(kept: readonly KeptReply[] = []) {
     for (const { id, code, payload, at } of kept) this.remember(id, { code, payload }, at);
   }
@@ -36,7 +36,7 @@ export class ReplyMemory {
 
   remember(id: string, reply: FirstReply, at: number): void {
     this.#replies.set(id, { reply, at });
-    // A Map keeps the sequence of insertion, so the oldest stands first.
+    // A Map iterates in insertion order, so the oldest entry comes first.
     for (const [known, { at: then }] of this.#replies) {
       if (this.#replies.size <= KEEP_AT_LEAST || then >= at - KEEP_MS) return;
       this.#replies.delete(known);

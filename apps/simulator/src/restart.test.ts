@@ -29,7 +29,7 @@ const spec: DeviceSpec = {
   moveMs: 0,
 };
 
-/** As a program started again at `now` has it, through the text of the file. */
+/** Returns the device as a program started at `now` restores it from the text of the file. */
 function startedAgain(device: SimulatedDevice, now: number): SimulatedDevice {
   const text = encodeKept(device.kept());
   return new SimulatedDevice(device.spec, now, decodeKept(JSON.parse(text)));
@@ -42,8 +42,8 @@ function order(device: SimulatedDevice, to: SwitchOrder, id: string, at: number)
 const registerOf = (device: SimulatedDevice, at: number) =>
   device.readings(at)[0]?.registers?.activeTotal ?? Number.NaN;
 
-describe('a device started again', () => {
-  it('closes by itself what it had tripped, when that is due, and counts its attempts on', () => {
+describe('a restarted device', () => {
+  it('recloses its own trip when due, and continues to count its attempts', () => {
     const before = new SimulatedDevice(spec, begin);
     const set = { ...before.parameters.read('overCurrent'), enable: 'true', doOpen: 'true' };
     const slots = { ct1: '02', ct2: '00', ct3: '00', ct4: '00', ct5: '00', cd1: '60' };
@@ -52,7 +52,7 @@ describe('a device started again', () => {
     before.disturb(overload, begin);
     const at = (seconds: number) => begin + seconds * 1_000;
     const actionOf = (device: SimulatedDevice) => device.units[0]?.contact.action;
-    /** As time goes by; each new position. */
+    /** Steps the device over time; returns each new position. */
     const run = (device: SimulatedDevice, fromS: number, untilS: number) => {
       const seen = [actionOf(device)];
       for (let second = fromS; second <= untilS; second++) {
@@ -66,13 +66,13 @@ describe('a device started again', () => {
     after.disturb(overload, at(21));
     expect(run(after, 21, 50)).toEqual([]);
     expect(run(after, 51, 80)).toEqual(['closeAutomatic', 'openByFault']);
-    // The slot has two attempts: one is left.
+    // The slot has two attempts, of which one is left.
     const again = startedAgain(after, at(81));
     again.disturb(overload, at(81));
     expect(run(again, 81, 600)).toEqual(['closeAutomatic', 'openByFault']);
   });
 
-  it('stays open, and its register stands still until it is closed', () => {
+  it('remains open, and its register does not change until it is closed', () => {
     const before = new SimulatedDevice(spec, begin);
     order(before, 'open', 'c-1', begin);
     const stood = registerOf(before, begin);
@@ -99,7 +99,7 @@ describe('a device started again', () => {
     expect(after.units[0]?.contact.action).toBe('closeByCommand');
   });
 
-  it('keeps its timers, and fires them', () => {
+  it('restores its timers, and runs them', () => {
     const before = new SimulatedDevice(spec, begin);
     const timers = [{ id: 7, days: 127, at: '18:30', to: 'open' as const }];
     before.onCommand(encodeCommand({ id: 't', expiresAt: begin, op: 'timers', timers }), begin);
@@ -109,7 +109,7 @@ describe('a device started again', () => {
     expect(after.units[0]?.contact.action).toBe('openByTimer');
   });
 
-  it('keeps what was written to it, and leaves the rest as delivered', () => {
+  it('restores written parameters, and the others have factory values', () => {
     const before = new SimulatedDevice(spec, begin);
     before.parameters.write('overVoltage', { ov: '280.0' });
     before.parameters.write('timingConfig', { s1: { time: '07:00', op: '1' } });
@@ -121,7 +121,7 @@ describe('a device started again', () => {
     );
   });
 
-  it('still knows after an unlock that it had been opened by hand', () => {
+  it('still refuses to close after an unlock if it had been opened by hand', () => {
     const before = new SimulatedDevice(spec, begin);
     before.moveByHand('open', begin);
     order(before, 'lock', 'c-1', begin);
@@ -130,14 +130,14 @@ describe('a device started again', () => {
     expect(after.units[0]?.contact.action).toBe('openByManual');
   });
 
-  it('keeps each slave of a gateway by its address', () => {
+  it('restores each slave of a gateway by its address', () => {
     const gateway = new SimulatedDevice({ ...spec, type: 'MT88C', slaveCount: 3 }, begin);
     gateway.moveByHand('open', begin, 2);
     const after = startedAgain(gateway, begin + HOUR);
     expect(after.units.map(({ contact }) => contact.closed)).toEqual([true, false, true]);
   });
 
-  it('takes nothing over of a meter that counted another load', () => {
+  it('ignores the meter state of another load', () => {
     const before = new SimulatedDevice(spec, begin);
     order(before, 'open', 'c-1', begin - 5 * HOUR);
     order(before, 'close', 'c-2', begin);
@@ -146,7 +146,7 @@ describe('a device started again', () => {
     expect(registerOf(after, begin)).toBe(registerOf(new SimulatedDevice(other, begin), begin));
   });
 
-  it('is at every instant where one that was never ended is', () => {
+  it('equals at every instant a device that was never stopped', () => {
     const doing = fc.constantFrom('open', 'close', 'lock', 'unlock', 'hand open', 'hand close');
     const steps = fc.array(
       fc.record({ doing, ms: fc.integer({ min: 0, max: 9 * HOUR }), ended: fc.boolean() }),
@@ -190,8 +190,10 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode;
 }
 
-describe('the program, killed as soon as it has replied', () => {
-  it('is found open, and does not carry the command out again', { timeout: 90_000 }, async () => {
+describe('a simulator killed right after its reply', () => {
+  it('finds the breaker open, and does not execute the command again', {
+    timeout: 90_000,
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'busbar-restart-'));
     ends.push(() => rmSync(folder, { recursive: true }));
     const broker = await startTestBroker();

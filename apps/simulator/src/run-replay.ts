@@ -1,4 +1,4 @@
-/** Sends a recording through one device's line, as fast as it is acknowledged. */
+/** Sends a recording through one device's connection, as fast as it is acknowledged. */
 import type { Reading } from '@busbar/device-protocol/decode-data';
 import { Connection } from './connection.ts';
 import { SimulatedDevice } from './device.ts';
@@ -7,7 +7,9 @@ import type { Ledger } from './ledger.ts';
 import { dataMessages, type Outgoing } from './outgoing.ts';
 
 const READINGS_PER_MESSAGE = 100;
-/** Kept below the connection's own bound, so that nothing of a recording is ever dropped. */
+/**
+ * Below the capacity of the connection's outbox, so that nothing of a recording is ever dropped.
+ */
 const MOST_WAITING = 32;
 const DRAIN_MS = 2000;
 
@@ -21,11 +23,11 @@ export interface ReplayOptions {
   readonly ledger: Ledger | undefined;
   readonly onProgress: (acknowledged: number, of: number) => void;
   readonly onTrouble: (text: string) => void;
-  /** Ends the replay early, in order. */
+  /** Stops the replay early and gracefully. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves with the number of acknowledged readings, all of them unless it was aborted. */
+/** Resolves with the number of acknowledged readings: all of them, unless it was aborted. */
 export async function runReplay(options: ReplayOptions): Promise<number> {
   const { spec, now, readings, signal, ledger } = options;
   const device = new SimulatedDevice(spec, now());

@@ -26,8 +26,8 @@ const entry = (event: string, more: object = {}) => ({ at: 0, device: '*', event
 const happens = (device: SimulatedDevice, event: string, more: object = {}) =>
   parse([entry(event, more)]).flatMap((one) => applyEvent(one, device, now));
 
-describe('a scenario', () => {
-  it('is a list in the sequence of time, for one device or for all', () => {
+describe('scenarios', () => {
+  it('are a list sorted by time, for one device or for all', () => {
     const events = parse([
       { at: 20, device: '*', event: 'voltage-normal' },
       { at: 1.5, device: 'BREAKER-0001', event: 'voltage', volts: 281 },
@@ -38,7 +38,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  it('knows every fault and every event of the site', () => {
+  it('accept every fault and every site event', () => {
     for (const name of [...FAULT_NAMES, ...SITE_EVENT_NAMES]) {
       const [field] = name in SITE_EVENT_FIELDS ? SITE_EVENT_FIELDS[name as 'voltage'] : [];
       const event = entry(name, field === undefined ? {} : { [field]: 1 });
@@ -46,7 +46,7 @@ describe('a scenario', () => {
     }
   });
 
-  it('of the documentation lets all happen that the energy ledger tells apart', () => {
+  it('the documented example contains every event that the energy ledger distinguishes', () => {
     const file = new URL('../../../docs/scenarios/energy.json', import.meta.url);
     const used = new Set(parseScenario(readFileSync(file, 'utf8')).map(({ name }) => name));
     const ofMeters = /^(counter|meter|silent|buffered|clock|duplicate|swapped)-/;
@@ -54,14 +54,14 @@ describe('a scenario', () => {
     expect(FAULT_NAMES.filter((name) => used.has(name))).toHaveLength(13);
   });
 
-  it('of the documentation lets lamps fail, be stolen from and burn by day', () => {
+  it('the documented lamp example contains failed lamps, theft and lamps burning by day', () => {
     const file = new URL('../../../docs/scenarios/lamps.json', import.meta.url);
     const used = new Set(parseScenario(readFileSync(file, 'utf8')).map(({ name }) => name));
     const ofLamps = SITE_EVENT_NAMES.filter((name) => name.startsWith('lamps'));
     expect(ofLamps.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('of the documentation has floodlights whose energy passes 6 kWh in ten minutes', () => {
+  it('the documented floodlights exceed 6 kWh in ten minutes', () => {
     const file = new URL('../../../docs/scenarios/lamps.json', import.meta.url);
     const floodlights = breaker();
     const shown = (at: number) => floodlights.readings(at)[0]!.registers!.activeTotal!;
@@ -87,10 +87,10 @@ describe('a scenario', () => {
   });
 });
 
-describe('what happens to a breaker', () => {
+describe('site events', () => {
   const measured = (device: SimulatedDevice) => device.readings(now)[0]?.measurement ?? {};
 
-  it('shows in what it measures, until it is over', () => {
+  it('change the measurements until they are over', () => {
     const device = breaker();
     const before = measured(device);
     happens(device, 'voltage', { volts: 250, b: 281 });
@@ -106,7 +106,7 @@ describe('what happens to a breaker', () => {
   it.each([
     ['padlocked', 'lockByOrg'],
     ['padlock-off', 'openByManual'],
-  ])('%s leaves it %s', (event, action) => {
+  ])('%s sets the breaker to %s', (event, action) => {
     const device = breaker();
     happens(device, 'padlocked');
     const said = event === 'padlocked' ? [] : happens(device, event);
@@ -114,7 +114,7 @@ describe('what happens to a breaker', () => {
     if (event !== 'padlocked') expect(said[0]?.payload).toContain(action);
   });
 
-  it('a lock by fault ends at the panel alone', () => {
+  it('a lock by fault ends only at the panel', () => {
     const device = breaker();
     device.units[0]?.become('lockByFault', now);
     happens(device, 'closed-by-hand');
@@ -123,7 +123,7 @@ describe('what happens to a breaker', () => {
     expect(device.units[0]?.contact.action).toBe('openByManual');
   });
 
-  it('reports a dry contact that moves, and its position after every connect', () => {
+  it('report a dry contact that changes, and its position after every connect', () => {
     const device = breaker();
     expect(happens(device, 'dry-contact-open', { contact: 3 })).toEqual([]);
     const [moved] = happens(device, 'dry-contact-closed', { contact: 2 });
@@ -138,7 +138,7 @@ describe('what happens to a breaker', () => {
     );
   });
 
-  it('ends quirks, jams and muteness together', () => {
+  it('end quirks, jams and muteness together', () => {
     const device = breaker();
     for (const name of FAULT_NAMES) happens(device, name);
     happens(device, 'healthy');

@@ -1,7 +1,7 @@
 /**
- * A script of what happens to a fleet: a JSON list of `{at, device, event, …}`, `at` in seconds from
- * the start, `device` a code or `*` for all. Read whole before anything runs; each complaint is one
- * sentence that names the entry.
+ * A script of events in a fleet: a JSON list of `{at, device, event, …}`, `at` in seconds from the
+ * start, `device` a code or `*` for all. It is parsed completely before anything runs; each error
+ * message is one sentence that names the entry.
  */
 import { isJsonObject, type JsonObject } from '@busbar/device-protocol/payload';
 import type { SimulatedDevice } from './device.ts';
@@ -22,11 +22,11 @@ export interface ScenarioEvent {
   readonly values: JsonObject;
 }
 
-/** Below the longest timer of the platform it runs on, 24 days. */
+/** Below the max timer of the runtime, 24 days. */
 const LATEST_S = 1_000_000;
 const COMMON = ['at', 'device', 'event'];
 
-/** Throws an error whose message is one sentence for the person at the keyboard. */
+/** Throws an error with a one-sentence message for the user. */
 export function parseScenario(text: string): ScenarioEvent[] {
   let list: unknown;
   try {
@@ -64,7 +64,7 @@ function eventOf(entry: unknown, index: number): ScenarioEvent {
   return { atMs: at * 1000, device: device === '*' ? undefined : device, name, values: entry };
 }
 
-/** Lets it happen to one device; returns what the device says of it at once. */
+/** Applies the event to one device; returns the messages that the device sends at once. */
 export function applyEvent(
   { name, values }: ScenarioEvent,
   device: SimulatedDevice,

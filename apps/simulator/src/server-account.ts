@@ -1,9 +1,7 @@
 /**
- * Gets devices of the simulator's own from a running server: signs in, registers
- * `SIM-000001` and so on, and takes the secret each registration answers with.
- * One that exists already gets a new secret, which a customer's administrator
- * may issue. This file is the edge to the platform's calls and speaks their
- * words.
+ * Creates the simulator's devices on a running server: signs in, registers `SIM-000001` and so on,
+ * and stores the secret that each registration returns. A device that exists already gets a new
+ * secret, which a customer's administrator may issue. Only this file calls the platform's API.
  */
 import type { Credentials } from './credentials.ts';
 
@@ -12,7 +10,7 @@ export interface AccountOptions {
   readonly server: string;
   readonly user: string;
   readonly password: string;
-  /** Codes are made of it: `SIM` gives `SIM-000001`. */
+  /** Prefix of the codes: `SIM` gives `SIM-000001`. */
   readonly prefix: string;
   readonly devices: number;
   readonly onProgress: (registered: number) => void;
@@ -42,7 +40,7 @@ const AT_ONCE = 4;
 const REQUEST_TIMEOUT_MS = 10_000;
 const RATED_CURRENT_A = 63;
 
-/** Throws one sentence when the server cannot be reached or refuses. */
+/** Throws an error of one sentence if the server is unreachable or refuses. */
 export async function ensureDevices(options: AccountOptions): Promise<Credentials[]> {
   const session = await signIn(options);
   const wanted = Array.from({ length: options.devices }, (_, index) => index + 1);
@@ -60,7 +58,7 @@ export async function ensureDevices(options: AccountOptions): Promise<Credential
 interface Session {
   readonly server: string;
   readonly token: string;
-  /** Given again where a secret is renewed. */
+  /** Entered again to renew a secret. */
   readonly password: string;
   readonly groupId: number | undefined;
   readonly rateId: number | undefined;
@@ -83,7 +81,7 @@ async function signIn({ server, user, password }: AccountOptions): Promise<Sessi
   return { server, token, password, groupId: answer.data?.user_info?.group_id, rateId: rate?.id };
 }
 
-/** Every eighth is a terminal, the others are breakers. */
+/** Every eighth device is a terminal, the others are breakers. */
 async function ensureDevice(
   session: Session,
   prefix: string,
@@ -111,7 +109,7 @@ async function ensureDevice(
   return { code, secret, type, slaveCount: 0, ratedCurrentA: RATED_CURRENT_A };
 }
 
-/** POST with a body, GET without. */
+/** Sends a POST if there is a body, otherwise a GET. */
 async function call<T>(
   server: string,
   path: string,

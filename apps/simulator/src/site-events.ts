@@ -1,4 +1,4 @@
-/** What happens around a breaker, by name: mains, load, leakage, hands at the panel, and its end. */
+/** Events around a breaker, by name: mains, load, leakage, operation at the panel, and recovery. */
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import { DRY_CONTACTS } from '@busbar/domain/alarm/dry-contact';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -21,7 +21,7 @@ const NOTHING = {
   leakageMa: undefined,
 };
 
-/** Somebody with the key or at the reset knob: only that turns these locks. */
+/** Simulates an operator with the key or the reset button, the only way to release these locks. */
 const turned =
   (from: SwitchAction): SiteEvent =>
   (device, now) => {
@@ -30,7 +30,7 @@ const turned =
     return device.stateOf(units, undefined, now, 0);
   };
 
-/** None of that, as on the first day. */
+/** All lamps intact, as in a new installation. */
 const MENDED = { failed: 0, theftKw: 0, stuck: false };
 
 const dryContact =
@@ -91,7 +91,7 @@ export const SITE_EVENTS = {
   'fault-lock-reset': turned('lockByFault'),
   'dry-contact-closed': dryContact(true),
   'dry-contact-open': dryContact(false),
-  /** Of a tower: its mains, for as long as the script says, then by the schedule again. */
+  /** For a tower: its mains are lost for the scripted time, then follow the schedule again. */
   'mains-lost': (device, now) => {
     device.tower?.setMains(false, now);
     return undefined;
@@ -104,7 +104,7 @@ export const SITE_EVENTS = {
     device.tower?.setBattery(percent as number, now);
     return undefined;
   },
-  /** Lamps take the place of the ordinary load. */
+  /** Lamps replace the normal load. */
   lamps(device, now, { count, watts, sodium, from, to }) {
     const bank = new LampBank({
       count: (count ?? 20) as number,
@@ -121,7 +121,7 @@ export const SITE_EVENTS = {
   'lamps-theft': withLamps(({ kw }) => ({ theftKw: kw as number })),
   'lamps-stuck': withLamps(() => ({ stuck: true })),
   'lamps-mended': withLamps(() => MENDED),
-  /** Every quirk and condition ends; contacts stay where they are. */
+  /** Ends every quirk and condition; contacts do not move. */
   healthy: (device, now) => {
     Object.assign(device.quirks, healthy());
     for (const unit of device.units) {
@@ -139,7 +139,7 @@ export type SiteEventName = keyof typeof SITE_EVENTS;
 
 export const SITE_EVENT_NAMES = Object.keys(SITE_EVENTS) as SiteEventName[];
 
-/** Numbers an event may carry, each from 0 to 10,000. */
+/** Numbers that an event may contain, each from 0 to 10,000. */
 export const SITE_EVENT_FIELDS: Readonly<Record<SiteEventName, readonly string[]>> = {
   voltage: ['volts', 'a', 'b', 'c'],
   current: ['amps'],
@@ -170,7 +170,7 @@ export function isSiteEventName(name: string): name is SiteEventName {
   return Object.hasOwn(SITE_EVENTS, name);
 }
 
-/** What is wrong with the numbers of an event; undefined when nothing is. */
+/** Returns the error in the numbers of an event; undefined if they are valid. */
 export function siteEventProblem(name: SiteEventName, values: JsonObject): string | undefined {
   const fields = SITE_EVENT_FIELDS[name];
   const given = fields.filter((field) => values[field] !== undefined);

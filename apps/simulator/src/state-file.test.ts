@@ -50,7 +50,7 @@ function opened(): KeptDevice {
 const actionIn = (file: StateFile, code: string) => file.kept(code)?.units[0]?.contact.action;
 
 describe('state file', () => {
-  it('begins with one line when it is not there, and is only its owner’s', () => {
+  it('is created with one line of warning if it is missing, readable only by its owner', () => {
     StateFile.open(path, warn);
     expect(warnings).toEqual([`the state ${path} is not there yet: every device is new`]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -58,7 +58,7 @@ describe('state file', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('takes away the rights others had, and leaves nothing beside it', () => {
+  it('removes the permissions of other users, and leaves no temporary file', () => {
     writeFileSync(path, '{"version":1,"devices":{}}', { mode: 0o644 });
     writeFileSync(`${path}.new`, 'half of a', { mode: 0o644 });
     StateFile.open(path, warn).keep([['A', opened()]]);
@@ -77,9 +77,9 @@ describe('state file', () => {
     ['no object', '[]'],
     ['null', 'null'],
     ['of another version', '{"version":2,"devices":{}}'],
-    ['with a device that is none', '{"version":1,"devices":{"A":7}}'],
+    ['with an invalid device', '{"version":1,"devices":{"A":7}}'],
     [
-      'with an action nobody knows',
+      'with an unknown action',
       withUnit((unit) => Object.assign(unit, { contact: { action: 'ajar' } })),
     ],
     [
@@ -90,8 +90,8 @@ describe('state file', () => {
       'with text for energy',
       withUnit((unit) => Object.assign(unit.meter as object, { shift: [0, 0, 0, '1'] })),
     ],
-    ['with a meter that is none', withUnit((unit) => Object.assign(unit, { meter: null }))],
-  ])('that is %s costs one line, and every device is new', (_name, content) => {
+    ['with an invalid meter', withUnit((unit) => Object.assign(unit, { meter: null }))],
+  ])('%s causes one warning, and every device is new', (_name, content) => {
     writeFileSync(path, content);
     const file = StateFile.open(path, warn);
     expect(warnings).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('state file', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1, devices: {} });
   });
 
-  it('takes over the counters of a file that knew the active ones only', () => {
+  it('restores the counters of a file with active counters only', () => {
     const shift = [0, 0, 0, 500];
     writeFileSync(
       path,
@@ -112,7 +112,7 @@ describe('state file', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('reads what a whole one holds', () => {
+  it('restores the content of a valid file', () => {
     writeFileSync(
       path,
       withUnit(() => undefined),
@@ -121,7 +121,7 @@ describe('state file', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps what is in it of devices that do not run this time', () => {
+  it('retains its content about devices that are not part of this run', () => {
     StateFile.open(path, warn).keep([['A', opened()]]);
     StateFile.open(path, warn).keep([['B', opened()]]);
     const file = StateFile.open(path, warn);
@@ -132,7 +132,7 @@ describe('state file', () => {
     ]);
   });
 
-  it('is written when something changed, and only then', () => {
+  it('is written only if something has changed', () => {
     const file = StateFile.open(path, warn);
     file.note('A', fresh());
     rmSync(path);
@@ -142,12 +142,12 @@ describe('state file', () => {
     expect(actionIn(StateFile.open(path, warn), 'A')).toBe('openByManual');
   });
 
-  it('says in one sentence at the start that it cannot be written', () => {
+  it('fails at the start with one sentence if it cannot be written', () => {
     const nowhere = join(folder, 'none', 'state.json');
     expect(() => StateFile.open(nowhere, warn)).toThrow(`the state ${nowhere} cannot be written`);
   });
 
-  it('tells once that it can no longer be written, and catches up when it can', () => {
+  it('warns once when it can no longer be written, and catches up later', () => {
     const file = StateFile.open(path, warn);
     warnings = [];
     rmSync(folder, { recursive: true });

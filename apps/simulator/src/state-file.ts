@@ -1,9 +1,9 @@
 /**
- * The memory of a fleet on disk: one JSON file, only its owner's, replaced as a
- * whole so that a process killed at any instant leaves the old one or the new
- * one. It is written before a device answers; a fleet started again neither
- * repeats a command nor forgets where a contact stood. Made for the restart of
- * a program, not for a power cut: nothing is forced to the disk.
+ * The state of a fleet on disk: one JSON file, accessible only by its owner and replaced
+ * atomically, so that a process killed at any time leaves the old or the new file. It is written
+ * before a device replies, so that a restarted fleet neither repeats a command nor loses the
+ * position of a contact. It covers a restart of the program, not a power cut: nothing is synced to
+ * disk.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { decodeKept, encodeKept, type KeptDevice } from './kept-device.ts';
@@ -13,7 +13,7 @@ const VERSION = 1;
 export class StateFile {
   readonly #path: string;
   readonly #warn: (text: string) => void;
-  /** Of devices not run this time too, which a smaller fleet must not forget. */
+  /** Includes devices that are not part of this run, which a smaller fleet must preserve. */
   readonly #devices: Map<string, string>;
   #failed = false;
 
@@ -28,8 +28,8 @@ export class StateFile {
   }
 
   /**
-   * A file that is missing or broken costs one line of warning, and every
-   * device is new. Throws one sentence when it cannot be written.
+   * A missing or broken file causes one line of warning, and every device is new. Throws an error
+   * of one sentence if the file cannot be written.
    */
   static open(path: string, warn: (text: string) => void): StateFile {
     const file = new StateFile(path, warn, read(path, warn));
@@ -42,12 +42,17 @@ export class StateFile {
     return text === undefined ? undefined : decodeKept(JSON.parse(text));
   }
 
-  /** How a device begins; not worth a write, since one that is not in the file begins like that. */
+  /**
+   * Registers the initial state of a device; no write is needed, since a device missing in the file
+   * starts like that.
+   */
   note(code: string, device: KeptDevice): void {
     this.#devices.set(code, encodeKept(device));
   }
 
-  /** Writes when one of them differs from what is known; tells the first failure of a row. */
+  /**
+   * Writes if a device differs from the known state; warns about the first of consecutive failures.
+   */
   keep(devices: readonly (readonly [code: string, device: KeptDevice])[]): void {
     const fresh = devices.map(([code, device]) => [code, encodeKept(device)] as const);
     const changed = fresh.filter(([code, text]) => this.#devices.get(code) !== text);
@@ -62,7 +67,7 @@ export class StateFile {
     }
   }
 
-  /** Throws one sentence when what was kept last is not in the file. */
+  /** Throws an error of one sentence if the last state is not in the file. */
   close(): void {
     if (this.#failed) this.#replace();
   }
@@ -71,7 +76,7 @@ export class StateFile {
     const devices = [...this.#devices].map(([code, text]) => `${JSON.stringify(code)}:${text}`);
     const fresh = `${this.#path}.new`;
     try {
-      // A file left there by a killed process would keep its own rights.
+      // A file left behind by a killed process would retain its own permissions.
       rmSync(fresh, { force: true });
       writeFileSync(fresh, `{"version":${VERSION},"devices":{${devices.join(',\n')}}}\n`, {
         mode: 0o600,

@@ -1,7 +1,7 @@
 /**
- * What stands at a breaker's terminals beyond its ordinary load and mains: scripted voltages,
- * currents, loads and leakage. Measured values stay consistent: S² = P² + Q² in each phase and in
- * all, power is voltage times current, line voltages follow the phases.
+ * Scripted conditions at a breaker's terminals beyond its normal load and mains: voltages,
+ * currents, loads and leakage. Measured values are consistent: S² = P² + Q² in each phase and in
+ * total, power is voltage times current, line voltages follow the phases.
  */
 import type { Measurement } from '@busbar/domain/device/measurement';
 
@@ -9,20 +9,20 @@ export const PHASES = ['A', 'B', 'C'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Conditions {
-  /** Phase to neutral, in V; a phase that is not named has its ordinary voltage. */
+  /** Phase to neutral, in V; a phase that is not listed has its normal voltage. */
   readonly voltageV?: Readonly<Partial<Record<Phase, number>>>;
   /** In each phase, in A, while the contact is closed. */
   readonly currentA?: number;
-  /** Of all phases, in kW, while the contact is closed. */
+  /** Sum of all phases, in kW, while the contact is closed. */
   readonly powerKw?: number;
-  /** To earth behind the breaker, in mA: it is there until somebody mends it. */
+  /** To earth behind the breaker, in mA, until it is repaired. */
   readonly leakageMa?: number;
 }
 
-/** Below this a breaker has no supply of its own. */
+/** Below this voltage a breaker itself has no supply. */
 export const NO_SUPPLY_V = 70;
 
-/** A change of conditions; undefined ends what was there. */
+/** A change of conditions; undefined ends a condition. */
 export type Disturbance = { readonly [K in keyof Conditions]: Conditions[K] | undefined };
 
 export function changed(conditions: Conditions, change: Disturbance): Conditions {
@@ -41,7 +41,7 @@ interface PhasePower {
   readonly reactiveKvar: number;
 }
 
-/** The measured values under these conditions; the very same ones where there are none. */
+/** Returns the measured values under these conditions; the same object if there are none. */
 export function atTerminals(
   measurement: Measurement,
   conditions: Conditions,
@@ -63,7 +63,7 @@ function phasesOf(measurement: Measurement): PhasePower[] {
   });
 }
 
-/** The load keeps its current, so power follows the voltage. */
+/** The load draws the same current, so power follows the voltage. */
 function withVoltage(power: PhasePower, given: Conditions['voltageV'] = {}): PhasePower {
   const voltageV = given[power.phase];
   if (voltageV === undefined) return power;
@@ -125,12 +125,12 @@ function measured(phases: readonly PhasePower[]): Measurement {
   return values;
 }
 
-/** Between two phases 120 degrees apart. */
+/** Voltage between two phases 120 degrees apart. */
 function lineVoltage(oneV: number, otherV: number): number {
   return Math.round(10 * Math.sqrt(oneV ** 2 + otherV ** 2 + oneV * otherV)) / 10;
 }
 
-/** Meters show 1 where nothing flows. */
+/** Meters show 1 if no current flows. */
 function factorOf(active: number, apparent: number): number {
   return apparent === 0 ? 1 : Math.min(1, rounded(active / apparent));
 }

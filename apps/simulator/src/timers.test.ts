@@ -30,7 +30,7 @@ describe('next firing', () => {
       '2026-01-04T17:00',
     ],
     [
-      'after a skipped hour',
+      'after a skipped hour of daylight saving time',
       EVERY_DAY,
       '02:30',
       'Europe/Paris',
@@ -46,7 +46,7 @@ describe('next firing', () => {
       '2026-10-25T00:30',
     ],
     [
-      'not at the second',
+      'not at the second of a repeated hour',
       EVERY_DAY,
       '02:30',
       'Europe/Paris',
@@ -64,15 +64,15 @@ describe('due timers', () => {
 
   it.each([
     ['just now', due - 1000, due, 1],
-    ['not yet', due - 1000, due - 1, 0],
+    ['not before its time', due - 1000, due - 1, 0],
     ['not twice', due, due + 30_000, 0],
     ['a minute late', due - 1000, due + 60_000, 1],
-    ['never caught up after more than a minute', due - 1000, due + 60_001, 0],
+    ['skipped if more than a minute late', due - 1000, due + 60_001, 0],
   ])('%s', (_name, from, now, count) => {
     expect(firingsBetween(evening, from, now, 'Asia/Shanghai')).toHaveLength(count);
   });
 
-  it('come in the sequence of the clock', () => {
+  it('are returned in the order of the clock', () => {
     const both = [timer(EVERY_DAY, '18:31'), timer(EVERY_DAY, '18:30')];
     const fired = firingsBetween(both, due - 1, due + 60_000, 'Asia/Shanghai');
     expect(fired.map(({ timer: { at } }) => at)).toEqual(['18:30', '18:31']);

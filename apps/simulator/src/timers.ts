@@ -1,11 +1,11 @@
 /**
- * A device's timer table: which are due. When each runs is the platform's own rule
- * (domain `timer/next-run.ts`), so that both mean the same minute.
+ * Due timers of a device's timer table. The run times follow the platform's own rule (domain
+ * `timer/next-run.ts`), so that both use the same minute.
  */
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import { LATEST_RUN_MS, nextRun } from '@busbar/domain/timer/next-run';
 
-/** The first instant after `after` at which the timer fires. */
+/** Returns the first instant after `after` at which the timer fires. */
 export function nextFiring(
   { days, at }: Pick<DeviceTimer, 'days' | 'at'>,
   after: number,
@@ -19,7 +19,7 @@ export interface Firing {
   readonly at: number;
 }
 
-/** What fires after `from` and up to `now`, in sequence, without what was missed for too long. */
+/** Returns the firings after `from` and up to `now` in order, without those missed for too long. */
 export function firingsBetween(
   timers: readonly DeviceTimer[],
   from: number,

@@ -1,4 +1,4 @@
-/** The timing control a device keeps among its parameters, as entries of its timer table: every day. */
+/** The timing control from the parameters of a device, as daily entries of its timer table. */
 import type { DeviceTimer } from '@busbar/device-protocol/down-command';
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
@@ -8,7 +8,7 @@ import type { Parameters, Values } from './parameters.ts';
 const EVERY_DAY = 127;
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** By record: it is another object when it was written. */
+/** Cached by record, because each write creates a new object. */
 const read = new WeakMap<Values, readonly DeviceTimer[]>();
 
 export function timingSlots(parameters: Parameters): readonly DeviceTimer[] {
@@ -18,7 +18,7 @@ export function timingSlots(parameters: Parameters): readonly DeviceTimer[] {
   return known;
 }
 
-/** None where it is switched off, or cannot be read. */
+/** Returns none if it is disabled, or cannot be read. */
 function timersOf(record: Values): readonly DeviceTimer[] {
   const { values, problems } = readRecord(TIMING_CONFIG, record);
   if (problems.length > 0 || values['enabled'] !== true) return [];

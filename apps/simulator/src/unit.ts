@@ -10,7 +10,7 @@ import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 import type { LampBank } from './lamp-bank.ts';
 import { type KeptMeter, Meter } from './meter.ts';
 
-/** One object for one load, since what has been counted of it is kept beside the object. */
+/** One object per load, since the cache of its counted energy is keyed by the object. */
 const profiles = new Map<string, LoadProfile>();
 
 function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
@@ -31,23 +31,23 @@ function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
   return fresh;
 }
 
-/** What outlasts a restart. */
+/** State that survives a restart. */
 export interface KeptUnit {
   readonly address: number | undefined;
-  /** Of a slave, when it does not stand in the slot of its address or is disabled. */
+  /** For a slave, if its slot differs from its address or it is disabled. */
   readonly place?: { readonly slot: number; readonly enabled: boolean };
   readonly contact: KeptContact;
   readonly meter: KeptMeter;
 }
 
 const HOUR_MS = 3_600_000;
-/** Lamps are counted in pieces of their power. */
+/** Step in which the energy of lamps is integrated. */
 const PIECE_MS = 60_000;
 
-/** Street lamps behind a contact instead of its ordinary load. */
+/** Street lamps behind a contact instead of its normal load. */
 interface LampLoad {
   readonly bank: LampBank;
-  /** At the terminals. */
+  /** Voltage at the terminals. */
   readonly voltageV: (at: number) => number;
   countedTo: number;
 }
@@ -57,13 +57,13 @@ export class Unit {
   readonly address: number | undefined;
   readonly contact: Contact;
   readonly meter: Meter;
-  /** A mute slave: the gateway does not reach it. */
+  /** A mute slave: the gateway cannot reach it. */
   mute = false;
-  /** Where a slave stands on the panel of its gateway. */
+  /** Slot of a slave on the panel of its gateway. */
   slot: number;
-  /** False: the gateway leaves this slave alone; its contact stays as it stands. */
+  /** False: the gateway ignores this slave; its contact does not move. */
   enabled: boolean;
-  /** There is voltage: without it nothing flows through a closed contact. */
+  /** True if there is voltage: without it nothing flows through a closed contact. */
   #supplied = true;
   #lamps: LampLoad | undefined;
 
@@ -95,7 +95,7 @@ export class Unit {
     };
   }
 
-  /** Whether the gateway asks it, switches it and hears of it. */
+  /** True if the gateway polls it, switches it and receives its values. */
   get isReached(): boolean {
     return this.enabled && !this.mute;
   }
@@ -104,20 +104,20 @@ export class Unit {
     return this.#lamps?.bank;
   }
 
-  /** From now on they are counted, and the ordinary load is not. */
+  /** Counts the lamps from now on, instead of the normal load. */
   light(bank: LampBank, voltageV: LampLoad['voltageV'], now: number): void {
     this.countLamps(now);
     this.#lamps = { bank, voltageV, countedTo: now };
     this.#settle(now);
   }
 
-  /** To be told before anything about contact, supply or lamps changes. */
+  /** Must be called before any change of contact, supply or lamps. */
   countLamps(now: number): void {
     const lamps = this.#lamps;
     if (lamps === undefined) return;
     while (lamps.countedTo < now) {
       const to = Math.min(now, lamps.countedTo + PIECE_MS);
-      // A calendar knows no half milliseconds.
+      // A calendar has no fractions of a millisecond.
       const middle = Math.floor((lamps.countedTo + to) / 2);
       const kw = lamps.bank.powerKw(middle, lamps.voltageV(middle), this.contact.closed);
       this.meter.take(middle, (kw * (to - lamps.countedTo)) / HOUR_MS);
@@ -166,7 +166,9 @@ export class Unit {
   }
 }
 
-/** The metered contacts of a device: itself, or a gateway's slaves; as `kept` has them, or as new. */
+/**
+ * The metered contacts of a device: itself, or a gateway's slaves; restored from `kept`, or new.
+ */
 export function unitsOf(spec: DeviceSpec, now: number, kept: readonly KeptUnit[] = []): Unit[] {
   const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);
   const found = kept.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);

@@ -1,4 +1,6 @@
-/** A real broker on a free port, for tests that need true sockets; what it hears can be awaited. */
+/**
+ * A real broker on a free port, for tests that need real sockets; tests can wait for its messages.
+ */
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
 import type { FaultProxyOptions } from '../src/fault-proxy.ts';
@@ -12,13 +14,13 @@ export interface Heard {
 export interface TestBroker {
   readonly target: FaultProxyOptions['target'];
   readonly heard: readonly Heard[];
-  /** While false, a message is heard and never acknowledged. */
+  /** If false, messages are received but never acknowledged. */
   acknowledging: boolean;
-  /** Clients that are not let in. */
+  /** Client ids whose connections are refused. */
   readonly refused: Set<string>;
-  /** The client of every attempt to connect. */
+  /** Client id of every connection attempt. */
   readonly attempts: readonly string[];
-  /** Resolves once `condition` holds, looked at after everything heard. */
+  /** Resolves once `condition` holds; it is checked after every message. */
   until(condition: () => boolean): Promise<void>;
   send(topic: string, payload: string): void;
   close(): Promise<void>;
