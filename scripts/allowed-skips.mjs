@@ -1,9 +1,12 @@
-// Tests that may be skipped where CI=true, each with its reason. Any other skip fails the run: a
-// promise that nobody tests must not look like one that holds.
+// Tests that may be skipped if CI=true, each with its reason. Any other skip fails the run: an
+// untested promise must not look like a tested one.
 
 const RECORDED_HOUSEHOLD = 'the recorded household is not part of the repository';
 
-/** `test` is the beginning of the test's full name; without it every test of the file may skip. */
+/**
+ * `test` is a prefix of the test's full name; if it is absent, every test of the file may be
+ * skipped.
+ */
 export const allowedSkips = [
   { file: 'apps/server/test/energy/recorded-load.test.ts', reason: RECORDED_HOUSEHOLD },
   { file: 'apps/server/test/replay/replay.test.ts', reason: RECORDED_HOUSEHOLD },
@@ -34,7 +37,10 @@ export const allowedSkips = [
   },
 ];
 
-/** Of the skipped tests, `{ file, test }` with a path from the root, those not on the list. */
+/**
+ * Returns the skipped tests that are not on the list, as `{ file, test }` with a path from the
+ * root.
+ */
 export function unexpectedSkips(skipped, allowed = allowedSkips) {
   return skipped.filter(
     ({ file, test }) =>

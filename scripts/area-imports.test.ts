@@ -1,6 +1,6 @@
 /**
- * The areas of the server import downwards only, and no folders of them import each other in a
- * circle. The linter holds the direction too; this test computes the whole graph.
+ * The areas of the server only import lower areas, and no folders of them import each other in a
+ * cycle. The linter enforces the direction too; this test computes the whole graph.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -37,7 +37,7 @@ const imports = files.flatMap((file) => {
 });
 const areaOf = (file: string): string => file.split('/')[0]!;
 
-/** Folders that can reach themselves over at least one other folder. */
+/** Returns the folders that can reach themselves through at least one other folder. */
 function foldersInCircles(): string[] {
   const next = new Map<string, Set<string>>();
   for (const { file, target } of imports) {
@@ -69,7 +69,7 @@ describe('areas of the server', () => {
     expect(imports.filter(({ file, target }) => level(target) > level(file))).toEqual([]);
   });
 
-  it('have no folders that import each other in a circle', () => {
+  it('have no import cycle between folders', () => {
     expect(foldersInCircles()).toEqual([]);
   });
 

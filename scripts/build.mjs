@@ -1,5 +1,5 @@
-// Builds the server (one bundle, with the simulator beside it) and the
-// pages, both at once. Packages from the registry stay outside the bundles: some are native.
+// Builds the server (one bundle, plus the simulator) and the pages in parallel. Packages from the
+// registry are not bundled, because some are native.
 import {
   cpSync,
   existsSync,
@@ -18,7 +18,7 @@ const serverOutput = join(root, 'apps', 'server', 'dist');
 const webOutput = join(root, 'apps', 'web', 'dist');
 const stamp = join(serverOutput, 'sources.sha256');
 
-/** Builds unless the built programs are those of the present sources. */
+/** Builds unless the existing build matches the current sources. */
 export async function buildWhenNeeded() {
   const wanted = sourcesHash(root);
   const built = existsSync(stamp) && existsSync(join(webOutput, 'index.html'));
@@ -32,7 +32,7 @@ async function build(hash) {
   writeFileSync(stamp, hash);
 }
 
-/** Also for a measurement, which has a folder of its own and disturbs nobody. */
+/** Also used by benchmarks, which build into their own folder. */
 export async function buildServer(output = serverOutput) {
   const { build: bundle } = await import('esbuild');
   mkdirSync(output, { recursive: true });

@@ -37,7 +37,7 @@ const tools = Object.fromEntries(
   }).map(([tool, path]) => [tool, join(root, 'node_modules', ...path)]),
 );
 
-/** The root project and every workspace that has one of its own. */
+/** The root project and every workspace with its own project file. */
 function typeProjects() {
   const own = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(root, folder))

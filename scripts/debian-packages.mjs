@@ -1,5 +1,6 @@
-// Programs that the tests need beside Node: a foreign MQTT client and broker, a connection pooler, a
-// balancer, a browser and its fonts. Under CI=true also what a few tests skip without.
+// Programs that the tests need in addition to Node: a third-party MQTT client and broker, a
+// connection pooler, a load balancer, a browser and its fonts. If CI=true, also programs without
+// which a few tests are skipped.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isCi, run, step } from './run-step.mjs';
@@ -36,14 +37,17 @@ const neededInCi = [
   { name: 'libreoffice-calc', present: () => isOnPath('localc') },
 ];
 
-/** Names of the packages that are not installed. */
+/** Returns the names of the packages that are not installed. */
 export function missingPackages() {
   return [...needed, ...(isCi ? neededInCi : [])]
     .filter(({ present }) => !present())
     .map(({ name }) => name);
 }
 
-/** Installs what is missing where it may; otherwise says exactly what to install, and goes on. */
+/**
+ * Installs missing packages if permitted; otherwise prints the command to install them, and
+ * continues.
+ */
 export async function installDebianPackages() {
   const missing = missingPackages();
   if (missing.length === 0) return;
@@ -56,7 +60,7 @@ export async function installDebianPackages() {
     return;
   }
   await step(`Installing ${missing.join(', ')} (Debian packages)`, async () => {
-    // The run level of one user: a service that is installed for the tests is not started.
+    // Single-user run level: services that are installed for the tests are not started.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await run('apt-get', ['update', '-q'], { env });
     await run('apt-get', command.split(' ').slice(1), { env });

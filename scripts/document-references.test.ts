@@ -1,6 +1,6 @@
 /**
- * References in sources and documents, such as `docs/specification/control.md 2.3`: the file and the
- * clause exist, and no source cites a document that is not in the repository.
+ * References in sources and documents, such as `docs/specification/control.md 2.3`: the file and
+ * the clause exist, and no source cites a document outside the repository.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const SELF = 'scripts/document-references.test.ts';
 const COMMENT = /(?:^|\s)(?:\*|\/\/|\/\*\*?|--) /;
 const NUMBER = /^[A-Z]?\d+(?:\.\d+)*/;
-/** The path, then numbers joined by commas, "and", "to" and "or", also over a line break of a comment. */
+/**
+ * The path, then numbers joined by commas, "and", "to" and "or", also across a line break of a
+ * comment.
+ */
 const REFERENCE =
   /\bdocs\/[\w/-]+\.md(?:(?:,|,?[\s*/]+(?:and|or|to))?[\s*/]+[A-Z]?\d+(?:\.\d+)*(?![\d-]))*/g;
 const OUTSIDE =
@@ -24,11 +27,11 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .split('\n')
   .filter((file) => /\.(?:[mc]?[jt]sx?|sql|css|md)$/.test(file) && file !== SELF)
   .filter((file) => existsSync(`${root}${file}`))
-  // Migrations never change, so the references of old ones stay as they were written.
+  // Migrations never change, so their references may be out of date.
   .filter((file) => !file.includes('/migrations/'))
   .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
 
-/** Numbers of clauses: headings and bold numbers; codes of promises in rows and lists. */
+/** Returns the numbers of clauses: headings and bold numbers; ids of promises in rows and lists. */
 function clausesOf(document: string): Set<string> {
   const text = readFileSync(`${root}${document}`, 'utf8');
   const found = text.matchAll(/^(?:#+ |\*\*|- \*\*|\| )([A-Z]?\d+(?:\.\d+)*)\b/gm);
@@ -48,12 +51,12 @@ describe('references to documents', () => {
     expect(references.filter(({ numbers }) => numbers.length > 0).length).toBeGreaterThan(300);
   });
 
-  it('name a file that exists', () => {
+  it('name an existing file', () => {
     const missing = references.filter(({ document }) => !existsSync(`${root}${document}`));
     expect(missing).toEqual([]);
   });
 
-  it('name a clause that exists', () => {
+  it('name an existing clause', () => {
     const clauses = new Map<string, Set<string>>();
     const missing = references
       .filter(({ document }) => existsSync(`${root}${document}`))

@@ -11,15 +11,15 @@ export default class FileTimesReporter {
 }
 
 /**
- * Seconds of one file. Set-up is everything but the tests: the environment, set-up files, imports,
- * and the hooks of the file, in which servers and browsers are started.
+ * Returns the seconds of one file. Set-up is everything except the tests: the environment, set-up
+ * files, imports, and the hooks of the file, in which servers and browsers are started.
  */
 export function timesOf(testModule) {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
     testModule.diagnostic();
   let tests = 0;
   for (const test of testModule.children.allTests()) tests += test.diagnostic()?.duration ?? 0;
-  // Concurrent tests add up to more than the file took.
+  // The sum of concurrent tests can exceed the time of the file.
   tests = Math.min(tests, duration);
   const beforeTests = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
   return {

@@ -7,7 +7,7 @@ import { root } from './run-step.mjs';
 const folder = join(root, 'node_modules', '.cache', 'busbar');
 const lastRun = (suite) => join(folder, `file-times-${suite}.json`);
 const table = join(root, 'scripts', 'file-durations.json');
-/** Shorter files fill the gaps that the longest leave, in any order. */
+/** Shorter files run in the gaps between the longest ones, in any order. */
 const FILES_PER_SUITE = 40;
 
 export function storeFileTimes(suite, files) {
@@ -15,7 +15,7 @@ export function storeFileTimes(suite, files) {
   writeFileSync(lastRun(suite), JSON.stringify(files));
 }
 
-/** The slowest files, set-up time and test time apart. */
+/** Returns the slowest files, with separate set-up and test times. */
 export function slowestFiles(files, count = 20) {
   if (files.length === 0) return '';
   const slowest = longestFirst(files).slice(0, count);
@@ -26,7 +26,7 @@ export function slowestFiles(files, count = 20) {
   return [`${slowest.length} slowest files`, ' set-up s  tests s  file', ...lines].join('\n');
 }
 
-/** The table's entry of one suite: whole seconds of its longest files. */
+/** Returns the table's entry of one suite: whole seconds of its longest files. */
 export function durationsOf(files) {
   const entries = longestFirst(files)
     .slice(0, FILES_PER_SUITE)
@@ -34,12 +34,12 @@ export function durationsOf(files) {
   return Object.fromEntries(entries.filter(([, seconds]) => seconds > 0));
 }
 
-/** Durations in seconds by suite and file. */
+/** Returns durations in seconds by suite and file. */
 export function readDurations() {
   return JSON.parse(readFileSync(table, 'utf8'));
 }
 
-/** Rewrites the table's entries of the suites that have run here, and returns their names. */
+/** Rewrites the table's entries of the suites that ran here, and returns their names. */
 export function writeDurations(suites) {
   const measured = suites.filter((suite) => existsSync(lastRun(suite)));
   const durations = readDurations();

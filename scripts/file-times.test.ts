@@ -55,7 +55,7 @@ describe('sortByDuration', () => {
     moduleId: join(root, file),
   });
 
-  it('puts the longest files of each project first and keeps the order of the others', () => {
+  it('puts the longest files of each project first and preserves the order of the others', () => {
     const given = ['a', 'b', 'c', 'd'].map((file) => specification('server', file));
     const sorted = sortByDuration(given, { server: { d: 20, b: 30 }, web: { a: 0 } });
     expect(sorted).toEqual([given[1], given[3], given[0], given[2]]);

@@ -1,17 +1,17 @@
-// Node's version and the installed packages: what every other script needs first.
+// Checks Node's version and installs the packages; every other script needs this first.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, StepFailed, step } from './run-step.mjs';
 
 const oldestNode = [20, 19];
 
-/** True when `version` ('20.19.0') is new enough for the workspace. */
+/** Returns true if `version` ('20.19.0') is new enough for the workspace. */
 export function isSupportedNode(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** Installs exactly what the lock file says, when nothing is installed or the lock file changed. */
+/** Installs exactly the lock file's packages if none are installed or the lock file has changed. */
 export async function installPackages() {
   if (!isSupportedNode(process.versions.node)) {
     throw new StepFailed(
@@ -26,13 +26,13 @@ export async function installPackages() {
   );
 }
 
-/** npm writes its own record of what it installed; one older than the lock file is out of date. */
+/** npm records what it installed; a record older than the lock file is out of date. */
 export function isInstallNeeded(folder) {
   const lock = join(folder, 'package-lock.json');
   const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return true;
   if (statSync(lock).mtimeMs <= statSync(record).mtimeMs) return false;
-  // A checkout may touch the file without changing what it asks for.
+  // A checkout may touch the file without changing the required packages.
   const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages;
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   return Object.entries(wanted).some(

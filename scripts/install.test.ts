@@ -22,7 +22,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text);
 };
 
-describe('installing', () => {
+describe('the installation', () => {
   const packages = (version: string) =>
     JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
   const lockIsNewer = (yes: boolean): void => {
@@ -31,11 +31,11 @@ describe('installing', () => {
   };
   beforeEach(() => write('package-lock.json', packages('1.0.0')));
 
-  it('is needed when nothing is installed', () => {
+  it('is needed if nothing is installed', () => {
     expect(isInstallNeeded(folder)).toBe(true);
   });
 
-  it('is not needed when the lock file is older, or newer with the same packages', () => {
+  it('is not needed if the lock file is older, or newer with the same packages', () => {
     write('node_modules/.package-lock.json', packages('1.0.0'));
     lockIsNewer(false);
     expect(isInstallNeeded(folder)).toBe(false);
@@ -43,7 +43,7 @@ describe('installing', () => {
     expect(isInstallNeeded(folder)).toBe(false);
   });
 
-  it('is needed when the lock file asks for another version or a further package', () => {
+  it('is needed if the lock file requires another version or an additional package', () => {
     write('node_modules/.package-lock.json', packages('0.9.0'));
     lockIsNewer(true);
     expect(isInstallNeeded(folder)).toBe(true);
@@ -64,7 +64,7 @@ describe('installing', () => {
 });
 
 describe('the hash of the sources', () => {
-  it('changes with a source and with the lock file, and with nothing else', () => {
+  it('changes only with a source or the lock file', () => {
     write('apps/server/src/main.ts', 'one');
     const first = sourcesHash(folder);
     write('apps/server/dist/main.js', 'built');

@@ -11,9 +11,9 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Sorts the files of each project. The order of the projects stays Vitest's own: a worker without
- * isolation is only used again by the next file of its project. Files without a measured duration
- * keep their order, after those that have one.
+ * Sorts the files of each project. The order of the projects is Vitest's: a worker without
+ * isolation is only reused by the next file of its project. Files without a measured duration
+ * retain their order, after the others.
  */
 export function sortByDuration(specifications, durations) {
   const seconds = new Map(

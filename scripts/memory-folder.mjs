@@ -1,18 +1,18 @@
-// Where the suites keep their temporary files. In memory a test file has its database in a fifth of
+// Location of the suites' temporary files. In memory a test file creates its database in a fifth of
 // the time that it takes on a disk.
 import { readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const folder = '/dev/shm';
 const GIB = 2 ** 30;
-/** A run of the server suite leaves about seven until it ends. */
+/** A run of the server suite uses about seven GiB by its end. */
 const FOLDER_BYTES = 10 * GIB;
-/** Beside the files, for the programs, the databases and the browser. */
+/** Additional memory for the programs, the databases and the browser. */
 const MEMORY_BYTES = FOLDER_BYTES + 4 * GIB;
 
 /**
- * The environment of a suite: a folder in memory, unless there is too little or one is named. What
- * the promises name is shown on a disk.
+ * Returns the environment of a suite: a folder in memory, unless there is too little or one is
+ * named. Tests of the sizes in the promises use a disk.
  */
 export function memoryFolder({ TEST_SIZE = process.env.TEST_SIZE } = {}) {
   if (TEST_SIZE === 'nightly' || process.env.TMPDIR !== undefined) return {};

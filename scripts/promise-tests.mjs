@@ -1,4 +1,4 @@
-// The test files that cite each promise of docs/promises.md, as a table at the end of that document.
+// Appends to docs/promises.md a table of the test files that cite each promise.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,14 @@ const ID = /\b[A-Z]\d{1,2}\b/g;
 const CITED = /docs\/promises\.md(?:(?:,|,? (?:and|or|to))? [A-Z]\d{1,2}\b)+/g;
 const FOLDERS = ['apps', 'packages', 'e2e'];
 
-/** The ids of all promises, in the order of the document. */
+/** Returns the ids of all promises, in the order of the document. */
 export function promiseIds() {
   const text = readFileSync(DOCUMENT, 'utf8').split(HEADING)[0];
   const found = text.matchAll(/^(?:\| |- \*\*)([CRTWGHOD]\d{1,2})\b/gm);
   return [...new Set([...found].map(([, id]) => id))];
 }
 
-/** The document with a table of the tests that cite each promise. */
+/** Returns the document with a table of the tests that cite each promise. */
 export function withTests() {
   const tests = testsOfPromises();
   const rows = promiseIds()
@@ -51,7 +51,7 @@ export function testsOfPromises() {
   return tests;
 }
 
-/** `control/order` for apps/server/test/control/order.test.ts; other files by their path. */
+/** Returns `control/order` for apps/server/test/control/order.test.ts; the path for other files. */
 function nameOf(file) {
   return `\`${file.replace(/^apps\/server\/test\//, '').replace(/\.test\.tsx?$/, '')}\``;
 }

@@ -14,7 +14,7 @@ describe('docs/promises.md', () => {
     expect(ids.filter((id) => !id.startsWith('D') && !tests.has(id))).toEqual([]);
   });
 
-  it('has every promise that a test cites', () => {
+  it('contains every promise that a test cites', () => {
     const ids: string[] = promiseIds();
     const cited: string[] = [...testsOfPromises().keys()];
     expect(cited.filter((id) => !ids.includes(id))).toEqual([]);

@@ -1,21 +1,22 @@
-// One step of a script: a line with the time it took; a program's output only when it fails.
+// One step of a script: prints a line with its duration, and the output of a program only if it
+// fails.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root folder; every script works from there, wherever it was called. */
+/** The project's root folder, in which every script works regardless of the current folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Whether this is a run of continuous integration, where nothing may be missing. */
+/** True in continuous integration, where every required program must be present. */
 export const isCi = /^(1|true)$/.test(process.env.CI ?? '');
 
-/** A program ended with something other than 0; its output is the message. */
+/** A program exited with a code other than 0; its output is the message. */
 export class StepFailed extends Error {
   name = 'StepFailed';
 }
 
-/** Runs `work`, printing its name and how long it took; on a terminal the time runs along. */
+/** Runs `work`, printing its name and its duration; on a terminal the time is updated live. */
 export async function step(name, work) {
   const started = performance.now();
   const terminal = process.stdout.isTTY === true;
@@ -40,8 +41,8 @@ export function seconds(started) {
 }
 
 /**
- * Runs a program to its end and resolves with its exit code and all it printed. The program is
- * ended if the script ends first.
+ * Runs a program and resolves with its exit code and its complete output. The program is terminated
+ * if the script ends first.
  */
 export function capture(command, parameters, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -67,7 +68,7 @@ export function capture(command, parameters, { onStart, ...options } = {}) {
   });
 }
 
-/** As `capture`, but failing is a StepFailed. */
+/** Like `capture`, but throws StepFailed on failure. */
 export async function run(command, parameters, options) {
   const { code, output } = await capture(command, parameters, options);
   if (code !== 0) {
@@ -76,13 +77,13 @@ export async function run(command, parameters, options) {
   return output;
 }
 
-/** Whether the module was started as a program, not imported by another. */
+/** Returns true if the module was started as a program, not imported by another. */
 export function isProgram(moduleUrl) {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(moduleUrl));
 }
 
-/** Runs a script's work; a failed step is told without the script's own stack. */
+/** Runs a script's work; a failed step is printed without the script's own stack. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;

@@ -1,11 +1,11 @@
-// Whether the built programs are those of the present sources, by content and not by time.
+// Compares the build with the current sources by content, not by time.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'test', '.vite', 'coverage']);
 
-/** A hash over every file that goes into a build: sources, pages, packages, the build itself. */
+/** Hashes every file that goes into a build: sources, pages, packages, the build itself. */
 export function sourcesHash(root) {
   const hash = createHash('sha256');
   const files = [

@@ -4,9 +4,10 @@ import { unexpectedSkips } from './allowed-skips.mjs';
 import { isCi, root } from './run-step.mjs';
 
 /**
- * Counts of Vitest's JSON report. A file that failed outside its tests (an import, a hook), and a
- * run that failed outside its files, count as one failure each: they must not read as fewer tests.
- * Under CI=true a skip that is not on the list of allowed-skips.mjs counts as a failure.
+ * Counts the results in Vitest's JSON report. A file that failed outside its tests (an import, a
+ * hook), and a run that failed outside its files, count as one failure each, because they must not
+ * look like fewer tests. If CI=true, a skip that is not on the list of allowed-skips.mjs counts as
+ * a failure.
  */
 export function countReport(report, code, failOnSkips = isCi) {
   const refused = failOnSkips ? unexpectedSkips(skippedTests(report)) : [];
@@ -19,12 +20,12 @@ export function countReport(report, code, failOnSkips = isCi) {
   return { passed, failed, skipped, failures: [...failuresOf(report), ...skipFailures(refused)] };
 }
 
-/** Whether a file failed although none of its tests did. */
+/** Returns true if a file failed although none of its tests did. */
 function isBroken({ status, assertionResults }) {
   return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
 }
 
-/** Skipped tests, except those that a failure of their own file left out. */
+/** Returns the skipped tests, except those skipped because of a failure of their own file. */
 function skippedTests(report) {
   return report.testResults
     .filter(({ status }) => status === 'passed')
@@ -42,7 +43,7 @@ function skipFailures(refused) {
   });
 }
 
-/** A few lines per failure: an output of thousands of lines is cut from its head. */
+/** A few lines per failure, because an output of thousands of lines is truncated at its start. */
 function failuresOf(report) {
   return report.testResults.flatMap((file) => {
     if (isBroken(file)) return [failure(file.name, '', file.message)];

@@ -46,7 +46,7 @@ describe('countReport', () => {
     ]);
   });
 
-  it('does not count the tests that a failed hook left out as skips without a reason', () => {
+  it('ignores tests that were skipped because of a failed hook', () => {
     const given = report(0, 0, 2, [file('failed', 'skipped', 'skipped')]);
     expect(countReport(given, 1, true)).toMatchObject({ passed: 0, failed: 1, skipped: 2 });
   });

@@ -1,4 +1,4 @@
-// The suites, and running one of them with Vitest.
+// The list of suites, and a function that runs one of them with Vitest.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

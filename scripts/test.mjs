@@ -1,7 +1,7 @@
-// `npm test`: installs what is missing, then runs the checks and every suite at the day's sizes.
-// `npm test -- full` (.ci/run) runs every journey and every look as well, `npm test -- nightly`
-// everything at the sizes that the promises name, and `npm test -- server` one suite only. The
-// last line is the sum over all suites.
+// `npm test`: installs what is missing, then runs the checks and every suite at the default sizes.
+// `npm test -- full` (.ci/run) also runs every journey and every visual test, `npm test -- nightly`
+// everything at the sizes of the promises, and `npm test -- server` one suite only. The last line
+// is the sum over all suites.
 import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -47,8 +47,8 @@ async function runOne(name) {
 }
 
 /**
- * Pairs that leave each other capacity run side by side: the checks are programs of one thread,
- * the build yields to the tests of the server, and the journeys mostly wait.
+ * Steps that leave each other capacity run in parallel: the checks are single-threaded programs,
+ * the build has a lower priority than the tests of the server, and the journeys mostly wait.
  */
 async function runAll(environment) {
   for (const [name, value] of Object.entries(environment)) {
@@ -70,8 +70,8 @@ async function runAll(environment) {
 }
 
 /**
- * The tests of the database on each version that an external server may have; backups go from each
- * version, the embedded one among them, to every older one.
+ * Runs the tests of the database on each version that an external server may have; backups of each
+ * version, including the embedded one, are restored on every older one.
  */
 async function runOlderPostgres(environment) {
   const older = await installPostgresVersions();
@@ -115,7 +115,7 @@ async function runBuilt(name, build, options) {
   return { ...notRun('the build failed'), failures: [output] };
 }
 
-/** Builds with low priority, in a process of its own. */
+/** Builds with low priority, in a separate process. */
 function startBuild() {
   const program = join(root, 'scripts', 'build.mjs');
   return capture(process.execPath, [program, '--when-needed'], {

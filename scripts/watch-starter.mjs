@@ -1,9 +1,10 @@
-// Notices that the npm which runs this script is gone, for example killed: npm cannot pass that on.
+// Detects that the npm process which runs this script has ended, for example was killed, because
+// npm cannot forward that.
 const CHECK_MS = 500;
 
 /** Calls `onGone` once when npm has ended. */
 export function watchStarter(onGone) {
-  // Started without npm, the server outlives the shell that it was started from.
+  // Without npm, the server survives the shell that started it.
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const check = setInterval(() => {
@@ -14,7 +15,7 @@ export function watchStarter(onGone) {
   check.unref();
 }
 
-/** On Windows a process keeps the number of its parent when that has ended. */
+/** On Windows the parent's process id remains after the parent has ended. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);

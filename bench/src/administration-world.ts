@@ -1,6 +1,6 @@
 /**
- * A customer as large as administration is measured with: 10,000 users with sessions, failures and
- * roles of the customer's own, in 1,000 groups three levels deep, and 10,000 devices.
+ * A customer of the max size for administration benchmarks: 10,000 users with sessions, failures
+ * and custom roles, in 1,000 groups three levels deep, and 10,000 devices.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
@@ -8,13 +8,13 @@ import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
 
 const DEVICES = 10_000;
 export const USERS = 10_000;
-/** Ten branches of ten halls of ten: 1,110 with those above. */
+/** Ten branches of ten halls of ten groups: 1,110 including the levels above. */
 const BRANCHES = 10;
 const FIRST = 1_500_000_000;
 const OWN_ROLES = 20;
 
 export interface AdministrationWorld extends BenchWorld {
-  /** A branch with what is below it. */
+  /** A branch including the groups below it. */
   readonly branchId: number;
   readonly groups: number;
 }
@@ -44,7 +44,7 @@ export async function createAdministrationWorld(database: Database): Promise<Adm
     select ${customerId}::integer, ${FIRST}::integer + n, 'Role ' || n, 'operator', '{data.read}', now(), now()
     from generate_series(1, ${sql.lit(OWN_ROLES)}) n`.execute(db);
   await addUsers(database, customerId);
-  // What autovacuum does within the hour.
+  // Autovacuum would do this within an hour.
   for (const table of ['user_account', 'account_name', 'user_group', 'session', 'throttle']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   }

@@ -1,6 +1,6 @@
 /**
- * Administration of a large customer: the lists of 10,000 users and 1,110 groups over HTTP beside
- * the database alone with the same SQL, and what one check of a permission takes.
+ * Administration of a large customer: the lists of 10,000 users and 1,110 groups over HTTP compared
+ * to the database alone with the same SQL, and the duration of one permission check.
  *
  * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
@@ -68,7 +68,7 @@ function administrationCalls({ tenant, branchId, groups }: AdministrationWorld):
   ];
 }
 
-/** Five built-in ones, one every tenant of the tests has, and twenty more. */
+/** Five built-in roles, one that every test tenant has, and twenty more. */
 const ROLES_SHOWN = 26;
 
 const CHECKS = 1_000_000;

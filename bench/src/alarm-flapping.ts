@@ -1,8 +1,8 @@
 /**
- * Every device flaps over a voltage limit, slowly enough to be raised and cleared again and again:
- * how many readings a second are stored with the rules in use and with all of them switched off, in
- * turns on one server, and at an even pace how long an acknowledgement takes, and an alarm to the
- * screen.
+ * Every device flaps over a voltage limit, slowly enough to raise and clear its alarm repeatedly.
+ * Measures how many readings per second are stored with the rules enabled and with all of them
+ * disabled, alternating on one server, and at a constant rate the latency of an acknowledgement and
+ * of an alarm on the screen.
  */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { ALARM_RULES } from '@busbar/domain/alarm/alarm-rule';
@@ -17,18 +17,18 @@ import { cpuSeconds } from './process-times.ts';
 import { openPushSocket } from './push-socket.ts';
 
 const TURNS = 3;
-/** Beyond the limit and back for so long each, s: longer than delay and hold. */
+/** Time beyond the limit, and then below it, s: longer than delay and hold. */
 const FLAP_S = 12;
 /** Devices whose alarms are timed up to the screen. */
 const PROBES = 20;
-/** The ingest looks every two seconds what the settings are. */
+/** The ingest reloads the settings every two seconds. */
 const SETTINGS_READ_MS = 3_000;
 
 interface Settings {
   readonly devices: number;
-  /** Messages of each device under way at most, as fast as they are acknowledged. */
+  /** Max messages in flight per device, at full speed. */
   readonly window: number;
-  /** Readings a second of the even pace. */
+  /** Constant rate in readings per second. */
   readonly pace: number;
   readonly runMs: number;
 }
@@ -78,12 +78,12 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   };
   const withRules: Turn[] = [];
   const without: Turn[] = [];
-  // A flap of every device, after which the tables are what they stay.
+  // One flap of every device, after which the table sizes are representative.
   await turn(true);
   if (engine.kind === 'external') await analyzeNow(engine);
   onScreen.length = 0;
   for (let i = 0; i < TURNS; i += 1) {
-    // Tables grow: whichever is first has the better half of it.
+    // Tables grow, so the first of a pair has an advantage.
     const first = i % 2 === 0;
     if (first) without.push(await turn(false));
     withRules.push(await turn(true));
@@ -110,7 +110,8 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   ]);
   const share = (of: (rates: readonly number[]) => number): string =>
     (of(withRules.map(({ rate }) => rate)) / of(without.map(({ rate }) => rate))).toFixed(2);
-  // Whatever else runs on the machine only slows down: the best turns say most of the program.
+  // Other load on the machine only slows the program down, so the best cycles are the most
+  // accurate.
   const best = share((rates) => Math.max(...rates));
   console.log(
     `With rules ${share(median)} of the speed without, by the best turns ${best}; ${whole(words)} words made ${whole(alarms)} alarms.`,
@@ -124,7 +125,7 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
 
 const ALARM_TABLES = ['alarm', 'device_alarm_event', 'alarm_group_sum', 'alarm_device_sum'];
 
-/** What autovacuum does within a minute. */
+/** Autovacuum would do this within a minute. */
 async function analyze({ db }: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
 }

@@ -1,4 +1,6 @@
-/** Lists and counts of alarms over HTTP, beside the statements the server runs for them. */
+/**
+ * Lists and counts of alarms over HTTP, compared to the statements that the server runs for them.
+ */
 
 import { countAlarmsOf } from '../../apps/server/src/areas/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../apps/server/src/areas/alarms/alarm-service.ts';
@@ -55,7 +57,7 @@ export async function alarmLists(engine: BenchEngine, settings: Settings): Promi
   ] as const;
   const timed = [];
   for (const [name, path, run] of calls) {
-    // Devices of a count; the rows of a list are one level deeper, where nobody counts them.
+    // Devices of a count; the rows of a list are nested one level deeper and are not counted.
     const rows = path.includes('alarm-count') ? 100 : undefined;
     const call = { name, method: 'GET', path, rows } as const;
     const { token } = tenant.users.viewer;

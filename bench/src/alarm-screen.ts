@@ -1,6 +1,6 @@
 /**
- * From a device's word to the screen: devices of their own begin and end an over-voltage in turn
- * while all the others flap; the clock runs from the message on its way to the row on the page's
+ * Latency from a device to the screen: some devices alternately begin and end an over-voltage while
+ * all the others flap; it is measured from the sending of the message to the row on the page's
  * socket.
  */
 import type { MqttClient } from 'mqtt';
@@ -8,12 +8,15 @@ import { connectDevice, publishUp } from '../../apps/server/test/support/start-g
 import type { LoadDevice } from './load-order.ts';
 import type { PushSocket } from './push-socket.ts';
 
-/** Alarms a second. */
+/** Alarms per second. */
 const PER_SECOND = 20;
 const GIVEN_UP_MS = 10_000;
 
 export interface ScreenProbe {
-  /** Milliseconds of each alarm begun within the time; infinite: it never came. */
+  /**
+   * Returns the latency in milliseconds of each alarm begun within the time; infinite if it never
+   * arrived.
+   */
   run(ms: number): Promise<number[]>;
   end(): Promise<void>;
 }
@@ -47,7 +50,7 @@ export async function screenProbe(
   }
   return {
     async run(ms) {
-      // Open only now: a page that is told of every reading costs more than the alarms.
+      // Opened late, because a page that receives every reading costs more than the alarms.
       const socket = await openPage();
       const begun: Promise<number>[] = [];
       const started = performance.now();
@@ -55,7 +58,7 @@ export async function screenProbe(
       for (let n = 0; n < count; n += 1) {
         await after(started + (n * 1000) / PER_SECOND - performance.now());
         const i = n % devices.length;
-        // A device that is still waiting for its last one is slower than its turn.
+        // A device that is still waiting for its last alarm is behind schedule.
         await begun[n - devices.length];
         begun.push(once(socket, i));
       }

@@ -9,8 +9,8 @@ const DAYS = 400;
 const FIRST_GROUP = 1_500_000_000;
 
 /**
- * The sums are made from the rows, by the same rule as the migration has, and lie on their pages as
- * life leaves them: each row came with its first alarm.
+ * The sums are computed from the rows by the same rule as in the migration, and inserted in
+ * production order: each row was created by its first alarm.
  */
 export async function createAlarmWorld(database: Database, alarms: number): Promise<BenchWorld> {
   const { db } = database;
@@ -38,14 +38,14 @@ export async function createAlarmWorld(database: Database, alarms: number): Prom
     from alarm, unnest(array['day', 'month', 'year']) as period
     where kind = 'alarm'
     group by 1, 2, 3, 4 order by min(opened_at)`.execute(db);
-  // What autovacuum does within the hour.
+  // Autovacuum would do this within an hour.
   for (const table of ['alarm', 'alarm_group_sum', 'alarm_device_sum', 'device', 'user_group']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   }
   return world;
 }
 
-/** A statement may take half a minute. */
+/** A statement may take 30 s. */
 const SLICE = 100_000;
 
 interface Slice {

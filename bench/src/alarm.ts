@@ -1,9 +1,9 @@
 /**
- * Alarms: the lists and counts over a million of them beside the database alone, and what the rules
- * on live readings cost the ingest while every device flaps over a limit.
+ * Alarms: the lists and counts over a million of them compared to the database alone, and the cost
+ * of the live rules for the ingest while every device flaps over a limit.
  *
- * `--database external|embedded` (external), `--only lists,flapping`, `--alarms 1000000`, `--calls 100`
- * of each at most `--seconds 6` for each; `--flapping 10000` devices.
+ * `--database external|embedded` (external), `--only lists,flapping`, `--alarms 1000000`, `--calls
+ * 100` of each at most `--seconds 6` for each; `--flapping 10000` devices.
  */
 import { parseArgs } from 'node:util';
 import { flapping } from './alarm-flapping.ts';

@@ -1,7 +1,7 @@
 /**
- * A long audit trail of one customer: how long it takes to seal and to verify, how long a page of a
- * search, and what the chain costs a deed; beside a bare sequential read of the same columns in the
- * same run.
+ * A long audit trail of one customer: duration of sealing, of verification and of one page of a
+ * search, and the cost of the chain per audit event, compared to a bare sequential read of the same
+ * columns in the same run.
  *
  * `--database external|embedded` (external), `--entries 1000000`.
  */

@@ -1,7 +1,7 @@
 /**
- * A backup of many readings and its restore, by the programs an operator runs, beside pg_dump and
- * pg_restore on the same database in the same run. Readings of three phases, all 27 values, in the
- * order they come in; registers each quarter hour.
+ * A backup of many readings and its restore, by the programs that an operator runs, compared to
+ * pg_dump and pg_restore on the same database in the same run. Readings of three phases with all 27
+ * values, in order of arrival; registers every quarter hour.
  *
  * `--database external|embedded` (both), `--readings 10000000`.
  */
@@ -29,7 +29,7 @@ const MONTH = '2024_01';
 const BEGIN = Date.UTC(2024, 0, 1);
 const MONTH_MINUTES = 31 * 1440;
 const QUARTER = 15;
-/** Rows of one statement, which has to end within the time any statement has. */
+/** Rows per statement, bounded by the statement timeout. */
 const AT_ONCE = 100_000;
 const GOAL = 10_000_000;
 const GOAL_S = { backup: 120, restore: 240 };
@@ -93,7 +93,7 @@ async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
 
 interface Ran {
   readonly seconds: number;
-  /** Of the program when it had begun, and at most; absent: not looked at. */
+  /** Memory of the program after its start, and its max; absent: not measured. */
   readonly memoryMiB?: readonly [number, number];
 }
 
@@ -111,7 +111,7 @@ function line(what: string, ran: Ran, readings: number, goalS: number, bytes?: n
   };
 }
 
-/** As npm starts it. */
+/** Started the way npm starts it. */
 async function program(
   name: 'backup' | 'restore',
   env: Readonly<Record<string, string>>,
@@ -130,7 +130,7 @@ async function program(
 }
 
 const WATCH_MS = 100;
-/** It has loaded its parts and connected by then. */
+/** The program has loaded its modules and connected by then. */
 const BEGUN_MS = 2_500;
 
 function watchMemory(child: ChildProcess): () => readonly [number, number] {
@@ -139,12 +139,12 @@ function watchMemory(child: ChildProcess): () => readonly [number, number] {
   const timer = setInterval(() => {
     try {
       const now = residentMiB(child.pid!);
-      // A process that is just ending has none.
+      // A process that is exiting has no value.
       if (Number.isNaN(now)) return;
       if (performance.now() - began < BEGUN_MS) first = now;
       most = Math.max(most, now);
     } catch {
-      // It ended between two looks.
+      // The process exited between two samples.
     }
   }, WATCH_MS);
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The limit beside a command: from one client to another and back over a broker that does nothing
- * else, QoS 1 both ways. A mosquitto of its own, on the same machine in the same run.
+ * Baseline of a command: the round trip between two clients over a broker without any other work,
+ * QoS 1 in both directions. A separate mosquitto on the same machine in the same run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import mqtt from 'mqtt';
 
 export interface BareBroker {
-  /** One round trip, ms. */
+  /** Measures one round trip, ms. */
   roundTrip(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ async function connect(port: number) {
     try {
       return await mqtt.connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 });
     } catch (error) {
-      // Not listening yet.
+      // The broker is not listening yet.
       if (tries === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));
     }

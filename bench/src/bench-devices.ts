@@ -1,4 +1,4 @@
-/** Devices of one customer, written straight into the tables. */
+/** Devices of one customer, inserted directly into the tables. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createTenant, type Tenant } from '../../apps/server/test/support/world.ts';
@@ -11,7 +11,7 @@ export interface BenchWorld {
 
 const SLICE = 500;
 
-/** `first`: id of the first device, where a bench makes more than one customer. */
+/** `first` is the id of the first device, for a bench that creates more than one customer. */
 export async function createBenchWorld(
   database: Database,
   count: number,

@@ -1,4 +1,4 @@
-/** A database for a measurement, embedded or external, gone afterwards, and the server program on it. */
+/** A temporary database for a measurement, embedded or external, and the server program on it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,11 +16,11 @@ export type DatabaseKind = 'external' | 'embedded';
 
 export interface BenchEngine {
   readonly kind: DatabaseKind;
-  /** As it is printed. */
+  /** Printed name. */
   readonly name: string;
-  /** Environment that leads the server to this database. */
+  /** Environment variables that select this database for the server. */
   readonly env: Readonly<Record<string, string>>;
-  /** With tables. Embedded: only while no server runs on it. */
+  /** Opens the database with its tables. Embedded: only while no server uses it. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const log = {
 
 export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
-  // The database may run as another user, who has to reach the data below.
+  // The database may run as another user, who needs access to the data folder below.
   chmodSync(dataDir, 0o711);
   if (kind === 'embedded') {
     return {
@@ -68,14 +68,14 @@ export interface ServerProgram {
   readonly pid: number;
   readonly url: string;
   readonly mqttPort: number;
-  /** Seconds its bundle took to build; nothing for the second one of a run. */
+  /** Seconds of the bundle's build; zero for the second server of a run. */
   readonly buildS: number;
-  /** Lines it has said so far. */
+  /** Output lines so far. */
   readonly said: readonly string[];
-  /** How long its event loop was held up since the last question. */
+  /** Event loop delays since the last request. */
   stalls(): Promise<Stalls>;
   /**
-   * Statements sent since the last request, by their text. Only of a server that was started with
+   * Statements sent since the last request, by their text. Requires a server that was started with
    * `--import` of `statement-count.mjs`.
    */
   statements(): Promise<[text: string, count: number][]>;
@@ -90,7 +90,10 @@ export interface Stalls {
 const READY_ASKED_MS = 20;
 const stallWatch = new URL('./stall-watch.mjs', import.meta.url).href;
 
-/** The bundle as `npm start` runs it, built from the present sources once a run; gone afterwards. */
+/**
+ * The bundle that `npm start` runs, built from the current sources once a run and removed
+ * afterwards.
+ */
 function buildServer(): string {
   const folder = fileURLToPath(new URL(`../dist/server-${process.pid}`, import.meta.url));
   execFileSync(
@@ -104,7 +107,7 @@ function buildServer(): string {
 
 let built: string | undefined;
 
-/** The program itself on free ports. */
+/** Starts the program itself on free ports. */
 export async function startServerProgram(
   engine: BenchEngine,
   env: Readonly<Record<string, string>> = {},
@@ -125,7 +128,7 @@ export async function startServerProgram(
         HOST: '127.0.0.1',
         PORT: '0',
         MQTT_PORT: '0',
-        // To try a setting of Node on the server alone.
+        // Allows a Node option to be tried on the server alone.
         NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS,
         ...engine.env,
         ...env,
@@ -162,7 +165,7 @@ export async function startServerProgram(
   };
 }
 
-/** Grows as the program speaks. */
+/** The array grows with the output of the program. */
 function linesOf(child: ChildProcess): string[] {
   const said: string[] = [];
   createInterface({ input: child.stdout! }).on('line', (line) => said.push(line));

@@ -1,4 +1,4 @@
-// The server's bundle into the folder that is named.
+// Builds the server's bundle into the given folder.
 import { buildServer } from '../../scripts/build.mjs';
 
 await buildServer(process.argv[2]);

@@ -1,4 +1,7 @@
-/** What a bench of clicks stands on: the server, 100 devices that obey, a page's socket, and 200 devices that report. */
+/**
+ * Setup of the click benchmarks: the server, 100 devices that execute commands, a page's socket,
+ * and 200 devices that report.
+ */
 import { createBenchWorld } from './bench-devices.ts';
 import { type BenchEngine, type ServerProgram, startServerProgram } from './bench-engine.ts';
 import { type Clicked, clickAll, clickOnce } from './clicks.ts';
@@ -8,24 +11,27 @@ import { type LoadProcess, startLoad } from './load-process.ts';
 import { openPushSocket } from './push-socket.ts';
 
 const REPORTING = 200;
-/** Many: one whose last order is still under way would refuse the next. */
+/** A large number, because a device refuses a command while its last one is in progress. */
 const OBEYING = 100;
 const WARM_UP = { count: 20, everyMs: 200 };
 
 export interface ClickWorld {
   readonly server: ServerProgram;
-  /** Of the operator who clicks. */
+  /** Token of the operator who clicks. */
   readonly token: string;
-  /** Codes of the devices that obey. */
+  /** Codes of the devices that execute commands. */
   readonly codes: readonly string[];
-  /** Its devices are connected. */
+  /** The load generator, with its devices connected. */
   readonly load: LoadProcess;
-  /** So many clicks, one every `everyMs`; each opens what the last one closed. */
+  /** Sends this number of clicks, one every `everyMs`; each opens what the previous one closed. */
   clicks(count: number, everyMs: number): Promise<Clicked[]>;
   stop(): Promise<void>;
 }
 
-/** Warmed up by some clicks. `reporting`: more of the order that connects the devices that report. */
+/**
+ * Starts everything and warms up with some clicks. `reporting` extends the order that connects the
+ * reporting devices.
+ */
 export async function startClickWorld(
   engine: BenchEngine,
   reporting: Pick<Extract<LoadOrder, { do: 'connect' }>, 'profile'> = {},

@@ -1,4 +1,7 @@
-/** Clicks of an operator: an order over HTTP, timed to its answer and to the confirmed push. */
+/**
+ * Clicks of an operator: a command over HTTP, timed up to the response and up to the confirmed
+ * push.
+ */
 import type { LoadDevice } from './load-order.ts';
 import { percentile } from './print-table.ts';
 import type { openPushSocket } from './push-socket.ts';
@@ -7,13 +10,13 @@ const LONGEST_WAIT_MS = 60_000;
 
 export interface Clicked {
   readonly answeredMs: number;
-  /** Infinite when the platform said that the device has not answered. */
+  /** Infinite if the platform reported that the device has not answered. */
   readonly confirmedMs: number;
 }
 
 /**
- * One click every `everyMs`, each on the device that has been at rest longest. While all of
- * them are busy nothing is clicked.
+ * Sends one click every `everyMs`, each to the device that has been idle longest. While all of them
+ * are busy no click is sent.
  */
 export async function clickAll(
   atRest: LoadDevice[],
@@ -65,7 +68,7 @@ export async function clickOnce(
   return { answeredMs, confirmedMs: at - began };
 }
 
-/** Half of the values and 99 in 100 are below these. */
+/** Formats the 50th and the 99th percentile. */
 export const parts = (values: readonly number[]): string => {
   const sorted = values.toSorted((a, b) => a - b);
   return [0.5, 0.99].map((part) => percentile(sorted, part).toFixed(1)).join(' / ');

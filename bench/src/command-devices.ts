@@ -1,6 +1,6 @@
 /**
- * Devices that obey at once: reply, then the new state with the command's id. Parameters they are
- * told they keep, and say when they are asked.
+ * Devices that execute commands at once: a reply, then the new state with the command's id. They
+ * store written parameters, and return them on request.
  */
 import type { MqttClient } from 'mqtt';
 import { connectDevice, publishUp } from '../../apps/server/test/support/start-gateway.ts';
@@ -12,7 +12,7 @@ interface Command {
   readonly args: { readonly to: string; readonly what?: string; readonly data?: unknown };
 }
 
-/** Connected, listening, and closed as the platform knows it. */
+/** Resolves when the device is connected, subscribed, and reported as closed. */
 export async function connectObedient(port: number, device: LoadDevice): Promise<MqttClient> {
   const { code, secret } = device;
   const held = new Map<string | undefined, unknown>();
@@ -22,10 +22,10 @@ export async function connectObedient(port: number, device: LoadDevice): Promise
     if (op === 'write') held.set(args.what, args.data);
     const data = op === 'read' || op === 'write' ? { data: held.get(args.what) ?? {} } : {};
     const tell = (kind: 'reply' | 'state', said: object) =>
-      // Who answered too late has been cut off: the click stays without its confirmation.
+      // A connection that replied too late is closed by the server: the click remains unconfirmed.
       void publishUp(client, code, kind, said).catch(() => undefined);
     tell('reply', { id, code: 0, ...data });
-    // After each movement it is asked for a reading too; this one measures nothing.
+    // After each switching the server also requests a reading; this device has none.
     if (op !== 'switch') return;
     const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';
     tell('state', { ts: Date.now(), action, cmd: id });

@@ -1,6 +1,6 @@
 /**
- * How long the database by itself needs for statements: psql on PostgreSQL, which prints the rows
- * into nothing; on the embedded one the driver of the server.
+ * Duration of statements in the database alone: psql on PostgreSQL, which discards the rows; on the
+ * embedded one the driver of the server.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { asQuery } from './recorded-sql.ts';
 
 const WARM_UP = 3;
 
-/** Milliseconds of each turn; a turn is all the statements one after another. */
+/** Returns the milliseconds of each cycle; a cycle runs all statements one after another. */
 export function timeByPsql(url: string, statements: readonly string[], turns: number): number[] {
   const script = [
     '\\o /dev/null',
@@ -23,7 +23,7 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
     {
       input: script,
       encoding: 'utf8',
-      // As the server's own sessions are.
+      // Same settings as the server's sessions.
       env: { ...process.env, ON_ERROR_STOP: '1', PGOPTIONS: '-c jit=off' },
     },
   );

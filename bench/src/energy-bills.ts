@@ -1,6 +1,6 @@
 /**
- * A customer's twelve months closed at once, as the clock does it: the lines of every device frozen,
- * then each bill read whole, beside the database adding up the same days.
+ * Closes twelve months of a customer at once, as the scheduler does: freezes the lines of every
+ * device, then reads each bill completely, compared to the database summing the same days.
  */
 import { sql } from 'kysely';
 import { linesOfDays } from '../../apps/server/src/areas/energy/billing/bill-repository.ts';
@@ -24,7 +24,7 @@ export async function measureBills(
   { tenant, devices, firstDay }: EnergyWorld,
 ): Promise<Record<string, string | number>> {
   const { customerId } = tenant;
-  // What was over before a customer was here is not closed by the clock.
+  // The scheduler does not close periods that ended before the customer was created.
   await sql`update customer set created_at = ${firstDay}::date where customer_id = ${customerId}`.execute(
     database.db,
   );

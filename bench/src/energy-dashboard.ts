@@ -1,4 +1,7 @@
-/** The calls of the dashboard over HTTP, one by one and all at once, beside the database alone. */
+/**
+ * The calls of the dashboard over HTTP, one by one and all in parallel, compared to the database
+ * alone.
+ */
 
 import { findDeviceShares } from '../../apps/server/src/areas/energy/queries/device-share-service.ts';
 import { findEnergyFees } from '../../apps/server/src/areas/energy/queries/energy-fee-service.ts';
@@ -25,18 +28,18 @@ import { recordedSql } from './recorded-sql.ts';
 
 const GOAL_MS = 50;
 const GOAL_ALL_MS = 200;
-/** Devices the share tells one by one. */
+/** Number of devices that the share lists individually. */
 const SHARE_DEVICES = 8;
 
 interface DashboardCall extends TimedCall {
-  /** The same questions to the database alone. */
+  /** Runs the same queries on the database alone. */
   readonly run: (executor: Executor) => Promise<unknown>;
-  /** Asked when the page opens; the hours only when somebody wants them. */
+  /** True if the page requests it when it opens; the hours are only requested by the user. */
   readonly isAtOnce: boolean;
 }
 
 function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
-  // Of a caller the questions need no more.
+  // The queries use no other fields of a caller.
   const caller = { ...tenant, zone: ZONE } as unknown as Caller;
   const get = (name: string, path: string, rows: number | undefined) => ({
     name,
@@ -77,7 +80,7 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
       run: asked((ctx) => countPresence(ctx, caller)),
     },
     {
-      // The customer's first device and three towers stand beside those of the bench.
+      // In addition to those of the bench, the customer has one device and three towers.
       ...get('device-map, all devices', 'device-map', devices.length + 4),
       run: (db) => allDevices(db, caller),
     },
@@ -101,7 +104,7 @@ interface Measured {
   readonly statements: readonly string[];
 }
 
-/** What was measured; the database alone is asked afterwards, when no server has it. */
+/** Measures the calls; the database alone is measured afterwards, when no server uses it. */
 export async function measureDashboard(
   engine: BenchEngine,
   server: ServerProgram,

@@ -1,4 +1,4 @@
-/** Batches of the ingest with the marks that tell the ledger what is new, and without, in turn. */
+/** Batches of the ingest with the dirty flags for the ledger, and without them, alternating. */
 import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
 import {
   QUALITY_DEVICE,

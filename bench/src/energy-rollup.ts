@@ -1,7 +1,7 @@
 /**
- * The ledger under a fleet that reports: readings of the present moment, evenly spread over all
- * devices, at a given rate. How many were folded by the end, how old the oldest register is that
- * was not (the lag), and how long the rest takes.
+ * The ledger during reports: current readings, evenly distributed over all devices, at a given
+ * rate. Measures how many were processed by the end, the age of the oldest unprocessed register
+ * (the lag), and the time for the remainder.
  */
 import { sql } from 'kysely';
 import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
@@ -13,7 +13,7 @@ import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './proce
 
 const ASKED_EVERY_MS = 500;
 const LONGEST_WAIT_MS = 120_000;
-/** Devices that are asked whether all is folded, where the database cannot be. */
+/** Devices that are polled for completion if the database is not accessible. */
 const SAMPLE = 20;
 
 export interface RollupSettings {
@@ -41,7 +41,7 @@ export async function measureRollup(
   const foldedBefore = (await watch?.folded()) ?? 0;
   const began = performance.now();
   const { acknowledged, latencies } = await load.order({ do: 'pace', perSecond, runMs });
-  // Until the last is acknowledged: longer than the sending where they queue.
+  // Measured to the last acknowledgement, which is later than the last send if messages queue.
   const tookMs = performance.now() - began;
   const after = used();
   const each = (part: keyof typeof after) =>
@@ -84,7 +84,7 @@ export async function measureRollup(
   };
 }
 
-/** By a session of its own, beside the server. */
+/** Uses its own session, in parallel to the server. */
 async function watchLag(engine: BenchEngine) {
   const database = await openDatabase({
     dataDir: engine.env.DATA_DIR!,
@@ -112,7 +112,7 @@ async function watchLag(engine: BenchEngine) {
   return {
     postmaster: parentOf(rows[0]!.pid),
     lagsS: () => seen,
-    /** Readings that are in the ledger. */
+    /** Number of readings in the ledger. */
     async folded(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select coalesce(sum((state->>'n')::int8), 0)::int8 as count from energy_head`.execute(
@@ -133,7 +133,7 @@ async function watchLag(engine: BenchEngine) {
   };
 }
 
-/** Where nobody else reaches the database: a sample of the devices, by what their screens say. */
+/** Polls a sample of the devices over the API, for a database that only the server can access. */
 async function caughtUp(server: ServerProgram, { tenant, devices }: EnergyWorld): Promise<void> {
   const every = Math.max(1, Math.floor(devices.length / SAMPLE));
   const headers = { authorization: tenant.users.viewer.token };

@@ -1,8 +1,8 @@
 /**
- * What the dashboard reads: a fleet in groups of a hundred, thirteen months of days and 90 days of
- * quarter hours, written by the database itself straight into the ledger's tables. A device uses a
- * day of the same shape every day, times a number of its own, so that quarters, bands, days, months
- * and groups add up.
+ * Data of the dashboard: a fleet in groups of a hundred, thirteen months of days and 90 days of
+ * quarter hours, inserted by the database itself directly into the ledger's tables. Every day of a
+ * device has the same profile, times a factor of its own, so that the sums of quarters, bands,
+ * days, months and groups agree.
  */
 
 import { addDays, addMonths, firstOfMonth, localDateOf } from '@busbar/domain/local-date';
@@ -11,15 +11,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
 
-/** Of the customer the bench makes. */
+/** Time zone of the bench customer. */
 export const ZONE = 'Asia/Shanghai';
 const GROUP_DEVICES = 100;
 const MONTHS = 13;
 const SLOT_DAYS = 90;
 const QUARTERS = 96;
-/** A device's day is its shape times 1 to so many. */
+/** A device's day is the profile times an integer from 1 to this number. */
 const MOST_TIMES = 50;
-/** Of the first version, in the order of the bands. */
+/** Prices of the first version, in the order of the bands. */
 const PRICES = [1.25, 1.04, 0.65, 0.26] as const;
 
 export interface EnergyWorld extends BenchWorld {
@@ -42,7 +42,7 @@ export async function createEnergyWorld(
   await makeGroups(database, customerId, groupId, options.first, count);
   await makeShapes(database);
   const whole = { customerId, rateId, first: options.first, count };
-  // A month at a time: the embedded database keeps what a statement changes in memory.
+  // One month at a time, because the embedded database holds the changes of a statement in memory.
   for (let from = firstDay; from <= today; from = addMonths(from, 1)) {
     const end = addMonths(from, 1);
     await insertDays(database, whole, from, end > today ? addDays(today, 1) : end, today);
@@ -96,11 +96,11 @@ async function makeGroups(
       switch_reported_at = now() where customer_id = ${customerId}`.execute(database.db);
 }
 
-/** Wh of a quarter: little at night, most in the evening. */
+/** Wh of a quarter hour: low at night, highest in the evening. */
 const shapeOf = (quarter: number): number =>
   10 + Math.round(20 * Math.sin((quarter / QUARTERS) * Math.PI) ** 2);
 
-/** bench_shape: the day so many times, whole and up to the present quarter. */
+/** Fills bench_shape: the day times each factor, whole and up to the current quarter hour. */
 async function makeShapes(database: Database): Promise<void> {
   const minutes = (Date.now() + 8 * 3_600_000) / 60_000;
   const elapsed = Math.floor((minutes % 1440) / 15);
@@ -132,7 +132,7 @@ interface Filled {
   readonly count: number;
 }
 
-/** Another number for each device and day, the same in both tables. */
+/** A different factor for each device and day, identical in both tables. */
 const TIMES = sql`1 + (d % 10007 * 7919 + (day - date '2000-01-01') * 1049) % ${sql.lit(MOST_TIMES)}`;
 
 async function insertDays(
@@ -167,7 +167,7 @@ async function insertQuarters(
     order by d`.execute(database.db);
 }
 
-/** Months of devices, days of groups. The quarters of a group are one shape so many times. */
+/** Months of devices, days of groups. The quarters of a group are one profile times a factor. */
 async function sumUp(database: Database, customerId: number): Promise<void> {
   await sql`insert into energy_device_month (customer_id, device_id, month, energy_wh, sharp_wh,
       peak_wh, off_peak_wh, valley_wh, fee)

@@ -1,12 +1,12 @@
 /**
- * The ledger of energy and what is read from it: the dashboard over thirteen months of a large
- * fleet, the roll-up while the fleet reports, a device's year recomputed, a year of bills, the first
- * prices of a large fleet.
+ * The energy ledger and its queries: the dashboard over thirteen months of a large fleet, the
+ * roll-up while the fleet reports, a device's year recomputed, a year of bills, the first prices of
+ * a large fleet.
  *
- * `--database external|embedded` (both), `--devices 10000`, `--calls 100` and at most
- * `--seconds 6` for each, `--roll-up 20` seconds, `--rate 10000` readings a second,
- * `--only dashboard,roll-up,rebuild,bills,prices`, `--profile`, `--apart`: the ledger's worker in a process
- * of its own (PostgreSQL).
+ * `--database external|embedded` (both), `--devices 10000`, `--calls 100` and at most `--seconds 6`
+ * for each, `--roll-up 20` seconds, `--rate 10000` readings a second, `--only
+ * dashboard,roll-up,rebuild,bills,prices`, `--profile`, `--apart`: the ledger's worker in a
+ * separate process (PostgreSQL).
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';

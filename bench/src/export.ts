@@ -1,9 +1,9 @@
 /**
- * Reports of readings, asked for over HTTP of the server program and fetched: how long, and how much
- * its memory grows while they are made, beside psql's \copy of the same rows.
+ * Reports of readings, requested from the server program over HTTP and downloaded: the duration,
+ * and the growth of its memory during their generation, compared to psql's \copy of the same rows.
  *
- * `--database external|embedded` (external), `--rows 1000000`, `--devices 100`,
- * `--formats csv,xlsx`.
+ * `--database external|embedded` (external), `--rows 1000000`, `--devices 100`, `--formats
+ * csv,xlsx`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -76,7 +76,7 @@ async function insertReadings(
   // Two decimals, as devices send them.
   const value = sql`(200 + floor(random() * 4000) / 100)::real`;
   const step = `${Math.floor((DAYS * DAY_MS) / each)} milliseconds`;
-  // The oldest first, in statements that end within the server's limit for one.
+  // The oldest first, in statements that end within the server's statement timeout.
   const slice = Math.max(1, Math.floor(ROWS_A_STATEMENT / ids.length));
   for (let last = each; last > 0; last -= slice) {
     await sql`insert into measurement (customer_id, device_id, ts, content_hash,
@@ -160,7 +160,7 @@ async function measure(
   await server.stop();
 }
 
-/** The highest of each tenth of the looks; constant memory is the same in all but the first. */
+/** Returns the max of each tenth of the samples; constant memory is equal in all but the first. */
 function tenths(looks: readonly number[]): number[] {
   const size = Math.max(1, Math.ceil(looks.length / 10));
   const most: number[] = [];
@@ -184,7 +184,7 @@ interface Figures {
   readonly mib: number;
   readonly cpuS?: number;
   readonly grownMiB?: number;
-  /** Of the time it took, the most in each. */
+  /** Max memory in each tenth of the duration. */
   readonly tenths?: readonly number[];
   readonly stallMs?: number;
   readonly fetchS?: number;

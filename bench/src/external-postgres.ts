@@ -1,10 +1,10 @@
-/** The PostgreSQL of the system (Debian's package), the peer of the embedded one. */
+/** The system's PostgreSQL (Debian's package), the counterpart of the embedded one. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
-/** The newest installed version; its folder holds `bin`. */
+/** Returns the newest installed version; its folder contains `bin`. */
 export function externalPostgres(): { readonly folder: string } {
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT) : [];
   const folder = versions

@@ -1,16 +1,16 @@
 /**
- * A flood of logins, a process of its own: so many a second whatever is answered, each over a
- * connection of its own from the next of 2,000 loopback addresses, for a name nobody bears, so that
- * no counter of an address or an account turns it away before the hashing does.
- * Arguments: URL, logins a second, milliseconds. Says one line of JSON at the end (`FloodReport`).
+ * Sends a flood of logins from a separate process at a constant rate regardless of the responses.
+ * Each login uses a new connection from the next of 2,000 loopback addresses and an unknown name,
+ * so that no counter of an address or an account rejects it before the hashing. Arguments: URL,
+ * logins per second, milliseconds. Prints one line of JSON at the end (`FloodReport`).
  */
 import { request } from 'node:http';
 
 export interface FloodReport {
   readonly sent: number;
-  /** Answers by status; 'none' where the connection was refused or cut. */
+  /** Number of responses by status; 'none' if the connection was refused or reset. */
   readonly answers: Readonly<Record<string, number>>;
-  /** ms, of those turned away and of those judged. */
+  /** In ms, for the rejected logins and for those that were checked. */
   readonly refusedMs: readonly number[];
   readonly judgedMs: readonly number[];
 }

@@ -1,11 +1,11 @@
 /**
- * docs/promises.md T7: device control while 200 logins a second come in and 200 devices report
- * (load profile L1 of docs/promises.md: 1,000 readings a second; 5 % of them sent twice, 5 % up to
- * ten minutes late, 1 % at the time of another, see load-profile.ts). The same clicks first without
- * the flood, then with it, on the same server.
+ * docs/promises.md T7: device control during 200 logins per second while 200 devices report (load
+ * profile L1 of docs/promises.md: 1,000 readings per second; 5 % of them sent twice, 5 % up to ten
+ * minutes late, 1 % with the timestamp of another, see load-profile.ts). The same clicks are
+ * measured first without the flood, then with it, on the same server.
  *
- * `--database external|embedded` (both), `--seconds 60` for each of the two, `--logins 200` a second,
- * `--clicks` a second (20).
+ * `--database external|embedded` (both), `--seconds 60` for each of the two, `--logins 200` a
+ * second, `--clicks` a second (20).
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ import { printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
 
 const READINGS_A_SECOND = 1_000;
-/** The clause names no rate. */
+/** The promise defines no rate. */
 const CLICKS_A_SECOND = 20;
 
 export async function benchFlood(options: readonly string[]): Promise<void> {
@@ -51,10 +51,10 @@ export async function benchFlood(options: readonly string[]): Promise<void> {
 
 type Row = Record<string, string | number>;
 
-/** What went on while the clicks were made. */
+/** Measurements taken during the clicks. */
 interface Beside {
   readonly tookS: number;
-  /** Cores. */
+  /** In cores. */
   readonly busy: number;
   readonly longestMs: number;
   readonly readingMs: number;
@@ -63,7 +63,7 @@ interface Beside {
 
 interface Rates {
   readonly seconds: number;
-  /** A second, as `clicks`. */
+  /** Per second, like `clicks`. */
   readonly logins: number;
   readonly clicks: number;
 }
@@ -83,7 +83,7 @@ async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates):
       world.clicks(seconds * clicks, 1000 / clicks),
       beside(),
     ]);
-    // To the last answer: behind a flood that comes later than the last click.
+    // Measured to the last response: during a flood it arrives after the last click.
     const tookS = (performance.now() - began) / 1000;
     const busy = (cpuSeconds(server.pid) - usedBefore) / tookS;
     const { longestMs } = await server.stalls();
@@ -125,7 +125,10 @@ async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates):
   return rows;
 }
 
-/** Each reading once, however often it came; those at the time of another lie beside them. */
+/**
+ * Each reading is stored once, however often it was sent; those with the timestamp of another are
+ * stored as conflicts.
+ */
 async function checkStored(engine: BenchEngine, messages: number): Promise<void> {
   const database = await engine.open();
   const { rows } = await sql<{ count: number }>`
@@ -142,7 +145,7 @@ function kinds({ messages, repeatedWithDup, repeatedAsNew, late, sameTime }: Loa
 
 function outcomes({ answers, sent }: FloodReport): string {
   const refused = answers['429'] ?? 0;
-  // A wrong password is an answer, not a failure of the call.
+  // A wrong password is a valid response, not a failure of the call.
   const judged = answers['200'] ?? 0;
   return `${refused} / ${judged} / ${sent - refused - judged}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Readings that are forwarded while the receiver is down: what they cost the server meanwhile, and
- * that all of them arrive once it is back, those of each device in order.
+ * Forwarding of readings while the receiver is down: its cost for the server during the outage, and
+ * that all readings arrive afterwards, in order for each device.
  *
- * `--database external|embedded` (both), `--readings 100000` at an even pace while the receiver is down
- * for `--down 30` seconds (600 is what the goal says).
+ * `--database external|embedded` (both), `--readings 100000` at a constant rate while the receiver
+ * is down for `--down 30` seconds (600 in the goal).
  */
 import { parseArgs } from 'node:util';
 import { outboundEnv } from '../../apps/server/test/messages/forwarding-world.ts';
@@ -26,7 +26,7 @@ import { residentMiB } from './process-times.ts';
 
 const DEVICES = 200;
 const SAMPLE_MS = 250;
-/** The longest pause between two attempts, and time for all that waits. */
+/** The longest retry delay, plus time for the whole backlog. */
 const PATIENCE_MS = 900_000;
 
 interface Settings {
@@ -74,7 +74,7 @@ async function measure(engine: BenchEngine, receiver: Receiver, settings: Settin
   await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
   await receiver.close();
   const memory = watchMemory(server);
-  // A little more, so that none is missing when the time is over.
+  // A little more than needed, so that all are sent when the time is over.
   const perSecond = Math.ceil((settings.readings * 1005) / settings.downMs);
   const { acknowledged = 0 } = await load.order({
     do: 'pace',
@@ -143,7 +143,7 @@ function watchMemory({ pid }: ServerProgram) {
   return { first, highest: () => highest, stop: () => clearInterval(timer) };
 }
 
-/** Of each device the times must rise; a repeat is known by its id. */
+/** The times of each device must increase; a duplicate is recognized by its id. */
 function judge({ requests }: Receiver) {
   const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
   const all = requests.reduce((sum, { batch }) => sum + batch.records.length, 0);

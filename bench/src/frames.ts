@@ -1,7 +1,7 @@
 /**
  * Frames of the console: built and explained, in one thread, without a server. Both protocols, each
- * request with its reply, as a console that is polled would meet them; and bytes of no meaning,
- * which must cost no more.
+ * request with its reply, as during polling in the console; and random bytes, which must not cost
+ * more.
  */
 import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
 import { explainBytes, rowsOf } from '@busbar/device-protocol/frame/explain';
@@ -95,7 +95,7 @@ function bytesOf(text: string): Uint8Array {
   return hex.bytes;
 }
 
-/** The median of some turns, after one to warm up. */
+/** Returns the median of several cycles, after one to warm up. */
 function perSecond(work: () => unknown): number {
   const turns: number[] = [];
   for (let turn = 0; turn <= TURNS; turn++) {

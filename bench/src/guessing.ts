@@ -1,8 +1,8 @@
 /**
- * What the time of an answer tells. docs/promises.md T8: sign-ins at names in each state, each name
- * and address new, wrong and right passwords; medians within 5 % of the name nobody bears.
- * docs/promises.md T2: each call with each id it takes, a foreign one and an absent one by turns;
- * medians less than 5 ms apart.
+ * Timing side channels. docs/promises.md T8: sign-ins with names in each state, each with a new
+ * name and address, wrong and right passwords; the medians are within 5 % of that of an unknown
+ * name. docs/promises.md T2: each call with each id it accepts, alternating between an id of
+ * another customer and a missing one; the medians are less than 5 ms apart.
  *
  * `--database external|embedded` (both), `--signins 500` of each, `--pairs 200` of each field.
  */
@@ -67,7 +67,8 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
   const nameIn = async (customer: typeof living) => (await makeAccount(context, customer)).userName;
   let turn = 0;
   const cases: readonly [string, () => Promise<string>, string][] = [
-    // An account is made for it too, and not used: what went before is the same for each.
+    // An account is created here too but not used, so that the preceding work is the same in each
+    // case.
     ['nobody, wrong', async () => `nobody.${await nameIn(living)}`, 'wrong'],
     ['known, wrong', () => nameIn(living), 'wrong'],
     ['pending, wrong', () => nameIn(pending), 'wrong'],
@@ -77,7 +78,7 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
   ];
   const took = new Map<string, number[]>(cases.map(([name]) => [name, []]));
   for (let i = 0; i < each; i++) {
-    // Each begins a round in turn.
+    // The first case of a round rotates.
     const round = [...cases.slice(i % cases.length), ...cases.slice(0, i % cases.length)];
     for (const [name, account, password] of round) {
       turn += 1;

@@ -1,8 +1,8 @@
 /**
- * A long history: a year of one-minute readings of a device, drawn in as many columns as a screen
- * has, over HTTP beside the database alone. The year is raw, as the platform keeps it by default,
- * with its hours made; three devices report in turn, so that the rows of one lie between those of
- * the others. The longest span that is still read reading by reading stands beside it.
+ * A long history: a year of one-minute readings of a device, in as many buckets as a screen has
+ * columns, over HTTP compared to the database alone. The year is raw, as the platform stores it by
+ * default, with its hourly aggregates computed; three devices report alternately, so that their
+ * rows are interleaved. The longest span that is still read row by row is measured too.
  *
  * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
@@ -24,7 +24,7 @@ const WITH_READINGS = 3;
 const COLUMNS = 1_000;
 const GOAL_MS = 300;
 const DAY_MS = 86_400_000;
-/** Hours of the last four days may not be made. */
+/** The hours of the last four days may not be aggregated. */
 const MADE_BEFORE_MS = 4 * DAY_MS;
 
 const FIELDS = [
@@ -45,7 +45,7 @@ async function prepare(database: Database): Promise<QueryWorld> {
   for (let day = from; day < to; day += DAY_MS) {
     await insertDay(database, tenant.customerId, ids, day);
   }
-  // What autovacuum does within the hour.
+  // Autovacuum would do this within an hour.
   await sql`vacuum analyze measurement`.execute(database.db);
   await makeHours(database);
   const deviceId = ids[1]!;
@@ -95,7 +95,7 @@ function columnsOf(span: HistorySpan): number {
   return Math.ceil((span.to - origin) / columnMs);
 }
 
-/** What the platform does by the way, in a second or two of every twenty. */
+/** The platform does this in the background, for a second or two of every twenty. */
 async function makeHours(database: Database): Promise<void> {
   const ctx = { database, clock: systemClock } as Context;
   const began = performance.now();

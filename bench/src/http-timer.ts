@@ -1,4 +1,6 @@
-/** Calls over one kept connection, timed from the first byte out to the last byte in. */
+/**
+ * Calls over one keep-alive connection, timed from the first byte sent to the last byte received.
+ */
 import { Agent, request } from 'node:http';
 
 export interface TimedCall {
@@ -6,7 +8,7 @@ export interface TimedCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
-  /** Rows the answer must hold, or nothing was measured; undefined: it is no list. */
+  /** Number of rows that a valid response contains; undefined: the response is not a list. */
   readonly rows: number | undefined;
 }
 
@@ -15,10 +17,12 @@ export interface TimedAnswers {
   readonly bytes: number;
 }
 
-/** Calls before the clock runs. */
+/** Calls before the measurement. */
 export const WARM_UP = 5;
 
-/** Stops after `most` calls or `limitMs`. The first answer is read and must hold the rows. */
+/**
+ * Stops after `most` calls or `limitMs`. Throws if the first response does not contain the rows.
+ */
 export async function timeCall(
   url: string,
   token: string,
@@ -44,10 +48,10 @@ export async function timeCall(
   }
 }
 
-/** As many connections as a browser opens to one server. */
+/** Max connections of a browser to one server. */
 const BROWSER_CONNECTIONS = 6;
 
-/** All the calls at once, as a page asks them: until the last answer is there. */
+/** Sends all calls at once, like a page, and measures until the last response. */
 export async function timeTogether(
   url: string,
   token: string,

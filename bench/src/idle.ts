@@ -1,8 +1,8 @@
 /**
- * The cost of an idle demo: transactions and statements a second, and processor time of the server,
- * of the simulated fleet and of the database, with no browser open. The measurement begins when the
- * history is filled in, the background jobs have caught up with it, and the database has had a while
- * to vacuum what was written.
+ * The cost of an idle demo: transactions and statements per second, and processor time of the
+ * server, of the simulated fleet and of the database, with no browser open. The measurement begins
+ * when the history is complete, the background jobs have caught up with it, and the database has
+ * had a while to vacuum it.
  *
  * `--seconds 60` to measure, `--settle 60` before, `--days 396` of history, `--top 15` statements.
  */
@@ -115,7 +115,7 @@ async function postmasterPid(client: Client): Promise<number> {
   return Number(rows[0]!.file.split('\n')[0]);
 }
 
-/** Filled in, billed and made into hours: what is left is the work of the present. */
+/** Filled in, billed and aggregated into hours: only the current work remains. */
 async function waitUntilFilled(client: Client, said: readonly string[]): Promise<void> {
   const limit = performance.now() + FILL_LIMIT_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * A file of new devices, previewed and accepted over HTTP of the server program, and its secrets
- * fetched: how long, how long the event loop stood still, how much memory grew; beside the same rows
- * by bare `insert` in the same run.
+ * Import of a file of new devices: preview and acceptance over HTTP of the server program, and the
+ * download of its secrets. Measures the duration, the event loop delay and the growth of memory,
+ * compared to a bare `insert` of the same rows in the same run.
  *
  * `--database external|embedded` (external), `--devices 10000`.
  */
@@ -49,7 +49,7 @@ export async function benchImport(options: readonly string[]): Promise<void> {
     const rows: Rows = [];
     const bareS = await insertBare(database, other.tenant, count);
     rows.push({ ...NOTHING, what: 'bare inserts of the same rows', seconds: bareS.toFixed(2) });
-    // What autovacuum, and the embedded database's upkeep, do within the minute.
+    // Autovacuum, or the maintenance of the embedded database, would do this within a minute.
     await sql`vacuum analyze`.execute(database.db);
     await database.close();
     const server = await startServerProgram(engine, {});
@@ -70,7 +70,7 @@ interface Owner {
   readonly rateId: number;
 }
 
-/** One statement a table, one transaction; nothing is read, judged or hashed. */
+/** One statement per table in one transaction; nothing is parsed, validated or hashed. */
 async function insertBare(database: Database, owner: Owner, count: number): Promise<number> {
   const { customerId, groupId, rateId } = owner;
   const ids = sql`generate_series(1900000000, ${1_900_000_000 + count - 1}::int4) id`;
@@ -120,7 +120,7 @@ async function measure(
   );
   const file = `Device code,Device name,Device type\r\n${lines.join('\r\n')}\r\n`;
   const content = Buffer.from(file).toString('base64');
-  // Its code is loaded and the tables are known; nothing is written.
+  // Warms up the code and the table metadata; nothing is written.
   await post('', { content });
 
   let seconds = 0;

@@ -1,8 +1,8 @@
 /**
- * MQTT QoS 1 to committed row: the whole way of a reading through the server, with the load
- * generator on the same cores, beside a bare COPY of the same rows into the same tables.
+ * MQTT QoS 1 to committed row: the complete path of a reading through the server, with the load
+ * generator on the same cores, compared to a bare COPY of the same rows into the same tables.
  *
- * `--database external|embedded` (both), `--devices 200`, `--window 16` messages of each under way,
+ * `--database external|embedded` (both), `--devices 200`, `--window 16` messages of each in flight,
  * `--seconds 10` of each of three runs.
  */
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ interface Settings {
   readonly devices: number;
   readonly window: number;
   readonly runMs: number;
-  /** Writes the processor profiles of server and load generator into the present folder. */
+  /** Writes the processor profiles of server and load generator into the current folder. */
   readonly profile: boolean;
 }
 

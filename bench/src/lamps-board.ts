@@ -1,7 +1,7 @@
 /**
- * The board of a project in a real browser while checks of its groups arrive five times a second:
- * how many frames the page drew, how many it dropped, and how long the longest one took, beside the
- * same page at rest. The messages go the way of every other: bus, socket, store, screen.
+ * The board of a project in a real browser while checks of its groups arrive five times per second:
+ * number of frames drawn, number dropped, and duration of the longest one, compared to the same
+ * page without updates. The messages take the normal path: bus, socket, store, screen.
  */
 import { setTimeout } from 'node:timers/promises';
 import { startApp } from '../../apps/server/src/app.ts';
@@ -18,7 +18,7 @@ import { printTable } from './print-table.ts';
 
 const PASSWORD = 'board-Bench-1';
 const UPDATES_PER_SECOND = 5;
-/** Until everything the page begins with is loaded and drawn. */
+/** Time until everything the page starts with is loaded and drawn. */
 const SETTLE_MS = 5_000;
 const FRAME_MS = 1000 / 60;
 
@@ -117,7 +117,7 @@ function readGroups({ db }: Database, customerId: number, projectId: number) {
 
 type Group = Awaited<ReturnType<typeof readGroups>>[number];
 
-/** Every update says something else of each group it names. */
+/** Every update changes the result of each group in it. */
 function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: number): () => void {
   let turn = 0;
   const timer = setInterval(() => {
@@ -150,7 +150,10 @@ function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: numbe
   return () => clearInterval(timer);
 }
 
-/** Runs in the page: as text, because what compiles this file adds helpers the page does not have. */
+/**
+ * Runs in the page: a string, because the TypeScript transpiler adds helpers that the page does not
+ * have.
+ */
 const COUNT = `async (ms) => {
   const at = [];
   const changes = new Set();
@@ -169,7 +172,7 @@ const COUNT = `async (ms) => {
   return { at, updates: changes.size };
 }`;
 
-/** By the instants the browser gives each frame: one that comes two frames late has dropped two. */
+/** Uses the timestamps of the browser's frames: a frame that is two frames late has dropped two. */
 async function countFrames(page: PlainPage, seconds: number): Promise<Frames> {
   const { at, updates } = (await page.evaluate(`(${COUNT})(${seconds * 1000})`)) as {
     readonly at: readonly number[];

@@ -1,9 +1,10 @@
 /**
- * A round of checks over all lamp groups, in process as the worker runs it, beside the bare statement
- * that reads them: groups whose lamps all burn, and groups that all have lamps to tell of at once.
+ * A round of checks over all lamp groups, in process as the worker runs it, compared to the bare
+ * statement that reads them: groups whose lamps all burn, and groups that all report lamps at once.
  *
- * `--database external|embedded` (external), `--groups 1000`, `--rounds 7` of each. With `--board` the
- * project's board in a browser instead (`lamps-board.ts`), `--seconds 20`; after `npm run build`.
+ * `--database external|embedded` (external), `--groups 1000`, `--rounds 7` of each. With `--board`
+ * the project's board in a browser instead (`lamps-board.ts`), `--seconds 20`; after `npm run
+ * build`.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -23,7 +24,7 @@ import { benchBoard } from './lamps-board.ts';
 import { median, percentile, printTable } from './print-table.ts';
 
 const GOAL_MS = 5_000;
-/** Readings a device has before the one that is judged: a day of minutes. */
+/** Readings of a device before the evaluated one: a day of minutes. */
 const READINGS = 1_440;
 const STEP_MS = 300_000;
 
@@ -48,13 +49,13 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
       const webDir = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
       const dataDir = engine.env['DATA_DIR']!;
       const seconds = Number(values.seconds);
-      // It closes the database with the server.
+      // Closes the database together with the server.
       return await benchBoard(database, { webDir, dataDir, customerId, projectId, seconds });
     }
     const bare = await timed(rounds, () => readOnly(ctx, groups));
     const whole = await timed(rounds, () => round(ctx, groups, 2));
     let lamps = 0;
-    // Each round says something else of every group: an alarm ends and another begins.
+    // Each round changes the result of every group: an alarm ends and another begins.
     const telling = await timed(rounds, () => round(ctx, groups, 1.4 + 0.2 * (++lamps % 3)));
     await database.close();
     printTable(`${groups.toLocaleString('en')} lamp groups checked, ${engine.name}`, [
@@ -125,7 +126,7 @@ async function lampWorld(database: Database, groups: number): Promise<LampWorld>
   const { db } = database;
   const { tenant, devices } = await createBenchWorld(database, groups);
   const { customerId, groupId, projectId } = tenant;
-  // 22:00 in Shanghai of today or of yesterday, so that the month's partitions are there.
+  // 22:00 in Shanghai of today or of yesterday, so that the month's partitions exist.
   const night =
     Math.floor((Date.now() - 14 * 3_600_000) / 86_400_000) * 86_400_000 + 14 * 3_600_000;
   const ctx: LampContext = {

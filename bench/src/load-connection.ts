@@ -1,4 +1,4 @@
-/** One device of the load generator on a raw MQTT connection of its own. */
+/** One device of the load generator on its own raw MQTT connection. */
 import { connect, type Socket } from 'node:net';
 import { connectFrame, ReadingFrames, type ReadingsOf } from './load-frames.ts';
 import type { LoadSent } from './load-order.ts';
@@ -12,7 +12,7 @@ export class LoadConnection {
   readonly #sentAt = new Float64Array(65_536);
   #partial: Buffer = Buffer.alloc(0);
   #isEnding = false;
-  /** Messages that are not acknowledged. */
+  /** Number of unacknowledged messages. */
   inFlight = 0;
 
   private constructor(socket: Socket, readings: ReadingFrames, onAck: OnAck) {
@@ -27,7 +27,10 @@ export class LoadConnection {
     });
   }
 
-  /** Connected and let in. `sent` counts what it sends; a loss ends the process. */
+  /**
+   * Resolves when the connection is accepted. `sent` counts the messages; a lost connection ends
+   * the process.
+   */
   static open(port: number, of: ReadingsOf, sent: LoadSent, onAck: OnAck): Promise<LoadConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const connection = new LoadConnection(socket, new ReadingFrames(of, sent), onAck);
@@ -41,7 +44,7 @@ export class LoadConnection {
     });
   }
 
-  /** So many messages, and those of them again that are sent twice. */
+  /** Sends this number of messages, plus the duplicates of the profile. */
   send(count: number): void {
     if (count <= 0) return;
     const frames: Buffer[] = [];

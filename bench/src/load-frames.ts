@@ -1,4 +1,7 @@
-/** MQTT frames of the load generator, built by hand: sending costs a small part of what it measures. */
+/**
+ * MQTT frames of the load generator, built by hand: sending costs little compared to what it
+ * measures.
+ */
 import type { LoadDevice, LoadSent } from './load-order.ts';
 import {
   FIRST_REGISTER,
@@ -14,15 +17,15 @@ const POOL = payloads(512);
 const HIGH_POOL = payloads(512, 275);
 const PUBLISH_QOS_1 = 0x32;
 const DUP = 0x08;
-/** Behind head, length and topic. */
+/** Offset after the header, the length and the topic. */
 const ID_OFFSET = 5;
 const DAY_MS = 86_400_000;
-/** Devices begin at places of the profile that are this far apart. */
+/** Distance in the profile between the start positions of two devices. */
 const STEP = 37;
 
 export interface ReadingsOf {
   readonly device: LoadDevice;
-  /** Of the device among all. */
+  /** Index of the device among all. */
   readonly index: number;
   /** See the order `connect`. */
   readonly isLive: boolean;
@@ -35,7 +38,7 @@ interface Again {
   readonly how: NonNullable<Turn['again']>;
 }
 
-/** One after another, the readings of a device as PUBLISH at QoS 1. */
+/** The successive readings of a device as PUBLISH at QoS 1. */
 export class ReadingFrames {
   readonly #of: ReadingsOf;
   readonly #topic: Buffer;
@@ -48,7 +51,7 @@ export class ReadingFrames {
   #count: number;
   #again: Again | undefined;
 
-  /** `sent` counts on. */
+  /** `sent` is incremented, not reset. */
   constructor(of: ReadingsOf, sent: LoadSent) {
     this.#of = of;
     this.#topic = Buffer.from(`ep/1/${of.device.code}/up/data`);
@@ -56,15 +59,16 @@ export class ReadingFrames {
     this.#pick = (of.index * STEP) % POOL.length;
     this.#count = of.index * STEP;
     this.#flapPart = (of.index % 97) / 48.5;
-    // Two days ago, on by a millisecond a reading: every reading is new and none is ahead.
+    // Starts two days ago, one millisecond per reading: every reading is new and none is in the
+    // future.
     this.#ts = of.isLive ? 0 : Date.now() - 2 * DAY_MS + of.index;
   }
 
-  /** The next one; before it the last one once more where the profile says so. */
+  /** Returns the next frame, preceded by a duplicate of the last one if the profile requires it. */
   next(take: (frame: Buffer, messageId: number) => void): void {
     if (this.#again !== undefined) this.#repeat(this.#again, take);
     const told = turnOf(this.#of.profile, this.#count);
-    // Before the first one there is none to share a time with.
+    // The first reading cannot share a timestamp with an earlier one.
     const turn = { ...told, isSameTime: told.isSameTime && this.#ts > 0 };
     this.#count += 1;
     const frame = this.#frame(this.#timeOf(turn));
@@ -76,7 +80,7 @@ export class ReadingFrames {
   }
 
   #repeat({ frame, how }: Again, take: (frame: Buffer, messageId: number) => void): void {
-    // The first may still lie in the socket's queue.
+    // The original may still be in the socket's queue.
     const copy = Buffer.from(frame);
     if (how === 'with DUP') copy[0]! |= DUP;
     else copy.writeUInt16BE(this.#nextId(), ID_OFFSET + this.#topic.length);
@@ -92,7 +96,7 @@ export class ReadingFrames {
   #timeOf({ lateMs, isSameTime }: Turn): number {
     if (isSameTime) return this.#ts;
     if (!this.#of.isLive) this.#ts += 1;
-    // Two apart: times between them are those of late ones.
+    // Steps of two, because the odd timestamps are those of late readings.
     else this.#ts = Math.max(Math.floor(Date.now() / 2) * 2, this.#ts + 2);
     return this.#ts - lateMs;
   }
@@ -102,7 +106,7 @@ export class ReadingFrames {
     this.#pick = (this.#pick + 1) % POOL.length;
     const topic = this.#topic;
     const length = 2 + topic.length + 2 + payload.length;
-    // Lengths from 128 to 16383 take two bytes, and all of ours are there.
+    // Lengths from 128 to 16383 take two bytes, which covers all of these frames.
     const frame = Buffer.allocUnsafe(3 + length);
     frame[0] = PUBLISH_QOS_1;
     frame[1] = (length & 0x7f) | 0x80;

@@ -1,4 +1,4 @@
-/** What the load generator is told, and what it answers: one JSON a line. */
+/** Orders to the load generator and its reports: one JSON object per line. */
 export interface LoadDevice {
   readonly code: string;
   readonly secret: string;
@@ -9,14 +9,19 @@ export type LoadOrder =
       readonly do: 'connect';
       readonly port: number;
       readonly devices: readonly LoadDevice[];
-      /** Readings are of the present moment, not of two days ago and a millisecond apart. */
+      /**
+       * Readings have the current time, instead of starting two days ago and a millisecond apart.
+       */
       readonly isLive?: boolean;
-      /** `isLive`, and some twice, late, or with the time of another; absent: all new and in order. */
+      /**
+       * `isLive`, with duplicates, late readings and equal timestamps; absent: all new and in
+       * order.
+       */
       readonly profile?: 'L1';
-      /** The voltage is beyond every limit for so long and back for so long, s. */
+      /** The voltage is beyond every limit for this time and back for this time, s. */
       readonly flapS?: number;
     }
-  /** As fast as it is acknowledged, `window` messages of each device under way. */
+  /** At full speed, with `window` unacknowledged messages of each device. */
   | {
       readonly do: 'saturate';
       readonly window: number;
@@ -27,12 +32,12 @@ export type LoadOrder =
   | { readonly do: 'pace'; readonly perSecond: number; readonly runMs: number }
   | { readonly do: 'end' };
 
-/** Of an order; each is acknowledged, repeats too. */
+/** Messages of an order; each is acknowledged, including the duplicates. */
 export interface LoadSent {
-  /** Each once, however often it was sent. */
+  /** Counted once, however often they were sent. */
   messages: number;
   repeatedWithDup: number;
-  /** As messages of their own. */
+  /** Sent as separate messages. */
   repeatedAsNew: number;
   late: number;
   sameTime: number;
@@ -40,12 +45,12 @@ export interface LoadSent {
 
 export interface LoadReport {
   readonly connected?: number;
-  /** Acknowledged a second, of each run. */
+  /** Acknowledged per second, for each run. */
   readonly runs?: readonly number[];
   /** p50, p99, p99.9 in ms, from the write to the acknowledgement. */
   readonly latencies?: readonly number[];
-  /** Since the start. */
+  /** Total since the start. */
   readonly acknowledged?: number;
-  /** Of a `pace`. */
+  /** Only of a `pace`. */
   readonly sent?: LoadSent;
 }

@@ -1,19 +1,19 @@
-/** Readings as a three-phase device sends them: 28 values, plausible, each its own. */
+/** Readings in the format of a three-phase device: 28 plausible values, all different. */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 
-/** Where the 13 digits of `ts` begin in every payload. */
+/** Offset of the 13 digits of `ts` in every payload. */
 export const TS_OFFSET = '{"ts":'.length;
 export const TS_DIGITS = 13;
 
 /**
- * Every payload ends with its register, kWh in hundredths, so that each reading can be given one
- * that goes on from the last: `"epT":100000.00}`.
+ * Every payload ends with its register, kWh in hundredths, so that each reading can continue from
+ * the previous register: `"epT":100000.00}`.
  */
 export const REGISTER_DIGITS = 9;
 export const REGISTER_FROM_END = REGISTER_DIGITS + 1;
 export const FIRST_REGISTER = 10_000_000;
 
-/** Of phase voltages around 230 V, or around another. */
+/** Returns payloads with phase voltages around 230 V, or around the given value. */
 export function payloads(count: number, voltageV = 230): Buffer[] {
   const random = seededRandom(28);
   const between = (from: number, to: number, digits: number) =>

@@ -1,4 +1,4 @@
-/** The load generator as the bench speaks to it. */
+/** Client of the load generator process. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { LoadOrder, LoadReport } from './load-order.ts';
 
 export interface LoadProcess {
   readonly pid: number;
-  /** Gives an order and waits for what comes of it. */
+  /** Sends an order and waits for its report. */
   order(order: LoadOrder): Promise<LoadReport>;
   end(): void;
 }

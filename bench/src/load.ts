@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: many raw MQTT connections, each reading one message of
- * 28 values at QoS 1. Spoken to over its standard input, one JSON a line (`LoadOrder`).
+ * The load generator, a separate process: many raw MQTT connections, each message a reading of 28
+ * values at QoS 1. Controlled over its standard input, one JSON object per line (`LoadOrder`).
  */
 import { createInterface } from 'node:readline';
 import { LoadConnection } from './load-connection.ts';
@@ -22,7 +22,10 @@ function onAck(connection: LoadConnection, latencyMs: number): void {
   if (connection.inFlight < windowSize) scheduleRefill(connection);
 }
 
-/** Connections with room, filled once a turn so that one write carries several messages. */
+/**
+ * Connections with capacity, filled once per event loop cycle so that one write carries several
+ * messages.
+ */
 const refill = new Set<LoadConnection>();
 
 function scheduleRefill(connection: LoadConnection): void {
@@ -102,7 +105,7 @@ async function obey(order: LoadOrder): Promise<void> {
 const at = (sorted: Float64Array, part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-/** So many messages a second over all connections in turn, whatever is acknowledged. */
+/** Sends at a constant rate over all connections in turn, regardless of acknowledgements. */
 async function paced(perSecond: number, runMs: number): Promise<void> {
   const began = performance.now();
   let given = 0;

@@ -1,4 +1,8 @@
-/** `npm run bench -- ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`: measures, prints a table, judges nothing. */
+/**
+ * `npm run bench --
+ * ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`:
+ * measures and prints a table without a pass or fail result.
+ */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query.ts')).benchQuery,

@@ -1,4 +1,7 @@
-/** Calls of a running server, timed over HTTP beside the database alone with the same statements. */
+/**
+ * Calls of a running server, timed over HTTP and compared to the database alone with the same
+ * statements.
+ */
 import { parseArgs } from 'node:util';
 import type { Database, Executor } from '../../apps/server/src/storage/database.ts';
 import {
@@ -14,13 +17,13 @@ import { cpuSeconds, residentMiB } from './process-times.ts';
 import { recordedSql } from './recorded-sql.ts';
 
 export interface QueryCall extends TimedCall {
-  /** 95 of 100 answers within so many ms. */
+  /** Max response time in ms of 95 of 100 responses. */
   readonly goalMs: number;
-  /** The same work by the database alone. */
+  /** Does the same work with the database alone. */
   readonly run: (executor: Executor) => Promise<unknown>;
 }
 
-/** What is read, written before the server starts, and the calls that read it. */
+/** Data that is written before the server starts, and the calls that read it. */
 export interface QueryWorld {
   readonly token: string;
   readonly calls: readonly QueryCall[];
@@ -29,7 +32,7 @@ export interface QueryWorld {
 interface QuerySettings {
   readonly calls: number;
   readonly limitMs: number;
-  /** Writes the server's processor profile into the present folder. */
+  /** Writes the server's processor profile into the current folder. */
   readonly profile: boolean;
 }
 
@@ -38,12 +41,17 @@ interface Measured {
   readonly goalMs: number;
   readonly overHttp: readonly number[];
   readonly bytes: number;
-  /** Of the server's process, in ms a call; it tells more than the clock on a busy machine. */
+  /**
+   * CPU time of the server's process, in ms per call; more reliable than the clock on a busy
+   * machine.
+   */
   readonly cpuMs: number;
   readonly statements: readonly string[];
 }
 
-/** Measures on each engine the options name; `calls`, `seconds` and `profile` say how long. */
+/**
+ * Measures on each engine of the options; `calls`, `seconds` and `profile` control the measurement.
+ */
 export async function measureEngines(
   options: readonly string[],
   title: string,

@@ -1,7 +1,7 @@
 /**
- * What the demo costs a machine: time until it is ready with its last seven days, then memory of the
- * server, of the database and of the simulated fleet and the longest stall of the event loop, while the rest of the
- * thirteen months is filled in and afterwards.
+ * The cost of the demo: time until it is ready with its last seven days, then memory of the server,
+ * of the database and of the simulated fleet and the longest event loop delay, while the rest of
+ * the thirteen months is generated and afterwards.
  *
  * `--database external|embedded` (both), `--seconds 60` to watch after it is ready, `--profile`.
  */
@@ -54,7 +54,7 @@ async function measure(engine: BenchEngine, seconds: number, profile: boolean) {
   const cpuToReady = cpuSeconds(server.pid);
   const atReady = residentMiB(server.pid);
   const { longestMs: stallToReady } = await server.stalls();
-  // The embedded database is a child of the server, the external one of the bench.
+  // The embedded database is a child process of the server, the external one of the bench.
   const databaseOf = engine.kind === 'embedded' ? server.pid : process.pid;
   const highest = { server: atReady, database: 0, both: 0, fleet: 0 };
   const end = performance.now() + seconds * 1000;

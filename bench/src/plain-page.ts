@@ -1,7 +1,7 @@
 /**
- * A page as a user has it, for measuring: no tool listens to its network or its console. What
- * drives the browser in tests is told of every frame of a socket, and 5,000 a second told of cost
- * the page more than they cost themselves. It is prepared by that tool, which then lets go.
+ * A page without instrumentation, for measurements: no tool listens to its network or its console.
+ * The test driver receives every frame of a socket, and at 5,000 per second this costs the page
+ * more than the frames themselves. The driver prepares the page and then disconnects.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,14 +17,14 @@ const START_MS = 20_000;
 const END_MS = 5_000;
 
 export interface PlainPage {
-  /** The value of an expression, awaited; it must survive JSON. */
+  /** Returns the awaited value of an expression, which must be serializable as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** A command of the DevTools protocol: what the page costs is asked by it. */
+  /** Sends a command of the DevTools protocol, for example to measure the page's cost. */
   send(method: string, params?: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A browser that runs before what it will show is started. */
+/** A browser that is started before the server whose pages it shows. */
 export interface PlainBrowser {
   open(prepare: (page: Page) => Promise<void>): Promise<PlainPage>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   }
 }
 
-/** The processes that Chromium started end after it, and write until then. */
+/** Chromium's child processes end after it, and write files until then. */
 async function removed(folder: string): Promise<void> {
   for (const until = Date.now() + END_MS; ; await setTimeout(100)) {
     try {
@@ -85,7 +85,7 @@ async function removed(folder: string): Promise<void> {
   }
 }
 
-/** Waits until there is a page: who connects before that may wait for ever. */
+/** Waits until a page exists: a connection made earlier may wait for ever. */
 async function portOf(program: ChildProcess, profile: string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
   for (const until = Date.now() + START_MS; Date.now() < until; await setTimeout(100)) {
@@ -109,7 +109,7 @@ async function prepared(port: string, prepare: (page: Page) => Promise<void>): P
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error('Chromium has no page');
   await prepare(page);
-  // Lets go of it: a browser that was connected to goes on.
+  // Only disconnects: a browser that was connected to continues to run.
   await browser.close();
 }
 

@@ -1,4 +1,4 @@
-/** A table for the terminal that is a table in Markdown too. */
+/** Prints a table for the terminal that is also valid Markdown. */
 export function printTable(title: string, rows: readonly Record<string, string | number>[]): void {
   const heads = Object.keys(rows[0] ?? {});
   const widths = heads.map((head) =>

@@ -1,10 +1,10 @@
-/** What processes have used so far, as Linux tells it. */
+/** Resource usage of processes, as reported by Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of processor time of the process and all its threads. */
+/** Returns the seconds of processor time of the process and all its threads. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
-  // In hundredths of a second (USER_HZ is 100 on every Linux Node runs on).
+  // In hundredths of a second (USER_HZ is 100 on every Linux that Node supports).
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
@@ -12,7 +12,7 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1]);
 }
 
-/** Of all that were started by it, those that have ended too. */
+/** Includes all child processes, also those that have ended. */
 export function cpuSecondsOfChildren(pid: number): number {
   const ended = statOf(pid);
   let seconds = (Number(ended[13]) + Number(ended[14])) / 100;
@@ -20,7 +20,7 @@ export function cpuSecondsOfChildren(pid: number): number {
     try {
       seconds += cpuSeconds(child);
     } catch {
-      // It ended between the listing and the question.
+      // The process ended between the listing and the read.
     }
   }
   return seconds;
@@ -39,7 +39,7 @@ export function childrenOf(pid: number): number[] {
     });
 }
 
-/** The processes of PostgreSQL that this process started, directly or through others. */
+/** Returns the PostgreSQL processes that this process started, directly or indirectly. */
 export function postgresBelow(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [
     ...(nameOf(child) === 'postgres' ? [child] : []),
@@ -51,12 +51,12 @@ function nameOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
   } catch {
-    // It ended between the listing and the question.
+    // The process ended between the listing and the read.
     return '';
   }
 }
 
-/** The fields behind the name, which may hold spaces itself. */
+/** Returns the fields after the name, which may itself contain spaces. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -67,7 +67,7 @@ export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Memory of the processes together; what several of them share counts once. */
+/** Total memory of the processes in MiB; shared memory counts once. */
 export function togetherMiB(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + proportionalMiB(pid), 0);
 }

@@ -1,4 +1,4 @@
-/** The page's real-time channel, as far as a click waits for it. */
+/** The part of the page's real-time channel that a click needs. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
@@ -9,9 +9,9 @@ interface Push {
 }
 
 export interface PushSocket {
-  /** Resolves when this command is told to have ended confirmed, with the moment of that. */
+  /** Resolves with the time at which this command is reported as confirmed. */
   confirmed(commandId: string): Promise<number>;
-  /** Resolves when an alarm of the device is told to be new, with the moment of that. */
+  /** Resolves with the time at which a new alarm of the device is reported. */
   opened(deviceCode: string): Promise<number>;
   close(): void;
 }
@@ -25,7 +25,7 @@ export async function openPushSocket(
   const socket = new WebSocket(address, { headers: { authorization: token } });
   await once(socket, 'open');
   socket.send(String(userId));
-  /** The push may overtake the answer that brings the command's id. */
+  /** The push may arrive before the response that contains the command's id. */
   const told = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   const alarmed = new Map<string, (at: number) => void>();

@@ -1,4 +1,4 @@
-/** The calls that are timed, each with the SQL the server runs for it. */
+/** The timed calls, each with the SQL that the server runs for it. */
 import { timeColumns } from '@busbar/domain/device/time-columns';
 import {
   countDevices,
@@ -17,7 +17,7 @@ import { measurementColumns } from '../../apps/server/src/storage/reading-column
 import type { QueryCall } from './measured-calls.ts';
 import { READINGS, type ReadWorld } from './read-world.ts';
 
-/** The statement of a stream, whole. */
+/** Runs the statement of a stream as a whole. */
 function asOne(executor: Executor): Database['stream'] {
   return async function* (query) {
     await executor.executeQuery(query.compile());

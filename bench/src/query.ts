@@ -1,6 +1,7 @@
 /**
- * Reading: a month of one-minute readings of one device and a list of 10,000 devices, over HTTP
- * from a process of its own, one call after another, beside the database alone with the same SQL.
+ * Queries: a month of one-minute readings of one device and a list of 10,000 devices, over HTTP
+ * from a separate process, one call after another, compared to the database alone with the same
+ * SQL.
  *
  * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */

@@ -1,7 +1,7 @@
 /**
- * What the queries read: a customer of 10,000 devices, seven of which hold 30 days of one-minute
- * readings, stored in the order of time as an ingest leaves them, so that the rows of one device
- * lie scattered among those of the others.
+ * Data of the queries: a customer of 10,000 devices, seven of which have 30 days of one-minute
+ * readings, stored in order of time as after an ingest, so that the rows of one device are
+ * scattered among those of the others.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
@@ -15,11 +15,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export interface ReadWorld extends BenchWorld {
-  /** The device whose history is read, of [from, to) in epoch ms. */
+  /** The device whose history is read, for [from, to) in epoch ms. */
   readonly deviceId: number;
   readonly from: number;
   readonly to: number;
-  /** Devices of the customer: those of the bench and the few every tenant of the tests has. */
+  /** Devices of the customer: those of the bench and the few of every test tenant. */
   readonly listed: number;
 }
 
@@ -33,7 +33,7 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
   for (let day = from; day < to; day += DAY_MS) {
     await insertDay(database, world.tenant.customerId, ids, day);
   }
-  // What autovacuum does within the hour.
+  // Autovacuum would do this within an hour.
   for (const table of ['measurement', 'device', 'device_state', 'user_group']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(database.db);
   }
@@ -43,7 +43,7 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
   return { ...world, deviceId: ids[3]!, from, to, listed: rows[0]!.listed };
 }
 
-/** One reading a minute of each device; two decimals, as devices send them. */
+/** Inserts one reading per minute of each device; two decimals, as devices send them. */
 export async function insertDay(
   database: Database,
   customerId: number,

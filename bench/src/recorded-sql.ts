@@ -1,6 +1,6 @@
 /**
- * The SQL of a repository function as text, its parameters written in, so that a database alone can
- * be timed with exactly what the server asks it. The function runs on an executor that asks nobody.
+ * The SQL of a repository function as text with inlined parameters, to time a database alone with
+ * exactly the statements of the server. The function runs on an executor without a database.
  */
 import {
   CompiledQuery,
@@ -15,7 +15,9 @@ import {
 import type { Executor } from '../../apps/server/src/storage/database.ts';
 import type { Schema } from '../../apps/server/src/storage/schema.ts';
 
-/** Every statement that `run` gives to its executor; each is answered with one empty row. */
+/**
+ * Returns every statement that `run` passes to its executor, which returns one empty row for each.
+ */
 export async function recordedSql(
   run: (executor: Executor) => Promise<unknown>,
 ): Promise<string[]> {
@@ -66,5 +68,5 @@ function literal(value: unknown): string {
   throw new Error(`no literal for a parameter of type ${typeof value}`);
 }
 
-/** The statement as the driver of the server takes it. */
+/** Wraps the statement for the driver of the server. */
 export const asQuery = (statement: string): CompiledQuery => CompiledQuery.raw(statement);

@@ -1,11 +1,11 @@
-// Loaded into the server before it starts: tells over the process channel how long its event loop
-// was held up since the last question. Plain JavaScript, because the bundle runs without tsx.
+// Loaded into the server before it starts: reports its event loop delay since the last request over
+// the process channel. Plain JavaScript, because the bundle runs without tsx.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 const RESOLUTION_MS = 5;
 
-// Watching costs about one per cent of a core: an idle server is measured without.
+// Monitoring costs about one percent of a core, so an idle server is measured without it.
 if (isMainThread && process.send !== undefined && process.env.STALL_WATCH !== 'off') {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
@@ -15,6 +15,6 @@ if (isMainThread && process.send !== undefined && process.env.STALL_WATCH !== 'o
     process.send({ longestMs: ms(delays.max), p99Ms: ms(delays.percentile(99)) });
     delays.reset();
   });
-  // The channel alone does not keep a server alive that wants to end.
+  // The channel must not prevent the server from exiting.
   process.channel.unref();
 }

@@ -1,7 +1,7 @@
 /**
- * What the second wall costs (docs/adr/0023): the statements behind the reading calls as the owner
- * of the tables, to whom no policy applies, and as their customer, in turn in one process, so that
- * whoever else uses the machine slows both alike; a statement where the connection's last user was
+ * The cost of row-level security (docs/adr/0023): the statements of the read calls as the owner of
+ * the tables, to whom no policy applies, and as their customer, alternating in one process, so that
+ * other load on the machine slows both equally; a statement after the connection was used by
  * another customer; a batch of readings as the owner and as the platform.
  *
  * `--database external|embedded` (external), `--rounds 60`.
@@ -75,7 +75,7 @@ function compared(database: Database, world: ReadWorld): Compared[] {
   ];
 }
 
-/** Readings before all others, each minute one of each of a thousand devices. */
+/** Inserts readings older than all others: one of each of a thousand devices per minute. */
 async function writeBatch(db: Executor, world: ReadWorld, turn: number): Promise<void> {
   const values = sql.join(measurementColumns.map((name) => sql.ref(name)));
   const numbers = sql.join(measurementColumns.map(() => sql`230.5::real`));
@@ -94,7 +94,7 @@ async function compare(
   const times: [number[], number[]] = [[], []];
   for (let turn = -3; turn < rounds; turn += 1) {
     const pair = [bare, walled].map((run, i) => ({ run, i }));
-    // Neither always goes first.
+    // Alternates which one runs first.
     if (turn % 2 === 0) pair.reverse();
     for (const { run, i } of pair) {
       const began = performance.now();

@@ -1,6 +1,6 @@
 // Loaded into the server before it starts: counts the statements it sends, by their text, and sends
 // the counts since the last request over the process channel. A statement outside a transaction is
-// one itself; its text begins with "alone:". Plain JavaScript like stall-watch.mjs.
+// counted with the prefix "alone:". Plain JavaScript like stall-watch.mjs.
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 

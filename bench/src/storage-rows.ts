@@ -1,4 +1,7 @@
-/** Bytes of rows that come one by one: ten thousand of each kind are written, as the server does. */
+/**
+ * Size in bytes of rows that are inserted one by one: ten thousand of each kind, as the server
+ * does.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 
@@ -7,7 +10,7 @@ const NUMBERS = `generate_series(1, ${COUNT}) n`;
 const AT = `timestamptz '2026-01-01' + n * interval '1 minute'`;
 const ID = `md5(n::text)::uuid`;
 
-/** Name as it is printed; tables that one of it takes a row of; statements that write them. */
+/** Printed name; tables that get a row for each; statements that insert them. */
 const KINDS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   [
     'command with three steps',

@@ -1,6 +1,6 @@
 /**
- * How much room things take: a month of readings of some devices is really written, folded and
- * thinned, and the tables are measured before and after.
+ * Disk usage: a month of readings of some devices is written, processed and thinned like in
+ * production, and the tables are measured before and after.
  *
  * `--database external|embedded` (both), `--devices 4`, `--days 30`.
  */
@@ -25,11 +25,13 @@ import { measureRows } from './storage-rows.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365.25;
-/** Whole months ago, so that all of it is old enough to be thinned. */
+/** A date whole months ago, so that all of it is old enough to be thinned. */
 const BEGIN = Date.UTC(2024, 0, 1);
 const NOW = Date.UTC(2026, 10, 20);
 
-/** What a device sends: every value a minute, or those of one phase every quarter hour. */
+/**
+ * Values that a device sends: all of them every minute, or those of one phase every quarter hour.
+ */
 const DEVICES = [
   {
     name: 'three phases, every minute',
@@ -63,7 +65,7 @@ export async function benchStorage(options: readonly string[]): Promise<void> {
           label: `bench${i}`,
           first: 900_000_000 + i * 100_000,
         });
-        // Some hours apart: a month that was thinned is not looked at again at once.
+        // Some hours apart, because a thinned month is not rechecked at once.
         const now = NOW + i * DAY_MS;
         readings.push(...(await measureReadings(database, world, kind, Number(values.days), now)));
       }
@@ -201,7 +203,7 @@ async function fill(
 
 type Sizes = ReadonlyMap<string, number>;
 
-/** Bytes of each table with its indexes, partitions together. */
+/** Returns the bytes of each table with its indexes, including its partitions. */
 async function sizes(database: Database): Promise<Sizes> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select coalesce(p.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::int8 as bytes

@@ -1,4 +1,4 @@
-/** Protection templates written to many devices at once, as a person would who begins it and waits. */
+/** Protection templates written to many devices at once, as by a user who starts it and waits. */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { LOST_PHASE } from '@busbar/domain/protection/lost-phase';
 import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export interface Written {
   readonly steps: number;
-  /** Written and read back as they shall be. */
+  /** Written and read back with the expected values. */
   readonly same: number;
   readonly tookS: number;
 }

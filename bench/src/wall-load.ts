@@ -1,6 +1,7 @@
 /**
- * Devices of a wall, each on a connection of its own, at an even pace. The active power each tells
- * is the second of the minute it was told in, to a thousandth: a page that shows it says how late.
+ * Devices of a wall, each on its own connection, at a constant rate. The active power of a message
+ * encodes the second of the minute in which it was sent, to a thousandth, so that the page's value
+ * shows its latency.
  */
 import type { MqttClient } from 'mqtt';
 import { connectDevice } from '../../apps/server/test/support/start-gateway.ts';
@@ -8,14 +9,14 @@ import type { LoadDevice } from './load-order.ts';
 import { payloads } from './load-payloads.ts';
 
 const MINUTE_MS = 60_000;
-/** Between two bursts of the sender. */
+/** Interval between two bursts of the sender. */
 const TURN_MS = 10;
 
 export interface WallLoad {
   readonly sent: number;
-  /** What each device told last, kW, by its code. */
+  /** Last value of each device, kW, by its code. */
   readonly last: ReadonlyMap<string, number>;
-  /** Ends when everything is acknowledged. */
+  /** Resolves when everything is acknowledged. */
   stop(): Promise<void>;
 }
 

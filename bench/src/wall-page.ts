@@ -1,4 +1,7 @@
-/** What a page with a wall does for a while: its frames, how late its numbers are, what it holds. */
+/**
+ * Measurements of a page with a wall over a period: its frames, the latency of its values, its
+ * memory.
+ */
 import type { PlainPage } from './plain-page.ts';
 import { percentile } from './print-table.ts';
 
@@ -6,18 +9,21 @@ const FRAME_MS = 1000 / 60;
 
 export interface WallWatch {
   readonly frames: number;
-  /** Those a screen of 60 Hz has in the time. */
+  /** Number of frames of a 60 Hz screen in this time. */
   readonly possible: number;
   readonly longestMs: number;
-  /** Numbers that changed. */
+  /** Number of changed values. */
   readonly changes: number;
-  /** From the device's clock to the number on the page. */
+  /** From the device's clock to the value on the page. */
   readonly lateMs: { readonly p50: number; readonly p95: number; readonly longest: number };
-  /** Share of the time the page's main thread works. */
+  /** Fraction of the time in which the page's main thread is busy. */
   readonly busy: number;
 }
 
-/** Runs in the page: as text, because what compiles this file adds helpers the page does not have. */
+/**
+ * Runs in the page: a string, because the TypeScript transpiler adds helpers that the page does not
+ * have.
+ */
 const WATCH = `async (ms) => {
   const at = [];
   const late = [];
@@ -79,13 +85,13 @@ export async function wallPage(page: PlainPage) {
         busy: (worked * 1000) / (performance.now() - began),
       };
     },
-    /** Of scripts, garbage taken away; MiB. */
+    /** JavaScript heap after garbage collection; MiB. */
     async heapMiB(): Promise<number> {
       await page.send('HeapProfiler.collectGarbage');
       const used = (await page.send('Runtime.getHeapUsage')) as { readonly usedSize: number };
       return used.usedSize / 2 ** 20;
     },
-    /** The number each cell shows, by the name of its device. */
+    /** Value that each cell shows, by the name of its device. */
     shown: async () => new Map((await page.evaluate(`(${SHOWN})()`)) as [string, number][]),
   };
 }

@@ -1,11 +1,12 @@
 /**
- * A live wall in a real browser, fed by the server program: 200 cells of 200 devices that tell 2,000
- * readings a second. Frames drawn of those possible, the longest one, how late the numbers are, which
- * are not the last ones told, and memory; beside the same wall without values. The page of a user
- * has a machine of its own: server, database and sender give way to the browser here. After
- * `npm run build`.
+ * A live wall in a real browser with data of the server program: 200 cells of 200 devices that send
+ * 2,000 readings per second. Measures the drawn frames of those possible, the longest one, the
+ * latency of the values, those that are not the last ones sent, and memory, compared to the same
+ * wall without values. A real user's page has its own machine: server, database and sender have a
+ * lower priority than the browser here. After `npm run build`.
  *
- * `--database external|embedded` (external), `--cells 200`, `--rate 2000` readings/s, `--seconds 60`.
+ * `--database external|embedded` (external), `--cells 200`, `--rate 2000` readings/s, `--seconds
+ * 60`.
  */
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -22,11 +23,11 @@ import { type WallWatch, wallPage } from './wall-page.ts';
 
 const PASSWORD = 'wall-Bench-1';
 const LAYOUT = 'Bench';
-/** Until the page has drawn all it begins with, and until the last values have come. */
+/** Time until the page has drawn its initial content, and until the last values have arrived. */
 const SETTLE_MS = 5_000;
-/** The wall without values: the limit it is measured against. */
+/** The wall without values: the baseline of the measurement. */
 const REST_S = 15;
-/** Nice value of all but the browser: started by this process after it, they have it from here. */
+/** Nice value of all but the browser: programs started later by this process inherit it. */
 const GIVE_WAY = 10;
 
 export async function benchWall(options: readonly string[]): Promise<void> {
@@ -98,7 +99,7 @@ async function wallWorld(engine: BenchEngine, cells: number) {
       customer_id: tenant.customerId,
       user_id: userId,
       name: LAYOUT,
-      // Half of the cells are judged, and change between the verdicts as the seconds go.
+      // Half of the cells have limits, and change between the results over time.
       cells: JSON.stringify(
         devices.map(({ code: device }, i) => ({
           device,
