@@ -4,8 +4,8 @@ import { LongestFirst } from '../scripts/longest-first.mjs';
 import { JOURNEYS } from './journeys.ts';
 
 /**
- * The longest first, and beside it, one after another, the journeys that wait for the clock: they
- * leave the processor to it.
+ * Runs the longest files first, and in parallel to them, one after another, the journeys that wait
+ * for the clock, because those use little processor time.
  */
 export class JourneysOrder extends LongestFirst {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { JOURNEYS } from './journeys.ts';
 
-it('names every test file of the suite once', () => {
+it('the journeys table lists every test file of the suite once', () => {
   const files = readdirSync(fileURLToPath(new URL('src', import.meta.url)))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => basename(file, '.test.ts'));

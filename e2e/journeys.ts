@@ -1,8 +1,11 @@
-/** Which files run by default; the others run in the full tier only (TEST_TIER=full). */
+/** The files that run by default; the others run in the full tier only (TEST_TIER=full). */
 export interface Journey {
-  /** The clock it waits for. Such journeys run beside the longest file, which computes meanwhile. */
+  /**
+   * The timer that the journey waits for. Such journeys run in parallel to the longest, CPU-bound
+   * file.
+   */
   readonly waitsFor?: string;
-  /** Why it runs by default; undefined: it runs in the full tier only. */
+  /** Reason to run it by default; undefined: it runs in the full tier only. */
   readonly inDefaultTier?: string;
 }
 

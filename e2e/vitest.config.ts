@@ -7,13 +7,13 @@ const fullTierOnly = Object.entries(JOURNEYS).flatMap(([name, { inDefaultTier }]
   inDefaultTier === undefined ? [fileOf(name)] : [],
 );
 
-/** Real programs and a real browser, waiting for states. */
+/** Real programs and a real browser that wait for states. */
 export default defineConfig({
   test: {
     name: 'journeys',
     globalSetup: ['src/support/global-setup.ts'],
     include: ['src/**/*.test.ts'],
-    // A journey that the table does not name runs by default.
+    // A journey that the table does not list runs by default.
     exclude: ['src/support/**', ...(isFullTier ? [] : fullTierOnly)],
     sequence: { sequencer: JourneysOrder },
     pool: 'forks',
@@ -22,7 +22,7 @@ export default defineConfig({
     maxConcurrency: 2,
     testTimeout: 300_000,
     hookTimeout: 240_000,
-    // A page beside busy tests is slow, not wrong.
+    // A page is slow while other tests load the machine; that is not an error.
     expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,8 +1,9 @@
 /**
- * axe finds no violation on any screen: light and dark, left-to-right and right-to-left, on a phone;
- * and on what engineer, operator, viewer and auditor see of them. No page is wider than its window.
- * By default half of the screens are examined, each in light and dark, in Arabic or on a phone, by
- * turn, and an eighth of what the roles see; the full tier examines all of it.
+ * axe finds no violation on any screen: light and dark, left-to-right and right-to-left, on a
+ * phone, and in the screens as an engineer, operator, viewer and auditor see them. No page is wider
+ * than its window. By default half of the screens are tested, each in light and dark, in Arabic or
+ * on a phone in rotation, and an eighth of the screens of the roles; the full tier tests all of
+ * them.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,10 +71,10 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Screens of one walk: two walks at a time, each well within the time a test may take. */
+/** Screens per walk: two walks run at a time, each well within the test timeout. */
 const WALK = 12;
 
-/** In parts, so that none takes longer than a test may. */
+/** Splits the screens into parts, so that none exceeds the test timeout. */
 function partsOf<T>(screens: readonly T[]): { part: number; screens: readonly T[] }[] {
   return Array.from({ length: Math.ceil(screens.length / WALK) }, (_, part) => ({
     part: part + 1,
@@ -81,23 +82,23 @@ function partsOf<T>(screens: readonly T[]): { part: number; screens: readonly T[
   }));
 }
 
-/** The screens in parts, each part opened by one user. */
+/** Groups the screens by user and splits each group into parts. */
 const walksOf = (screens: readonly Screen[]) =>
   (['nobody', 'demo', 'platform', 'owed'] as const).flatMap((as) => {
     const own = screens.filter((screen) => screen.as === as);
     return partsOf(spreadPages(own, ({ path }) => path)).map((part) => ({ as, ...part }));
   });
 
-/** Light and dark are one page whose theme changes while it is open. */
+/** Light and dark share one page whose theme changes while it is open. */
 const LOOK_TURNS = ['light and dark', 'arabic', 'phone'] as const;
 type LookTurn = (typeof LOOK_TURNS)[number];
-/** By default a screen rests on three days of six. */
+/** By default a screen is skipped on three days of six. */
 const isExaminedIn = (screen: Screen, look: LookTurn): boolean =>
   isFullTier || LOOK_TURNS[turnOf(screen.name, 2 * LOOK_TURNS.length)] === look;
 const examinedIn = (...looks: LookTurn[]) =>
   SCREENS.filter((screen) => looks.some((look) => isExaminedIn(screen, look)));
 
-/** One context; what must not happen in it is looked for from the first page on. */
+/** Opens one context and records forbidden events from the first page on. */
 async function inContext(
   look: Look,
   as: Walker,
@@ -121,11 +122,11 @@ async function inContext(
     page.on('pageerror', (error) => errors.push(String(error)));
     if (as !== 'nobody') {
       await signIn(page, program.url, accounts[as].account, accounts[as].password);
-      // The first page is reached by redirects, which would overtake the next navigation.
+      // Redirects lead to the first page, and would abort the next navigation.
       await settled(page);
     }
     await walk(page, told);
-    // Every screen's are told at once: whoever mends sees the whole walk.
+    // The violations of all screens are asserted together, so that one run reports the whole walk.
     expect(told, look.name).toEqual([]);
     expect(outside).toEqual([]);
     expect(errors).toEqual([]);
@@ -134,7 +135,7 @@ async function inContext(
   }
 }
 
-/** Forms of pages that were examined in light. */
+/** Forms of pages that were tested in light. */
 const examined = new Set<string>();
 
 const lookNamed = (name: string): Look => LOOKS.find((look) => look.name === name)!;
@@ -188,7 +189,10 @@ const roleWalks = LESSER_ROLES.flatMap((as) =>
   partsOf(walkOf(as)).map(({ part, screens }) => ({ as, part, addresses: screens })),
 );
 
-/** Whether a page of this form is still to be examined; the first page of a walk always is. */
+/**
+ * Returns true if a page of this form has not been tested; always true for the first page of a
+ * walk.
+ */
 function isNew(form: string, isFirst: boolean): boolean {
   const isKnown = examined.has(form);
   examined.add(form);
@@ -196,19 +200,21 @@ function isNew(form: string, isFirst: boolean): boolean {
 }
 
 describe(`screens in light for roles with fewer permissions (${tierText})`, () => {
-  it.concurrent.each(roleWalks)('screens of $as, part $part', ({ as, addresses }) =>
-    inContext(light, as, async (page, told) => {
-      for (const [index, address] of addresses.entries()) {
-        const begunAt = performance.now();
-        await routeTo(page, address);
-        await settled(page);
-        const lookedAt = performance.now();
-        // The first shows the frame as this role sees it.
-        if (isNew(await formOf(page), index === 0)) await examine(page, address, told);
-        else await examineWidth(page, address, told);
-        logProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
-      }
-    }),
+  it.concurrent.each(roleWalks)(
+    'screens of $as, part $part, have no violation',
+    ({ as, addresses }) =>
+      inContext(light, as, async (page, told) => {
+        for (const [index, address] of addresses.entries()) {
+          const begunAt = performance.now();
+          await routeTo(page, address);
+          await settled(page);
+          const lookedAt = performance.now();
+          // The first page includes the frame as this role sees it.
+          if (isNew(await formOf(page), index === 0)) await examine(page, address, told);
+          else await examineWidth(page, address, told);
+          logProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
+        }
+      }),
   );
 });
 
@@ -219,7 +225,7 @@ describe('a first load', () => {
     ['/apimanage', 'demo'],
     ['/operations', 'platform'],
   ] as const;
-  it.concurrent.each(pages)('of %s moves nothing that is shown', (path, as) =>
+  it.concurrent.each(pages)('of %s causes no layout shift', (path, as) =>
     inContext(light, as, async (page) => {
       await countShifts(page);
       for (const look of [light, phone]) {
@@ -258,7 +264,7 @@ describe('tables', () => {
   );
 
   it.concurrent.each(['en', 'ar'])(
-    'show where they are cut, and move by keyboard, in %s',
+    'indicate hidden columns, and scroll by keyboard, in %s',
     (language) =>
       inContext({ ...light, language, width: 900 }, 'demo', async (page) => {
         await page.goto(`${program.url}/devicemanage`);
@@ -271,7 +277,7 @@ describe('tables', () => {
         await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
         const body = page.locator('.data-table .ant-table-body');
         await scrolled(page);
-        // At the other end the name of the row is still in sight, before what is cut.
+        // At the other end the name of the row is still visible, before the hidden columns.
         await body.evaluate((element) => {
           element.scrollLeft = element.scrollWidth * Math.sign(element.scrollLeft);
         });

@@ -1,8 +1,8 @@
 /**
- * An alarm from the supply to the screens: 258 V raise it by the rule of the platform, it appears by
- * itself on the live list, the bell, the dashboard and in a mail, is dealt with there, ends when the
- * supply is good again, and leads to its moment on the chart. By a real browser against the built
- * program, a device over a real socket and a mail server.
+ * An alarm from the supply to the screens: 258 V raises it by the platform's rule, and it appears
+ * without a reload on the live list, the bell, the dashboard and in a mail; it is handled there,
+ * ends when the supply is good again, and links to its time on the chart. With a real browser
+ * against the built program, a device over a real socket and a mail server.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { startDemo } from './support/start-demo.ts';
 
 const NAME = 'Simulated 1';
 const NOTE = 'Tap changer set back';
-/** The rule waits ten seconds of readings before it raises, and before it ends. */
+/** The rule requires ten seconds of readings before it raises and before it ends the alarm. */
 const RULE_MS = 45_000;
 
 const MAIL_TO = 'demo@example.org';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   dashboard = await context.newPage();
   await dashboard.goto(`${program.url}/dashboard`);
   await latest().getByRole('heading').waitFor();
-  // A page that is loaded again has forgotten this.
+  // A reload of the page would lose this property.
   for (const page of [live, dashboard]) {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   }
@@ -52,7 +52,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** Set by the page's own session, as its screen does. */
+/** Saved by the page's own session, as its screen does. */
 async function wantMail(): Promise<void> {
   await live.goto(`${program.url}/notification-setting`);
   await live.getByRole('textbox', { name: 'Mail address' }).fill(MAIL_TO);
@@ -60,7 +60,7 @@ async function wantMail(): Promise<void> {
   await all.getByRole('checkbox', { name: 'Mail' }).check();
   const save = { name: 'Save', exact: true } as const;
   await live.getByRole('button', save).click();
-  // Nothing is left to be saved.
+  // No unsaved change remains.
   await live.getByRole('button', { ...save, disabled: true }).waitFor();
 }
 
@@ -111,7 +111,7 @@ describe('an over-voltage of the supply', () => {
     expect(await areSame()).toEqual([true, true]);
   });
 
-  it('rings the bell, and leads to its moment on the chart of the device', async () => {
+  it('appears in the bell, and links to its time on the chart of the device', async () => {
     const page = await dashboard.context().newPage();
     await page.goto(`${program.url}/log`);
     await page.getByRole('button', { name: /^Alarms to be dealt with: [1-9]/ }).click();
@@ -121,7 +121,7 @@ describe('an over-voltage of the supply', () => {
     await page.close();
   });
 
-  it('is dealt with on the dashboard, and everybody sees by whom', async () => {
+  it('is handled on the dashboard, and every page shows by whom', async () => {
     await latestRow()
       .getByRole('button', { name: /^Deal with/ })
       .click();
@@ -137,7 +137,7 @@ describe('an over-voltage of the supply', () => {
     await liveRow().getByText(NOTE, { exact: true }).waitFor();
   });
 
-  it('ends when the supply is good again, and stays in the history', async () => {
+  it('ends when the supply is good again, and remains in the history', async () => {
     supply(undefined);
     await liveRow().waitFor({ state: 'detached', timeout: RULE_MS });
     expect(await areSame()).toEqual([true, true]);

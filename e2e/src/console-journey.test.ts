@@ -1,6 +1,7 @@
 /**
- * The protocol console in a real browser against a simulated device: build, send, read the
- * explained reply; a frame that switches is asked about, and the breaker moves. Paste and history.
+ * The protocol console in a real browser against a simulated device: build and send a frame, read
+ * the explained reply; a frame that switches requires confirmation, and the breaker moves. Also
+ * paste and history.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ describe('the protocol console', () => {
     expect(await volts.textContent()).toMatch(/2\d\d(\.\d)? V$/);
   });
 
-  it('and of a Modbus meter, whose registers keep their addresses', async () => {
+  it('builds, sends and explains a Modbus frame with the register addresses of the request', async () => {
     await page.getByText('Modbus RTU', { exact: true }).first().click();
     await fill('Address', String(((Number(own.code.slice(-3)) + 246) % 247) + 1));
     await fill('Data', '0000000d');
@@ -58,12 +59,12 @@ describe('the protocol console', () => {
       .waitFor();
   });
 
-  it('lights the row of a byte that has the focus', async () => {
+  it('highlights the row of the focused byte', async () => {
     await page.locator('.byte-group').nth(3).focus();
     await page.locator('.parsed-table tr[data-active="true"]').first().waitFor();
   });
 
-  it('asks before a frame that trips, and the breaker opens', async () => {
+  it('requires confirmation of a trip frame, which then opens the breaker', async () => {
     await page.getByText('DL/T 645-2007', { exact: true }).first().click();
     await fill('Command code', '1C');
     await fill('Data', '02000000000000001A00595923311299');
@@ -78,13 +79,13 @@ describe('the protocol console', () => {
     expect(own.device.units[0]!.contact.closed).toBe(false);
   });
 
-  it('explains a paste and names what is wrong with it', async () => {
+  it('explains a pasted frame and names its errors', async () => {
     await page.getByRole('tab', { name: 'Explain any frame' }).click();
     await fill('Frame to explain', '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16');
     await page.getByText(/Wrong check sum/).waitFor();
   });
 
-  it('keeps what was sent, and takes it up again', async () => {
+  it('stores sent frames, and loads one of them again', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     const rows = page.getByRole('region', { name: 'History' }).getByRole('row');
     await rows.nth(3).waitFor();

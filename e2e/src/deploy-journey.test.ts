@@ -1,6 +1,7 @@
 /**
- * What is set at one breaker comes to another: looked at, chosen, written, read back, and then told
- * by the other device itself. By a real browser against the built program and two simulated devices.
+ * The settings of one breaker are copied to another: previewed, selected, written, read back, and
+ * then reported by the other device itself. With a real browser against the built program and two
+ * simulated devices.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +40,7 @@ async function openProtection(code: string): Promise<void> {
 }
 
 describe('the deployment of a breaker', () => {
-  it('begins with a pattern: another breaker trips above 271 V', async () => {
+  it('starts with a source whose settings trip above 271 V', async () => {
     await openProtection(PATTERN);
     await limit().fill('271');
     await page.getByRole('button', { name: 'Save…' }).click();
@@ -47,7 +48,7 @@ describe('the deployment of a breaker', () => {
     await page.getByText('holds every value as written.').waitFor();
   });
 
-  it('shows what would change before anything does', async () => {
+  it('shows the changes before any is made', async () => {
     await openProtection(own.code);
     expect(await limit().inputValue()).not.toBe('271');
     await page.goto(`${program.url}/devicedeploy?device=${own.code}`);
@@ -59,7 +60,7 @@ describe('the deployment of a breaker', () => {
       .waitFor();
   });
 
-  it('copies the protections alone, and tells that the device holds them', async () => {
+  it('copies only the protections, and reports that the device has them', async () => {
     for (const part of ['Group', 'Rate', 'Ratings', 'Timers', 'Dry contacts']) {
       const box = copy().getByRole('checkbox', { name: new RegExp(`^${part} `) });
       if (await box.isEnabled()) await box.uncheck();
@@ -75,7 +76,7 @@ describe('the deployment of a breaker', () => {
       .toBe(true);
   });
 
-  it('is what the other device itself tells then', async () => {
+  it('is confirmed by the values that the other device reports', async () => {
     await openProtection(own.code);
     await expect.poll(() => limit().inputValue()).toMatch(/^271(\.0)?$/);
   });

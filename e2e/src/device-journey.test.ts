@@ -1,7 +1,7 @@
 /**
- * The data of a device looked into by a real browser: two devices compared, what is shown saved and
- * read back number by number, another period laid over this one, and the pictures of the charts,
- * decoded pixel by pixel. A spreadsheet program that is not ours opens what the pages save.
+ * The data of a device in a real browser: two devices compared, the shown data exported and read
+ * back value by value, another period overlaid on this one, and the images of the charts, decoded
+ * pixel by pixel. A third-party spreadsheet program opens the exported files.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { startDemo } from './support/start-demo.ts';
 
 const DEVICE = '861039034259008';
 const DAY_MS = 86_400_000;
-/** Of the demo customer, by whose clock the addresses are written. */
+/** Time zone offset of the demo customer, in which the URLs are written. */
 const ZONE_MS = 8 * 3_600_000;
 
 let program: Program;
@@ -48,7 +48,7 @@ async function saved(button: string): Promise<Download> {
 describe('a comparison', () => {
   let lines: string[][];
 
-  it('draws another device beside this one', async () => {
+  it('draws a second device in the same chart', async () => {
     const span = `range=custom&from=${daysAgo(2)} 06:00:00&to=${daysAgo(2)} 12:00:00`;
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=compare&field=voltageA&${span}`);
     const legend = page.locator('.compare-legend button');
@@ -61,7 +61,7 @@ describe('a comparison', () => {
     await expect.poll(() => page.url()).toContain('with=');
   });
 
-  it('is saved as it is shown', async () => {
+  it('is exported as it is shown', async () => {
     const rows = page.locator('.data-table .ant-table-row');
     await expect.poll(() => page.locator('.history__panels[aria-busy="true"]').count()).toBe(0);
     const shown: string[][] = [];
@@ -92,17 +92,17 @@ describe('a comparison', () => {
     }
   });
 
-  it('leaves a hidden line out of both', async () => {
+  it('omits a hidden line from both exports', async () => {
     await page.locator('.compare-legend button').nth(1).press('Enter');
     await expect.poll(() => page.locator('.data-table .ant-table-thead th').count()).toBe(2);
     const download = await saved('Save Voltage A as CSV');
     const [head] = readFileSync(await download.path(), 'utf8').split('\r\n');
-    // A name may hold a comma; the ends of a line are counted by their unit.
+    // A name may contain a comma, so the columns of a line are counted by their unit.
     expect(head!.match(/\(V\)/g)).toHaveLength(2);
     await page.locator('.compare-legend button').nth(1).press('Enter');
   });
 
-  it('lays the day before over this one, and is saved as a picture', async () => {
+  it('overlays the day before on this one, and is exported as an image', async () => {
     await page.getByRole('combobox', { name: 'Other period' }).click();
     await page.locator('.ant-select-item-option', { hasText: 'one day earlier' }).click();
     await page.getByText(/^Dashed lines: one day earlier/).waitFor();
@@ -111,7 +111,7 @@ describe('a comparison', () => {
     const bytes = readFileSync(await download.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBe(1200);
-    // Not a blank one: the lines of four series do not pack into little.
+    // Not blank: the lines of four series do not compress to a small file.
     expect(bytes.length).toBeGreaterThan(20_000);
   });
 });
@@ -126,7 +126,7 @@ describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
     }
   };
 
-  it('takes what a chart has saved for times and numbers', async () => {
+  it('recognizes times and numbers in an exported chart', async () => {
     const bytes = readFileSync(await (await saved('Save Voltage A as CSV')).path());
     const [, ...rows] = opened(bytes);
     const [, ...lines] = bytes.toString('utf8').trim().split('\r\n');
@@ -139,7 +139,7 @@ describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
     expect(rows).toEqual(cells);
   });
 
-  it('shows the saved list of devices as the server has it', async () => {
+  it('shows the exported list of devices as the server has it', async () => {
     await page.goto(`${program.url}/devicemanage`);
     await page.locator('.ant-table-row').first().waitFor();
     const bytes = readFileSync(await (await saved('Export as CSV')).path());
@@ -157,8 +157,8 @@ describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
   });
 });
 
-describe('a picture', () => {
-  /** Ink of curves and of the strongest cell in the light theme; phases amber, green, red. */
+describe('an exported image', () => {
+  /** Color of curves and of the strongest cell in the light theme; phases are amber, green, red. */
   const STRONG = '#1259c0';
   const PHASES = ['#d9a400', '#2e9e5b', '#d64545'];
   const GROUND = '#ffffff';
@@ -169,27 +169,27 @@ describe('a picture', () => {
     return picturePixels(page, readFileSync(await download.path()));
   };
 
-  it('of the load duration has its curve', async () => {
+  it('of the load duration contains its curve', async () => {
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=load&range=7d`);
     const { width, ground, colors } = await pixelsOf('Save Load duration as a PNG picture');
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
-    // Two pixels high from one end to the other, and the sign of its name.
+    // Two pixels high over the full width, plus the legend.
     expect(colors[STRONG]).toBeGreaterThan(1000);
   });
 
-  it('of the load by hour and day has its cells', async () => {
+  it('of the load by hour and day contains its cells', async () => {
     const { width, height, ground, colors } = await pixelsOf(
       'Save Load by hour and day as a PNG picture',
     );
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
-    // At least the one of the highest mean is wholly of that colour, but for its digits.
+    // At least the cell of the highest mean has this color completely, except its digits.
     expect(colors[STRONG]).toBeGreaterThan(400);
     expect(colors[GROUND]!).toBeLessThan(0.7 * width * height);
   });
 
-  it('of the phasors has an arrow of each phase', async () => {
+  it('of the phasors contains an arrow of each phase', async () => {
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=live`);
     const { width, ground, colors } = await pixelsOf('Save Phasors as a PNG picture');
     expect(width).toBe(1200);

@@ -1,7 +1,7 @@
 /**
- * The record of a device: its secret is renewed on the screen and real lines are let in and shut out
- * as the screen promised; a note and a photo are kept and taken away; and its voltage quality is
- * what the API counts.
+ * The record of a device: its secret is renewed on the screen, and real connections are accepted
+ * and refused as the screen announced; a note and a photo are stored and deleted; and its voltage
+ * quality equals that of the API.
  */
 import { ensureDevices } from '@busbar/simulator/server-account';
 import type { Browser, Page } from 'playwright-core';
@@ -80,7 +80,7 @@ describe('the secret of a device', () => {
   const isShutOut = (line: OwnLine) =>
     expect.poll(() => line.troubles.join(' '), WAIT).toMatch(/bad username or password/i);
 
-  it('is renewed with the own password alone', async () => {
+  it("can only be renewed with the user's password", async () => {
     await toTab('access');
     await askForSecret('In 1 hour');
     await confirm('not-my-password');
@@ -90,7 +90,7 @@ describe('the secret of a device', () => {
     await old.stop();
   });
 
-  it('is shown once; until the hour told both open the line', async () => {
+  it('is shown once, and both secrets are accepted until the chosen hour', async () => {
     await confirm(program.demoPassword);
     secondSecret = await shownSecret();
     expect(secondSecret).not.toBe(firstSecret);
@@ -107,7 +107,7 @@ describe('the secret of a device', () => {
     }
   });
 
-  it('ends at once when that is chosen: the device is cut off until it has the new one', async () => {
+  it('expires at once if chosen, and disconnects the device until it has the new one', async () => {
     const held = connect(secondSecret);
     await isLetIn(held);
     await askForSecret('At once');
@@ -132,7 +132,7 @@ describe('the secret of a device', () => {
   });
 });
 
-describe('what people add to a device', () => {
+describe('an attachment of a device', () => {
   const notes = () => page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
   const photos = () => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
   const send = (name: string, buffer: Buffer) =>
@@ -140,7 +140,7 @@ describe('what people add to a device', () => {
   const kept = async (what: 'notes' | 'photos') =>
     (await ask(program, token, 'GET', information(`/${what}`))).data.list;
 
-  it('is a note that stays as it was written', async () => {
+  it('is a note that is stored as it was written', async () => {
     await toTab('notes');
     await page.getByLabel('New note').fill('Terminals <b>tightened</b>, 12 Nm');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -160,14 +160,14 @@ describe('what people add to a device', () => {
     expect(await kept('notes')).toEqual([]);
   });
 
-  it('is no photo that is too large', async () => {
+  it('is refused if it is a photo that is too large', async () => {
     await toTab('photos');
     await send('board.png', Buffer.alloc(5 * 1024 * 1024 + 1, 1));
     await page.getByRole('alert').getByText('The picture is too large: at most 5 MiB').waitFor();
     expect(await kept('photos')).toEqual([]);
   });
 
-  it('is a photo, shown again after the page was left, until it is deleted', async () => {
+  it('is a photo, shown again on another visit, until it is deleted', async () => {
     const picture = await page.screenshot();
     await page.getByLabel('Caption').fill('The board');
     await send('board.png', picture);
@@ -176,7 +176,7 @@ describe('what people add to a device', () => {
     await page.reload();
     const shown = page.getByRole('img', { name: 'The board' });
     await shown.waitFor();
-    // Drawn, and as large as it was.
+    // Rendered, in its original size.
     const width = () => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
     await expect.poll(width).toBe(LOOKS[0]!.width);
 
@@ -201,7 +201,7 @@ describe('the voltage quality of a device', () => {
     const path = `/api/v2/voltage-quality?device_code=${WORKSHOP}&nominal=${nominal}`;
     return (await ask(program, token, 'GET', path)).data.phases;
   };
-  /** Of the row, phase by phase. */
+  /** Cells of the row, by phase. */
   const cells = async (head: RegExp) => {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
     return row.getByRole('cell').allTextContents();
@@ -211,7 +211,7 @@ describe('the voltage quality of a device', () => {
   const withinOf = (phases: readonly Phase[]) =>
     phases.map(({ within, share }) => `${count(within)} (${percent(share!)})`);
 
-  it('is a share of known means, as the API counts it', async () => {
+  it('shows the counts and shares of the API', async () => {
     await page.goto(`${program.url}/device?device=${WORKSHOP}&tab=quality&nominal=230`);
     await page.getByRole('heading', { name: 'Supply voltage against EN 50160' }).waitFor();
     const phases = await told(230);
@@ -230,7 +230,7 @@ describe('the voltage quality of a device', () => {
     expect(await cells(/^EN 50160/)).toEqual(['Met', 'Met', 'Met']);
   });
 
-  it('is judged anew when another nominal voltage is entered', async () => {
+  it('is recalculated if another nominal voltage is entered', async () => {
     const field = page.getByLabel('Nominal voltage, phase to neutral');
     await field.fill('265');
     await field.press('Enter');

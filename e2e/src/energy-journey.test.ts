@@ -1,7 +1,7 @@
 /**
- * Numbers that agree: a tariff changed from tomorrow leaves today's fee as it is; a counter that was
- * reset is corrected by an administrator, and card, chart, fee list, bill and explanation change
- * together. By a real browser against the built program and a meter over a real socket.
+ * Consistent numbers: a tariff changed from tomorrow leaves today's fee unchanged; an administrator
+ * corrects a counter that was reset, and card, chart, fee list, bill and explanation change
+ * together. With a real browser against the built program and a meter over a real socket.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const textOf = async (element: Locator): Promise<string> =>
     .replaceAll('\u202F', ' ')
     .replaceAll(/[\u2066-\u2069]/g, '');
 
-/** What every page tells of today, read as it stands there. */
+/** Returns today's values from every page, as they are shown. */
 async function shown() {
   const go = (path: string) => page.goto(program.url + path);
   await go('/dashboard');
@@ -59,7 +59,7 @@ async function shown() {
   await card('Energy today').getByText(/\d/).first().waitFor();
   const cardEnergy = await textOf(card('Energy today'));
   const cardFee = await textOf(card('Fee today'));
-  // The chart in words, for those who cannot see it.
+  // The accessible text version of the chart.
   const chart = page.locator('.months__chart tbody tr').nth(Number(today.slice(8)) - 1);
   const chartEnergy = await textOf(chart.locator('td').first());
   await go(`/feesdetail?device=${own.device.code}`);
@@ -88,7 +88,7 @@ const agreeing = (kwh: string, fee: string) => ({
 });
 
 describe('a counter that was reset', () => {
-  it('counts what is proven, the same on every page', async () => {
+  it('counts the proven energy, identical on every page', async () => {
     // 20 before, 4 since zero, 20 after; 44 × 0.35 = 15.40.
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
@@ -98,7 +98,7 @@ describe('a counter that was reset', () => {
     await story.getByText(/version 1, in force from the beginning/).waitFor();
   });
 
-  it('is not dearer today by another tariff from tomorrow on', async () => {
+  it('is not charged at the tariff that begins tomorrow', async () => {
     await page.goto(`${program.url}/rate`);
     const row = page.getByRole('row', { name: new RegExp(RATE) });
     await row.locator('.anticon-edit').click();
@@ -108,7 +108,7 @@ describe('a counter that was reset', () => {
     await page.locator('.ant-modal').waitFor({ state: 'detached' });
     await page.getByText(RATE, { exact: true }).first().click();
     await page.locator('.rate-version').nth(1).waitFor();
-    // Energy that comes later today is priced as today is.
+    // Energy that is reported later today has today's price.
     await own.tell([{ at: Date.now() - 5 * MINUTE_MS, kwh: 27 }]);
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
@@ -135,7 +135,7 @@ describe('a counter that was reset', () => {
     expect(kept).toMatch(/Set to 10\.00 kWh.*journey.*Read on the meter by hand.*In force/);
   });
 
-  it('then counts what was decided, the same on every page', async () => {
+  it('then counts the corrected energy, identical on every page', async () => {
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
       .toEqual(agreeing('53.00', '18.55'));
@@ -148,14 +148,14 @@ describe('a counter that was reset', () => {
     expect(await textOf(story)).not.toContain('The register was reset');
   });
 
-  it('is in the operation log', async () => {
+  it('appears in the operation log', async () => {
     await page.goto(`${program.url}/log`);
     const row = page.getByRole('row').filter({ hasText: own.device.name }).first();
     await row.waitFor();
     expect(await textOf(row)).toMatch(/correct/i);
   });
 
-  it('counts as the platform made it when the correction is withdrawn', async () => {
+  it('counts the proven energy again when the correction is withdrawn', async () => {
     await page.goto(`${program.url}/energy-repair?device=${own.device.code}`);
     await page.getByRole('button', { name: /^Withdraw the correction/ }).click();
     const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 /**
- * A gateway finds a slave on its line: it is registered, named, moved and disabled from the screen,
- * and the simulated gateway says so. By a real browser against the built programs.
+ * A gateway discovers a slave on its line: it is registered, named, moved and disabled on the
+ * screen, and the simulated gateway confirms it. With a real browser against the built programs.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ async function confirmed(): Promise<void> {
   await page.getByText('Saved: Workshop rail holds every value as written.').waitFor();
 }
 
-it('is registered with its name where it was found', async () => {
+it('a discovered slave is registered with its name in its slot', async () => {
   await page.goto(`${program.url}/devicedeploy_88C?device=${CODE}`);
   await tile(2).getByText('Address 2').waitFor();
   gateway!.device.discover(5, Date.now());
@@ -62,7 +62,7 @@ it('is registered with its name where it was found', async () => {
   expect(places()).toEqual(['1:1', '2:2', '5:5']);
 });
 
-it('changes places with another', async () => {
+it('a slave swaps slots with another', async () => {
   await page.getByRole('button', { name: 'Change slot 5, Lathe 5' }).click();
   await page.getByRole('dialog').getByLabel('Slot').click();
   await page.locator('.ant-select-item-option', { hasText: /^1, changes places/ }).click();
@@ -77,7 +77,7 @@ it('changes places with another', async () => {
   ]);
 });
 
-it('is disabled, and reports nothing any more', async () => {
+it('a disabled slave no longer reports', async () => {
   await page.getByRole('button', { name: 'Change slot 1, Lathe 5' }).click();
   await page.getByRole('dialog').getByRole('switch').click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,7 +1,7 @@
 /**
- * The tree of groups in a real browser: grown by keyboard; a user and a device moved after what is
- * lost and gained was shown; what a group gives to a new device; a group that would go below
- * itself; a full group that stays and an empty one that goes.
+ * The tree of groups in a real browser: groups added by keyboard; a user and a device moved after a
+ * preview of lost and gained devices; the defaults of a group for a new device; the refusal to move
+ * a group below itself; a full group that cannot be deleted and an empty one that can.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ afterAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const group = (name: string) => page.getByRole('row', { name }).getByRole('link', { name });
 
-/** Without the mouse: the question opens with the focus in its field, and no letter is lost. */
+/** By keyboard: the dialog opens with the focus in its field, and no keystroke is lost. */
 async function nameBelow(above: string, name: string): Promise<Locator> {
   await button(`New group below ${above}`).press('Enter');
   const dialog = page.getByRole('dialog', { name: `New group below ${above}` });
@@ -48,7 +48,7 @@ async function nameBelow(above: string, name: string): Promise<Locator> {
 
 async function choose(list: Locator, name: string): Promise<void> {
   await list.fill(name);
-  // Of the list that is open: those of others stay in the page, hidden.
+  // Options of the open list: those of other lists remain in the page, hidden.
   await page
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     .filter({ hasText: name })
@@ -70,7 +70,7 @@ async function confirmMove(): Promise<void> {
 }
 
 describe('the tree of groups', () => {
-  it('is grown by keyboard, and a name that is taken is refused', async () => {
+  it('is extended by keyboard, and refuses a duplicate name', async () => {
     await page.goto(`${program.url}/grouplist`);
     top = (await page.locator('.group-tree tbody a').first().textContent()) ?? '';
     for (const [above, name] of [
@@ -89,7 +89,7 @@ describe('the tree of groups', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('moves a user, with all that is lost shown before', async () => {
+  it('moves a user after a preview of all lost devices', async () => {
     const { account } = operator;
     await page.goto(`${program.url}/allocation`);
     const user = page.getByRole('combobox', { name: 'User' });
@@ -107,7 +107,7 @@ describe('the tree of groups', () => {
     await sees.getByText('sees 1 groups with 0 devices').waitFor();
   });
 
-  it('moves a device, and whoever gains it sees it alone', async () => {
+  it('moves a device, with only the users who gain it in the preview', async () => {
     await page.goto(`${program.url}/grouptab?keyword=${DEVICE}`);
     await page.getByRole('row', { name: DEVICE }).getByRole('checkbox').press('Space');
     await button('Move to…').click();
@@ -115,7 +115,7 @@ describe('the tree of groups', () => {
     const gain = preview.locator('li', { hasText: operator.account }).getByText('gains 1 device');
     await gain.press('Enter');
     await preview.locator('[data-side="gained"]').getByText(DEVICE).waitFor();
-    // Everybody else sees it from above, as before.
+    // All other users see it from a group above, as before.
     expect(await preview.locator('[data-side="lost"]').count()).toBe(0);
     await confirmMove();
 
@@ -127,7 +127,7 @@ describe('the tree of groups', () => {
     await other.context().close();
   });
 
-  it('gives a new device what its group says', async () => {
+  it('applies the defaults of its group to a new device', async () => {
     await page.goto(`${program.url}/grouplist`);
     await group('North hall').click();
     await page.getByRole('tab', { name: 'For new devices' }).click();
@@ -156,12 +156,12 @@ describe('the tree of groups', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it('refuses with a sentence what would go below itself', async () => {
+  it('refuses with a message to move a group below itself', async () => {
     await page.goto(`${program.url}/grouplist`);
     await button('Move Works').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Move Works' });
     await dialog.waitFor();
-    // What the page still shows beside it goes below it meanwhile.
+    // A group that the page still shows next to it is moved below it in the meantime.
     await (await otherAdministrator(program)).moveGroup('Annex', 'North hall');
     await choose(dialog.getByRole('combobox', { name: 'To the group' }), 'Annex');
     await dialog.getByText('A group cannot be moved below itself').waitFor();
@@ -170,7 +170,7 @@ describe('the tree of groups', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('keeps a full group and lets an empty one go, by keyboard', async () => {
+  it('refuses to delete a full group and deletes an empty one, by keyboard', async () => {
     await page.goto(`${program.url}/grouplist`);
     await button('Delete North hall').press('Enter');
     const full = page.getByRole('dialog', { name: 'Delete North hall' });

@@ -1,6 +1,6 @@
 /**
  * New devices in a real browser: a file with errors, the corrected one, its secrets, the devices in
- * the list; and one device registered by hand, to the first reading of a simulated one.
+ * the list; and one device registered manually, up to the first reading of a simulated one.
  */
 import { readFileSync } from 'node:fs';
 import { specOf } from '@busbar/simulator/device-spec';
@@ -55,8 +55,8 @@ async function connect(code: string, secret: string): Promise<void> {
   fleet.start();
 }
 
-describe('many devices out of a file', () => {
-  it('are refused by row and column while one is wrong', async () => {
+describe('an import of many devices', () => {
+  it('is refused with row and column while one is invalid', async () => {
     await page.goto(`${program.url}/deviceimport`);
     await choose(['JOURNEY000001;"Pump; house";MT61', 'short;Pump 2;MT61', ';Pump 3;MT99']);
     await page.getByText('3 cells in 3 rows are wrong').waitFor();
@@ -65,7 +65,7 @@ describe('many devices out of a file', () => {
     expect(await page.getByRole('button', { name: /^check Register/ }).count()).toBe(0);
   });
 
-  it('are registered at once when the file is corrected, their secrets handed over once', async () => {
+  it('registers the devices of the corrected file and shows their secrets once', async () => {
     await choose(['JOURNEY000001;"Pump; house";MT61', 'JOURNEY000002;Pump 2;MT61']);
     await page.getByRole('button', { name: 'Register 2 devices' }).click();
     await page.getByText('2 devices were registered').waitFor();
@@ -96,8 +96,8 @@ describe('many devices out of a file', () => {
   });
 });
 
-describe('one device', () => {
-  it('is registered in three steps to its first reading', async () => {
+describe('a single device', () => {
+  it('is registered in three steps up to its first reading', async () => {
     await page.goto(`${program.url}/registerdevice`);
     await page.getByLabel('Device code').fill('JOURNEY000009');
     await page.getByLabel('Device type').click();

@@ -1,7 +1,7 @@
 /**
- * The main job as an operator does it: sign in, watch a reading arrive, open a breaker through the
- * confirm dialogue, see it sent, acknowledged and confirmed, find it in the log, sign out. By a real
- * browser against the built programs with their simulated fleet.
+ * The main task of an operator: sign in, watch a reading arrive, open a breaker through the confirm
+ * dialog, see the command sent, acknowledged and confirmed, find it in the log, sign out. With a
+ * real browser against the built programs with their simulated fleet.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Resolves with the next message of that kind on the page's own socket. */
+/** Resolves with the next message of that type on the page's own socket. */
 function nextMessage(type: string): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) => {
@@ -42,14 +42,14 @@ function nextMessage(type: string): Promise<Record<string, unknown>> {
 }
 
 describe('an operator', () => {
-  it('finds the sign-in behind the address the program printed', async () => {
+  it('finds the sign-in page at the printed address', async () => {
     const answer = await page.goto(program.url);
     expect(answer?.status()).toBe(200);
     await page.waitForURL(/\/login/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('is turned away with a wrong password, in words', async () => {
+  it('receives an error message for a wrong password', async () => {
     await page.goto(`${program.url}/devicecontrol`);
     await page.waitForURL(/\/login/);
     await page.locator('input[autocomplete="username"]').fill('demo');
@@ -68,7 +68,7 @@ describe('an operator', () => {
     expect(typeof values.volPa).toBe('number');
   });
 
-  it('sees the number on the screen change with the next reading', async () => {
+  it('sees the value on the screen change with the next reading', async () => {
     await page.goto(`${program.url}/device`);
     await page.getByText(BREAKER, { exact: true }).first().click();
     await page.getByRole('tab', { name: 'Real-time values' }).click();
@@ -96,7 +96,7 @@ describe('an operator', () => {
     await main.getByRole('button', { name: 'Open breaker', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(BREAKER).first().waitFor();
-    // Cancel has the focus: a stray Enter moves nothing.
+    // Cancel has the focus, so that an accidental Enter switches nothing.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(/cancel/i);
@@ -119,7 +119,7 @@ describe('an operator', () => {
     expect(await row.textContent()).toMatch(/confirmed/i);
   });
 
-  it('signs out, and the session is over everywhere', async () => {
+  it('signs out, which ends the session on every page', async () => {
     await page.getByRole('button', { name: /demo/ }).first().click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);

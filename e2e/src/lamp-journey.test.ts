@@ -1,8 +1,8 @@
 /**
- * Street lamps from a project to a warning that is dealt with: a group is entered in its form, two
- * of its twenty simulated lamps die, the power tells so, the warning says "2 lamps", the board shows
- * it, a mail tells it, and a person handles it; then timers darken both groups. By a real browser
- * against the built program, over real sockets, with a mail server.
+ * Street lamps from a project to a handled warning: a group is entered in its form, two of its
+ * twenty simulated lamps fail, the power drops, the warning says "2 lamps", the board and a mail
+ * show it, and a user handles it; then timers switch off both groups. With a real browser against
+ * the built program, over real sockets, with a mail server.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { SUN_EVENTS, type SunTime, sunRunOf } from '@busbar/domain/timer/sun-time';
@@ -17,9 +17,9 @@ import { startDemo } from './support/start-demo.ts';
 /** An LED warms up for a minute before it is counted. */
 const WARM_MS = 120_000;
 const MAIL_MS = 60_000;
-/** A timer a minute ahead, and the look at what came of it. */
+/** A timer one minute ahead, and the check of its result. */
 const TIMER_MS = 180_000;
-/** What saving one timer and filling in the other may take. */
+/** Max time to save one timer and fill in the other. */
 const SECOND_FORM_MS = 60_000;
 const ZONE = 'Asia/Shanghai';
 const MINUTE_MS = 60_000;
@@ -50,7 +50,9 @@ afterAll(async () => {
 const open = (path: string) => page.goto(`${program.url}${path}?project=${own.projectId}`);
 const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Asks for checks until what is waited for is on screen: each judges the newest reading. */
+/**
+ * Requests checks until the expected result is on screen: each check evaluates the newest reading.
+ */
 async function checkedUntil(isThere: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -64,7 +66,7 @@ async function checkedUntil(isThere: () => Promise<boolean>): Promise<void> {
 }
 
 describe('street lamps', () => {
-  it('are a project made in the browser, with name and type', async () => {
+  it('form a project created in the browser, with name and type', async () => {
     await page.goto(`${program.url}/project-set`);
     await page.getByRole('button', { name: 'Add project' }).click();
     const dialog = page.getByRole('dialog');
@@ -97,7 +99,7 @@ describe('street lamps', () => {
     await page.getByRole('row').filter({ hasText: FIRST_GROUP.name }).waitFor();
   });
 
-  it('tell an address of their project', async () => {
+  it('notify a mail address of their project', async () => {
     await open('/alarm-setting');
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: 'Add notification' }).first().click();
@@ -113,14 +115,14 @@ describe('street lamps', () => {
     await line(FIRST_GROUP.name).getByText('All lamps burn', { exact: true }).waitFor();
   });
 
-  it('of which two die: the board says so without being asked', async () => {
+  it('appear on the board without a request if two of them fail', async () => {
     own.kill(2);
     await checkedUntil(() => line(FIRST_GROUP.name).getByText('18 / 20').isVisible());
     await line(FIRST_GROUP.name).getByText('Lamps failed', { exact: true }).waitFor();
     await line('Pier, south side').getByText('20 / 20').waitFor();
   });
 
-  it('tell it in a mail', async () => {
+  it('are reported by mail if they fail', async () => {
     const told = () =>
       mail.mails.filter(
         ({ to, subject, text }) =>
@@ -131,7 +133,7 @@ describe('street lamps', () => {
     await expect.poll(told, { timeout: MAIL_MS, interval: 50 }).toHaveLength(1);
   });
 
-  it('become a warning of "2 lamps" that is dealt with', async () => {
+  it('raise a warning of "2 lamps" that is handled', async () => {
     await open('/project-view-warning');
     const row = page.getByRole('row').filter({ hasText: FIRST_GROUP.name });
     await row.getByText(/^2 lamps/).waitFor();
@@ -142,7 +144,7 @@ describe('street lamps', () => {
     await row.getByText('Handled', { exact: true }).waitFor();
   });
 
-  it('have it in the log of the project', async () => {
+  it('have the warning in the log of the project', async () => {
     await open('/project-view-log');
     await page
       .getByText(/lamp group/i)
@@ -150,12 +152,12 @@ describe('street lamps', () => {
       .waitFor();
   });
 
-  it('go dark by two timers of one minute: the clock at one group, the sun at the other', async () => {
+  it('are switched off by two timers of one minute: by the clock in one group, by the sun in the other', async () => {
     await open('/timer-control');
     await page.getByText('No timers yet').waitFor();
     let at = 0;
     await addTimer('Pier, south side', async (dialog) => {
-      // Chosen last: what is left to do is to save this form and to fill in the other.
+      // Chosen last, because only the saving of this form and the whole other form remain.
       at = Math.ceil((Date.now() + SECOND_FORM_MS) / MINUTE_MS) * MINUTE_MS;
       await dialog.getByLabel('Time', { exact: true }).fill(formatLocal(at, ZONE).slice(11, 16));
     });
@@ -192,7 +194,10 @@ async function addTimer(
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** The instant as minutes before or after the nearest sunrise or sunset where the group stands. */
+/**
+ * Returns the instant as minutes before or after the nearest sunrise or sunset at the group's
+ * position.
+ */
 function sunTimeOf(at: number): SunTime {
   const place = { latitude: 31.24, longitude: 121.49 };
   const date = formatLocal(at, ZONE).slice(0, 10);

@@ -1,7 +1,7 @@
 /**
- * Two administrators and those who see what they did: the customer's renames and hides an entry for
- * operators, and an operator who signs in finds the menu so; the platform's gives it a name and a
- * colour, and the sign-in page has them.
+ * Two administrators and the users who see their changes: the customer's administrator renames and
+ * hides an entry for operators, and an operator who signs in gets the changed menu; the platform's
+ * sets a name and a color, which the sign-in page shows.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,11 +84,11 @@ describe('a menu', () => {
     expect(await navigation.getByText('Fee management').count()).toBe(0);
     const first = navigation.locator('.side-navigation > li').first();
     expect(await first.textContent()).toContain('Night watch');
-    // Hidden is not forbidden.
+    // Hiding an entry does not forbid its page.
     await operator.goto(`${program.url}/feesselect`);
     await operator.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(operator.url()).pathname).toBe('/feesselect');
-    // The administrator's own menu is as it was.
+    // The administrator's own menu is unchanged.
     await admin
       .getByRole('navigation', { name: 'Main navigation' })
       .getByText('Fee management')

@@ -1,8 +1,8 @@
 /**
  * Every address of the navigation table opens a working page for each role that may see it, and in
- * all six languages: the languages of a page are shared out among its roles. What the server's menu
- * names is part of the walk. By default half of the pages are opened, each in one language and by one
- * role, by turn; the full tier opens every page in all of them.
+ * all six languages: the languages of a page are distributed among its roles. The walk includes the
+ * entries of the server's menu. By default half of the pages are opened, each in one language and
+ * by one role in rotation; the full tier opens every page in all of them.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import { isFullTier, tierText, turnOf } from './support/tier.ts';
 const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** What a heading of the language is written in. */
+/** Script of a heading in each language. */
 const SCRIPTS: Readonly<Record<Language, RegExp>> = {
   en: /[a-z]/i,
   zh: /\p{Script=Han}/u,
@@ -35,11 +35,14 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
-/** Every language in the full tier, else one by turn; a page rests on six days of twelve. */
+/**
+ * Every language in the full tier, otherwise one in rotation; a page is skipped on six days of
+ * twelve.
+ */
 const isDealt = (path: string, language: Language): boolean =>
   isFullTier || LANGUAGES[turnOf(path, 2 * LANGUAGES.length)] === language;
 
-/** Who sees which page in which language: each language once a page, each role at least once. */
+/** Assigns pages to users and languages: each language once per page, each role at least once. */
 function stops(walker: Walker, language: Language): string[] {
   const at = LANGUAGES.indexOf(language);
   return Object.entries(PAGES).flatMap(([path, walkers]) =>
@@ -66,7 +69,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** What went wrong on a page, told by the page itself and by what it asked of the server. */
+/** Records errors of a page, reported by the page itself and by its requests to the server. */
 function listen(page: Page): string[] {
   const told: string[] = [];
   page.on('pageerror', (error) => told.push(`${new URL(page.url()).pathname}: ${error}`));
@@ -92,13 +95,17 @@ interface Seen {
   readonly direction: string;
 }
 
-/** By the router, as a click on the menu does it; what is seen the moment the page stands. */
+/**
+ * Navigates with the router, like a click on the menu; returns the content as soon as the page is
+ * there.
+ */
 async function open(page: Page, path: string): Promise<Seen> {
   const end = LEADS_ON[path] ?? path;
   await page.evaluate(
     ([to, stands]) => {
       if (location.pathname === to) return;
-      // The page before stands until the next is ready; its heading must not be taken for the next one's.
+      // The old page remains until the new one is ready; its heading must not be taken for the new
+      // one.
       if (location.pathname !== stands) {
         for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
       }
@@ -113,7 +120,7 @@ async function open(page: Page, path: string): Promise<Seen> {
       if (location.pathname !== to || heading === '' || document.querySelector(waits)) return null;
       return {
         heading,
-        // A word the catalogues lack is shown as its key.
+        // A message that is missing in the catalogues is shown as its key.
         keys: [...document.querySelectorAll('#root *')]
           .flatMap((element) => [...element.childNodes])
           .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : []))
@@ -148,7 +155,7 @@ async function see(page: Page, path: string, language: Language): Promise<string
   ];
 }
 
-/** Addresses of the menu that the next page loaded is given by the server. */
+/** Returns the addresses of the menu that the server sends to the next page load. */
 async function nextMenu(page: Page): Promise<string[]> {
   const response = await page.waitForResponse((one) => one.url().endsWith('/api/v2/sys/menus'));
   const { data } = (await response.json()) as { data: { url: string | null }[] };
@@ -174,7 +181,7 @@ describe(`the navigation table (${tierText})`, () => {
   });
 
   it.concurrent.each(WALKERS)(
-    'is walked by a user who is %s',
+    'opens every page for a user who is %s',
     { timeout: 400_000 },
     async (walker) => {
       const context = await openLook(browser, LOOKS[0]!);

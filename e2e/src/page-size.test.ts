@@ -1,4 +1,4 @@
-/** What the built pages cost (docs/design.md 12.2): the limits stand in the web app. */
+/** Size of the built pages (docs/design.md 12.2); the limits are in the web app. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 interface Measured {
   readonly name: string;
   readonly passed: boolean;
-  /** Bytes, compressed. */
+  /** Compressed size in bytes. */
   readonly size: number;
 }
 
-it('keeps the scripts of each page within their limit', async () => {
+it('the scripts of each page are within their limit', async () => {
   const program = join(ROOT, 'node_modules/size-limit/bin.js');
   const config = ['--config', 'apps/web/.size-limit.cjs', '--json'];
-  // A page over its limit ends the program with an error; the measures are told all the same.
+  // A page over its limit ends the program with an error, but the sizes are printed too.
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...config], {
     cwd: ROOT,
   }).catch((error: { stdout: string }) => error);

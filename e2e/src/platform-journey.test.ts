@@ -1,7 +1,7 @@
 /**
- * The platform's administrator and the customers who come: one registers, is let in with the
- * activation password until a day, is held to its limits and out when its day is over; another is
- * turned away with a reason. And how the platform stands, which no customer is shown.
+ * The platform's administrator and new customers: one registers, is accepted with the activation
+ * password until a day, is held to its limits and expires after its day; another is rejected with a
+ * reason. Also the health of the platform, which customers cannot see.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,17 +41,17 @@ async function giveName(password: string): Promise<void> {
   await visitor.locator('button[type="submit"]').click();
 }
 
-/** In the list of the platform, and what its row says. */
+/** The row of a customer in the platform's list. */
 const rowOf = (name: string) => platform.locator('.ant-table-row', { hasText: name });
 
-/** As the server has it. */
+/** Returns the state on the server. */
 async function stateOf(keyword: string) {
   const token = await tokenOf(program, 'platform', program.platformPassword);
   const path = `/api/v2/registrations?keyword=${encodeURIComponent(keyword)}`;
   return (await ask(program, token, 'GET', path)).data.list[0];
 }
 
-/** `YYYY-MM-DD`, so many days from today on. */
+/** Returns `YYYY-MM-DD`, this number of days from today. */
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -61,12 +61,12 @@ async function decide(name: string, what: 'Activate' | 'Reject', password: strin
   await dialog.getByRole('button', { name: what, exact: true }).click();
 }
 
-/** What the platform sets for the customer. */
+/** Changes a setting of the customer on the platform's page. */
 async function change(field: string, value: string): Promise<void> {
   await platform.getByRole('button', { name: `Change ${NAME}` }).click();
   const dialog = platform.getByRole('dialog', { name: `Change ${NAME}` });
   await dialog.getByLabel(field).fill(value);
-  // A date is taken when its field is left.
+  // A date is applied when its field loses the focus.
   await dialog.getByLabel(field).press('Tab');
   const saved = platform.waitForResponse((one) => one.request().method() === 'PUT');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -75,7 +75,7 @@ async function change(field: string, value: string): Promise<void> {
 }
 
 describe('a customer who registers', () => {
-  it('is given a password once, and not let in yet', async () => {
+  it('receives a password once, and cannot sign in yet', async () => {
     await visitor.goto(`${program.url}/register`);
     await visitor.getByLabel('Chinese code').fill('码头');
     await visitor.getByLabel('English code').fill(NAME);
@@ -94,7 +94,7 @@ describe('a customer who registers', () => {
     expect(new URL(visitor.url()).pathname).toBe('/login');
   });
 
-  it('stays out while the activation password is wrong', async () => {
+  it('is not accepted with a wrong activation password', async () => {
     await platform.goto(`${program.url}/regmanage?state=pending`);
     await platform.getByRole('button', { name: `Activate ${NAME}` }).click();
     await decide(NAME, 'Activate', 'not-the-password');
@@ -103,7 +103,7 @@ describe('a customer who registers', () => {
     expect(await stateOf(NAME)).toMatchObject({ state: 'pending', activated_at: null });
   });
 
-  it('is let in until a day with the right one', async () => {
+  it('is accepted until a day with the correct one', async () => {
     const dialog = platform.getByRole('dialog', { name: `Activate ${NAME}` });
     const lastDay = dayFromNow(400);
     await dialog.getByLabel('Last day').fill(lastDay);
@@ -112,7 +112,7 @@ describe('a customer who registers', () => {
     await dialog.waitFor({ state: 'detached' });
     const kept = await stateOf(NAME);
     expect(kept).toMatchObject({ state: 'active' });
-    // The end of that day, wherever the platform's administrator is.
+    // The end of that day, in the time zone of the platform's administrator.
     const day = Date.parse(lastDay);
     expect(kept.expires_at).toBeGreaterThan(day);
     expect(kept.expires_at).toBeLessThan(day + 2 * 86_400_000);
@@ -153,7 +153,7 @@ describe('a customer who registers', () => {
     expect(devices.total).toBe(1);
   });
 
-  it('is out, with its open page, when its day is over', async () => {
+  it('is signed out of its open page when its day is over', async () => {
     await change('Last day', dayFromNow(-2));
     await visitor.waitForURL(/\/login/, { timeout: 20_000 });
     await giveName(PASSWORD);
@@ -162,7 +162,7 @@ describe('a customer who registers', () => {
     expect(await rowOf(NAME).textContent()).toContain('Run out');
   });
 
-  it('is turned away with a reason, and its account name is free again', async () => {
+  it('is rejected with a reason, and its account name is free again', async () => {
     const register = () =>
       ask(program, undefined, 'POST', '/api/v2/register', {
         chinese_code: '影子',
@@ -186,8 +186,8 @@ describe('a customer who registers', () => {
   });
 });
 
-describe('how the platform stands', () => {
-  it('is told to its administrator, part by part', async () => {
+describe('the health of the platform', () => {
+  it('is shown to its administrator, part by part', async () => {
     await platform.goto(`${program.url}/operations`);
     const token = await tokenOf(program, 'platform', program.platformPassword);
     const { data: health } = await ask(program, token, 'GET', '/api/v2/operations');
@@ -202,7 +202,7 @@ describe('how the platform stands', () => {
     expect(await facts.textContent()).toContain(`Active customers${health.customers}`);
   });
 
-  it('is not told to a customer, whatever address is typed', async () => {
+  it('is not shown to a customer, whatever URL is entered', async () => {
     const demo = await newPage();
     await signIn(demo, program.url, 'demo', program.demoPassword);
     const navigation = demo.getByRole('navigation', { name: 'Main navigation' });

@@ -1,7 +1,7 @@
 /**
  * A protection from the form to the card: over-voltage is set to 275 V, the supply rises to 281 V,
- * and the card tells the trip, the alarm and the reclosing by itself, all on one page that is never
- * loaded again. By a real browser against the built program and a device over a real socket.
+ * and the card shows the trip, the alarm and the reclosing, all on one page without a reload. With
+ * a real browser against the built program and a device over a real socket.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ let program: Program;
 let own: OwnDevice;
 let browser: Browser;
 let page: Page;
-/** Phase A of the device, as the page has heard it. */
+/** Phase A of the device, as received by the page. */
 const heardVolts: unknown[] = [];
 
 beforeAll(async () => {
@@ -64,22 +64,22 @@ describe('an over-voltage', () => {
     await page.getByText(`Saved: ${NAME} holds every value as written.`).waitFor();
   });
 
-  it('finds the breaker closed and no alarm', async () => {
+  it('starts with a closed breaker and no alarm', async () => {
     await page.goto(`${program.url}/devicecontrol?device=${own.code}`);
     await main().getByText('Closed', { exact: true }).waitFor();
     expect(await alarms().textContent()).toBe('');
-    // A page that is loaded again has forgotten this.
+    // A reload of the page would lose this property.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   });
 
-  it('of 274 V moves nothing', async () => {
+  it('of 274 V switches nothing', async () => {
     supply(274);
     await expect.poll(() => heardVolts).toContain(274);
     await main().getByText('Closed', { exact: true }).waitFor();
     expect(await alarms().textContent()).toBe('');
   });
 
-  it('of 281 V trips: opened by a fault, with the alarm beside it', async () => {
+  it('of 281 V trips: opened by a fault, with an alarm', async () => {
     supply(281);
     await main().getByText('Open', { exact: true }).first().waitFor();
     await main().getByText('tripped on a fault', { exact: true }).waitFor();
@@ -90,7 +90,7 @@ describe('an over-voltage', () => {
     );
   });
 
-  it('that is over ends the alarm and closes the breaker by itself', async () => {
+  it('that is over ends the alarm and recloses the breaker', async () => {
     supply(undefined);
     await main().getByText('by automatic reclosing', { exact: true }).waitFor();
     await main().getByText('Closed', { exact: true }).waitFor();

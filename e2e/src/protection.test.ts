@@ -1,6 +1,6 @@
 /**
- * A protection as an operator sets it: open over-voltage, see it read from the device, move the
- * threshold, look at the difference, save, see it read back and verified; then every other tab. By
+ * An operator changes a protection: open over-voltage, see it read from the device, change the
+ * threshold, review the difference, save, see it read back and verified; then every other tab. With
  * a real browser against the built programs with their simulated fleet.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -37,7 +37,7 @@ async function saveAndVerify(): Promise<void> {
 }
 
 describe('an operator', () => {
-  it('opens over-voltage and sees what the device holds', async () => {
+  it('opens over-voltage and sees the values of the device', async () => {
     await page.goto(`${program.url}/automatic`);
     await page.getByText(BREAKER, { exact: true }).first().click();
     await page.getByRole('tab', { name: 'Over-voltage', selected: true }).waitFor();
@@ -45,7 +45,7 @@ describe('an operator', () => {
     expect(await threshold().isEnabled()).toBe(true);
   });
 
-  it('moves the threshold by the line in the picture', async () => {
+  it('changes the threshold by dragging the line in the picture', async () => {
     const line = page.getByRole('slider', { name: 'Trips above' });
     const before = Number(await line.getAttribute('aria-valuenow'));
     const tag = (await line.locator('rect').boundingBox())!;
@@ -73,7 +73,7 @@ describe('an operator', () => {
     expect(await page.getByText('Verified', { exact: true }).count()).toBe(5);
   });
 
-  it('finds it so when the page is opened anew', async () => {
+  it('finds the saved value when the page is opened again', async () => {
     await page.reload();
     await answered();
     expect(await threshold().inputValue()).toBe('275.0');
@@ -91,7 +91,7 @@ describe('an operator', () => {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await answered();
     const form = page.getByRole('form', { name: tab, exact: true });
-    // The last switch or number of each form can be moved by one step without breaking a rule.
+    // The last switch or number of each form can change by one step without violating a rule.
     const numbers = form.getByRole('spinbutton', { disabled: false });
     if ((await numbers.count()) > 0) await numbers.last().press('ArrowUp');
     else await form.getByRole('switch').first().click();
@@ -114,7 +114,7 @@ describe('an operator', () => {
     await expect.poll(() => first.inputValue()).toBe('Cabinet door');
   });
 
-  it('is asked before what was typed is lost', async () => {
+  it('is asked for confirmation before unsaved input is lost', async () => {
     await page.getByRole('tab', { name: 'Over-voltage' }).click();
     await answered();
     await threshold().fill('280');

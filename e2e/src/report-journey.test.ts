@@ -1,6 +1,6 @@
 /**
- * A report from a question to a file: two devices chosen on the screen, an XLSX saved by a real
- * browser through its link, read back, and compared number by number with what the fee query shows.
+ * A report from the request to the file: two devices selected on the screen, an XLSX downloaded by
+ * a real browser through its link, read back, and compared value by value with the fee query.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -11,9 +11,9 @@ import { passMidnight } from './support/pass-midnight.ts';
 import type { Program } from './support/program.ts';
 import { startDemo } from './support/start-demo.ts';
 
-/** What form and fee query begin with, today included. */
+/** Default span of the form and the fee query, including today. */
 const DAYS = 7;
-/** The zone of the demo's customer. */
+/** Time zone of the demo customer. */
 const ZONE = 'Asia/Shanghai';
 /** The file and the fee query must cover the same seven days. */
 const RUN_MS = 180_000;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Energy and four bands, or fee and four bands, of each day of the last week. */
+/** Returns energy and four bands, or fee and four bands, of each day of the last week. */
 async function shownDays(device: string, tab: 'energy' | 'bill'): Promise<Map<string, number[]>> {
   await page.goto(`${program.url}/feesselect?days=7&device=${device}&tab=${tab}`);
   const rows = page.locator('.ant-table-row');
@@ -51,7 +51,7 @@ async function shownDays(device: string, tab: 'energy' | 'bill'): Promise<Map<st
 
 const numberIn = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
 
-/** Codes of the first two devices the form offers; the list is left open. */
+/** Returns the codes of the first two devices that the form offers; the list remains open. */
 async function offered(): Promise<string[]> {
   await page.locator('.user-button').click();
   await page.getByRole('menuitem', { name: 'Export report' }).click();
@@ -62,7 +62,10 @@ async function offered(): Promise<string[]> {
   return (await options.allTextContents()).slice(0, 2);
 }
 
-/** Days but today of both; a program that has just begun is still counting them. */
+/**
+ * Waits for all days but today of both devices; a program that has just started is still computing
+ * them.
+ */
 async function settledDays(codes: readonly string[]): Promise<void> {
   let before = '';
   const isSettled = async () => {
@@ -86,7 +89,7 @@ describe('an energy report', () => {
   let file: string;
   let fileName: string;
 
-  it('is asked for from the panel of the user, of two devices', async () => {
+  it("is requested for two devices from the user's panel", async () => {
     codes = await offered();
     await settledDays(codes);
     expect(await offered()).toEqual(codes);
@@ -97,7 +100,7 @@ describe('an energy report', () => {
     await page.locator('.report-row[data-state="done"]').waitFor();
   });
 
-  it('is there after leaving and coming back, and is saved', async () => {
+  it('is listed after leaving and returning, and is downloaded', async () => {
     await page.goto(`${program.url}/log`);
     await page.goto(`${program.url}/data-report`);
     const saving = page.waitForEvent('download');
@@ -108,11 +111,11 @@ describe('an energy report', () => {
     expect(fileName).toMatch(/^busbar-energy-\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/);
   });
 
-  it('says what the fee query says', async () => {
+  it('equals the fee query', async () => {
     const sheet = readXlsx(readFileSync(file)).sheets[1]!;
     const rows = sheet.rows.slice(1).map((row) => row.map(({ value }) => value));
     expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(codes));
-    // Today goes on while it is looked at.
+    // Today's values still change during the test.
     const today = fileName.slice(-15, -5);
     let compared = 0;
     for (const code of codes) {
@@ -131,7 +134,7 @@ describe('an energy report', () => {
     expect(compared).toBe(2 * (DAYS - 1));
   });
 
-  it('is taken away', async () => {
+  it('is deleted', async () => {
     await page.goto(`${program.url}/data-report`);
     await page.getByRole('button', { name: /^Delete: Energy/ }).click();
     await page.locator('.report-row[data-state="cancelled"]').waitFor();
@@ -139,7 +142,7 @@ describe('an energy report', () => {
   });
 });
 
-/** A day of a sheet, counted from 1899-12-30. */
+/** Converts a date of a sheet, counted in days from 1899-12-30. */
 function dayText(cell: string | number | null | undefined): string {
   return new Date(Date.UTC(1899, 11, 30) + Number(cell) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 /**
- * What a person may do and what a program may: an administrator copies a role, takes a permission
- * away and gives it to a user, whose page no longer offers it; and makes an API key, by keyboard
- * alone, which opens its scope and nothing else until it is revoked.
+ * Permissions of a user and of a program: an administrator copies a role, removes a permission and
+ * assigns it to a user, whose page no longer offers the action; and creates an API key, by keyboard
+ * only, which allows its scope and nothing else until it is revoked.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,14 +36,14 @@ afterAll(async () => {
   await program?.stop();
 });
 
-describe('a role of a customer’s own', () => {
+describe('a custom role', () => {
   const orders = () => page.locator('.breaker-card__orders button');
   const toCard = async () => {
     await signIn(page, program.url, operator.account, operator.password);
     await page.goto(`${program.url}/devicecontrol?device=${BREAKER}`);
     await page.locator('.breaker-card__state').waitFor();
   };
-  /** Judged, not ordered: nothing moves. */
+  /** Only validated, not executed: nothing switches. */
   const mayOpen = async () => {
     const token = await tokenOf(program, operator.account, operator.password);
     const order = { device_code: BREAKER, data: { switch: 'open' }, select: true };
@@ -65,7 +65,7 @@ describe('a role of a customer’s own', () => {
     await admin.getByRole('columnheader', { name: new RegExp(ROLE) }).waitFor();
   });
 
-  it('is given to a user, who is signed out and then no longer offered it, nor allowed', async () => {
+  it('is assigned to a user, who is signed out and loses the action on the page and in the API', async () => {
     await admin.goto(`${program.url}/user?keyword=${operator.account}`);
     await admin.getByText(operator.account).first().click();
     await admin.getByRole('button', { name: 'Change', exact: true }).click();
@@ -83,7 +83,7 @@ describe('a role of a customer’s own', () => {
     expect(await mayOpen()).toMatchObject({ reason: 'forbidden' });
   });
 
-  it('gains it again, and the page that stands open follows by itself', async () => {
+  it('gets the permission back, and the open page updates itself', async () => {
     await admin.goto(`${program.url}/role`);
     await admin.getByRole('button', { name: `Change ${ROLE}` }).click();
     const dialog = admin.getByRole('dialog', { name: `Change ${ROLE}` });
@@ -96,12 +96,12 @@ describe('a role of a customer’s own', () => {
   });
 });
 
-describe('an API key, by keyboard alone', () => {
+describe('an API key, by keyboard only', () => {
   let key = '';
   const read = (path: string) => ask(program, key, 'GET', path);
   const row = () => admin.locator('.ant-table-row', { hasText: 'Yard meter' });
 
-  it('is made for one scope and shown once', async () => {
+  it('is created for one scope and shown once', async () => {
     await admin.goto(`${program.url}/apimanage`);
     const allow = admin.getByRole('switch', { name: 'Accept API keys' });
     if (!(await allow.isChecked())) await tabAndPress(admin, allow, 'Space');
@@ -126,7 +126,7 @@ describe('an API key, by keyboard alone', () => {
     expect(await admin.content()).not.toContain(key);
   });
 
-  it('opens what its scope names, and nothing else', async () => {
+  it('allows the calls of its scope, and nothing else', async () => {
     const devices = await read('/api/v2/devices?ps=100');
     expect(devices).toMatchObject({ status: 200, code: 0 });
     const codes = devices.data.list.map((one: { device_code: string }) => one.device_code);
@@ -137,7 +137,7 @@ describe('an API key, by keyboard alone', () => {
     expect(control).toMatchObject({ status: 403, reason: 'forbidden' });
   });
 
-  it('is shown with its last use', async () => {
+  it('is listed with its last use', async () => {
     await admin.reload();
     await row().waitFor();
     const words = await row().textContent();
@@ -145,7 +145,7 @@ describe('an API key, by keyboard alone', () => {
     expect(words).not.toContain('Never');
   });
 
-  it('ends with its next request when it is revoked', async () => {
+  it('is rejected from the next request on when it is revoked', async () => {
     await tabAndPress(admin, admin.getByRole('button', { name: 'Revoke Yard meter' }));
     const dialog = admin.getByRole('dialog', { name: 'Revoke this API key?' });
     await tabAndPress(admin, dialog.getByRole('button', { name: 'Revoke', exact: true }));

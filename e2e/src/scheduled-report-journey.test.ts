@@ -1,6 +1,6 @@
 /**
- * A report that makes itself: scheduled on the screen for the next minute, it arrives as a file in a
- * real mail; one that was paused sends none, and one that is deleted is gone.
+ * A scheduled report: set on the screen for the next minute, it arrives as a file in a real mail; a
+ * paused one sends none, and a deleted one is gone.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,13 +11,13 @@ import type { Program } from './support/program.ts';
 import { startDemo } from './support/start-demo.ts';
 
 const ADDRESS = 'keeper@example.org';
-/** Of the demo's customer. */
+/** Time zone of the demo customer. */
 const ZONE = 'Asia/Shanghai';
-/** What saving a form that is filled in may take. */
+/** Max time to save a completed form. */
 const AHEAD_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** From the minute on: made, put into the outbox, sent. */
+/** Time from the due minute until it is created, put into the outbox and sent. */
 const SENT_WITHIN_MS = 60_000;
 
 let mail: MailServer;
@@ -42,13 +42,13 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** `HH:mm` there; a day of it is `YYYY-MM-DD`. */
+/** `HH:mm` in that zone; a day in it is `YYYY-MM-DD`. */
 const clockAt = (at: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(at);
 const dayAt = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(at);
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-/** The time stands left to right in every language, between two marks that are not seen. */
+/** The time is left to right in every language, between two invisible marks. */
 const rhythm = (at: string) => `Every day at \u2066${at}\u2069`;
 interface Scheduled {
   readonly id: number;
@@ -58,7 +58,7 @@ const scheduled = async (): Promise<Scheduled[]> =>
   (await ask(program, token, 'GET', '/api/v2/report-schedules')).data.list;
 const scheduledOf = async (type: string) => (await scheduled()).find((one) => one.type === type)!;
 
-/** The time is asked for when the rest of the form is filled in. */
+/** `chooseTime` is called after the rest of the form is filled in. */
 async function schedule(type: string, chooseTime: () => Promise<string>): Promise<void> {
   await page.getByRole('button', { name: 'New scheduled report' }).click();
   const dialog = page.getByRole('dialog', { name: 'New scheduled report' });
@@ -84,7 +84,7 @@ describe('a scheduled report', () => {
   /** The first whole minute that is far enough ahead. */
   let due = 0;
 
-  it('is set up and still there when the page is left', async () => {
+  it('is created and still listed after leaving the page', async () => {
     await page.goto(`${program.url}/data-report?tab=scheduled`);
     await page.getByText('No scheduled reports yet').waitFor();
     const later = clockAt(Date.now() + HOUR_MS);
@@ -103,7 +103,7 @@ describe('a scheduled report', () => {
     expect(await scheduledOf('alarm')).toMatchObject({ enabled: false, next_at: null });
   });
 
-  it('is due at the minute that was chosen, beside a paused one of the same minute', async () => {
+  it('is due at the chosen minute, while a paused one of the same minute is skipped', async () => {
     const { id } = await scheduledOf('alarm');
     await schedule('Energy', async () => {
       due = Math.ceil((Date.now() + AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
@@ -116,7 +116,7 @@ describe('a scheduled report', () => {
     expect(await scheduledOf('alarm')).toMatchObject({ enabled: false, at: clockAt(due) });
   });
 
-  it('arrives by mail as a file of the day before, and is told to be sent', async () => {
+  it('arrives by mail as a file of the day before, and is listed as sent', async () => {
     const arrived = () => mail.mails.length;
     const timeout = Math.max(due - Date.now(), 0) + SENT_WITHIN_MS;
     await expect.poll(arrived, { timeout, interval: 500 }).toBe(1);
@@ -133,7 +133,7 @@ describe('a scheduled report', () => {
     const codes = devices.list.map((one: { device_code: string }) => one.device_code);
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.filter((line) => !line.startsWith(`${yesterday},`))).toEqual([]);
-    // In quotes: a code of digits is text. Codes of slaves have a dash and are not.
+    // In quotes: a code of digits is text. Codes of slaves contain a dash and do not match.
     const isOfDevice = (line: string) =>
       codes.some((code: string) => line.replaceAll('"', '').includes(`,${code},`));
     expect(lines.filter((line) => !isOfDevice(line))).toEqual([]);
@@ -154,7 +154,7 @@ describe('a scheduled report', () => {
   });
 });
 
-/** The file of a mail that has one, sent in base64. */
+/** Returns the attachment of a mail, which is sent in base64. */
 function attachedText(raw: string): string {
   const part = raw.slice(raw.indexOf('Content-Disposition: attachment'));
   const [, body = ''] = part.split('\r\n\r\n');

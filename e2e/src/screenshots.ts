@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: every screen in light, dark, Arabic and phone width, into `.screenshots/`
- * (ignored by git). Names of screens and of looks choose: `npm run screenshots -- phone device-live`.
- * Uses a running server when BUSBAR_URL and DEMO_PASSWORD are set, else starts one.
+ * (ignored by git). Arguments select screens and looks: `npm run screenshots -- phone device-live`.
+ * Uses a running server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise starts one.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

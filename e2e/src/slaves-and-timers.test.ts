@@ -1,6 +1,6 @@
 /**
- * Two slaves of a gateway in one order with a result for each, and a timer from its entry to its
- * run. By a real browser against the built programs with their simulated fleet.
+ * Two slaves of a gateway in one command with a result for each, and a timer from its entry to its
+ * run. With a real browser against the built programs with their simulated fleet.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Browser, Page } from 'playwright-core';
@@ -12,10 +12,10 @@ import { startDemo } from './support/start-demo.ts';
 const GATEWAY = '862055001883100';
 const BREAKER = { code: '861039034396009', name: 'Hangzhou Cold store' };
 const ZONE = 'Asia/Shanghai';
-/** Enough to save the timer and for the device to take it over. */
+/** Time for saving the timer and for the device to accept it. */
 const AHEAD_MS = 45_000;
 const MINUTE_MS = 60_000;
-/** From its minute on: the device switches, reports it, and the page shows it. */
+/** Time from its minute until the device has switched and reported, and the page shows it. */
 const RUN_MS = 60_000;
 
 let program: Program;
@@ -68,18 +68,18 @@ describe('a timer', () => {
   const drawer = () => page.getByRole('dialog', { name: `Timers of ${BREAKER.name}` });
   const fact = (name: string) =>
     drawer().getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
-  /** The first whole minute that is far enough ahead, and its HH:mm by the clock of the customer. */
+  /** The first whole minute that is far enough ahead, and its HH:mm in the customer's time zone. */
   let due = 0;
   let minute = '';
 
-  it('is entered, held by the device, and says when it runs next', async () => {
+  it('is created, stored by the device, and shows its next run', async () => {
     await page.goto(`${program.url}/devicecontrol?device=${BREAKER.code}&timers=${BREAKER.code}`);
     await drawer().getByRole('button', { name: 'Add a timer' }).click();
     const form = drawer().getByRole('form', { name: 'Add a timer' });
     await form.getByText('One operation', { exact: true }).click();
     await form.getByText('Open', { exact: true }).click();
     await form.getByRole('textbox').waitFor();
-    // Chosen last: all that is left to do is to save it.
+    // Chosen last, because only the saving remains.
     due = Math.ceil((Date.now() + AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
     minute = formatLocal(due, ZONE).slice(11, 16);
     await form.getByRole('textbox').fill(minute);
@@ -89,7 +89,7 @@ describe('a timer', () => {
     expect(await fact('Last run').textContent()).toBe('Not yet');
   });
 
-  it('runs at its minute, says so, and the card tells why it is open', async () => {
+  it('runs at its minute and reports it, and the card shows it as the cause', async () => {
     const timeout = Math.max(due - Date.now(), 0) + RUN_MS;
     await fact('Last run').getByText('Done', { exact: true }).waitFor({ timeout });
     expect(await fact('Last run').textContent()).toContain(minute);

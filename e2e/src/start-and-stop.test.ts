@@ -17,8 +17,8 @@ const SIMULATOR = 'server/dist/simulator.js';
 const DATABASE = 'bin/postgres -D';
 const TERMINAL = '/usr/bin/script';
 
-// One after another on the same folder: only the first start fills the demo, and each of the others
-// proves that the one before has left the folder usable.
+// The starts share one folder: only the first one fills the demo, and each of the others proves
+// that the previous one has left the folder usable.
 const folders = [createFolder()];
 const dataDir = folders[0]!;
 let recorded: Process[] = [];
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
     await nothingRemains();
   });
 
-  it('but the database when the server is killed, and the next start continues with it', async () => {
+  it('except the database when the server is killed, and the next start continues with it', async () => {
     await ready(await npmStart(dataDir));
     const database = pidOf(DATABASE);
     process.kill(pidOf(SERVER), 'SIGKILL');
@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
       record(started);
       started.child.kill('SIGTERM');
       await nothingRemains(dir);
-      // The server itself gave its start up; it was not just cut off.
+      // The server itself aborted its start; it was not only killed.
       expect(started.output()).toContain('"msg":"stopping"');
       expect(started.output()).not.toContain('Busbar is ready');
     },
@@ -139,6 +139,6 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T9: a script in the page of somebody who is signed in reads all it can; none of
- * it lets another client in, in whatever place it is presented.
+ * docs/promises.md T9: a script in the page of a signed-in user reads all it can; none of it gives
+ * another client access, wherever it is presented.
  */
 import { Agent, request } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let readable: string[];
-/** The one the page sends with each call. */
+/** The token that the page sends with each call. */
 let token: string;
 
 beforeAll(async () => {
@@ -46,10 +46,10 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** What a client that is not the browser is answered. */
+/** Returns the status of the response to a client that is not the browser. */
 function statusOf(headers: Record<string, string>, path = '/api/v2/my/account'): Promise<number> {
   return new Promise((resolve, reject) => {
-    // A refused handshake ends its line.
+    // A refused handshake closes its connection.
     const line = 'upgrade' in headers ? false : agent;
     const asked = request(`${program.url}${path}`, { agent: line, headers }, (answer) => {
       answer.resume();
@@ -64,7 +64,7 @@ function statusOf(headers: Record<string, string>, path = '/api/v2/my/account'):
   });
 }
 
-/** Runs all of them, a few at a time; what was not answered 401. */
+/** Runs all attempts, a few at a time; returns those whose status was not 401. */
 async function letIn(tries: readonly [string, () => Promise<number>][]): Promise<string[]> {
   const opened: string[] = [];
   const waiting = tries.values();
@@ -78,7 +78,7 @@ async function letIn(tries: readonly [string, () => Promise<number>][]): Promise
   return opened;
 }
 
-it('reads the token, and not the cookie it counts with', async () => {
+it('a script reads the token, but not the cookie that it requires', async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(readable).toContain(token);
   const cookies = await context.cookies();
@@ -86,12 +86,12 @@ it('reads the token, and not the cookie it counts with', async () => {
   expect(session.httpOnly).toBe(true);
   const secret = session.value.split('.')[1]!;
   expect(readable.filter((text) => text.includes(secret))).toEqual([]);
-  // With that cookie, which no script has, the token is good: the replays below are no nonsense.
+  // With that cookie, which no script has, the token is valid, so the replays below are meaningful.
   const cookie = `busbar_session=${session.value}`;
   expect(await statusOf({ authorization: token, cookie })).toBe(200);
 });
 
-it('lets nobody in by anything that could be read, wherever it is presented', async () => {
+it('no readable value gives another client access, wherever it is presented', async () => {
   const opened = await letIn(
     readable.flatMap((text): [string, () => Promise<number>][] => [
       [`token ${text}`, () => statusOf({ authorization: text })],
@@ -111,9 +111,9 @@ it('lets nobody in by anything that could be read, wherever it is presented', as
   expect(readable.length).toBeGreaterThan(20);
 });
 
-it('opens no socket by it either', async () => {
+it('no readable value opens a socket', async () => {
   const upgrade = {
-    // A client that is no browser says what it likes here.
+    // A client that is not a browser can send any origin.
     origin: program.url,
     connection: 'Upgrade',
     upgrade: 'websocket',

@@ -1,6 +1,6 @@
 /**
- * A protection template in the browser: taken from a breaker, edited field by field, compared with
- * two breakers, written to them, with a report for each. Against the built programs with their
+ * A protection template in the browser: created from a breaker, edited field by field, compared
+ * with two breakers, written to them, with a report for each. Against the built programs with their
  * simulated fleet.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Starts a run against the two breakers and answers its report, once it has ended. */
+/** Starts a run against the two breakers and returns its report, once it has ended. */
 async function runAgainstBoth(button: 'Compare…' | 'Write…', confirm: string) {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
@@ -50,7 +50,7 @@ async function runAgainstBoth(button: 'Compare…' | 'Write…', confirm: string
 }
 
 describe('a template', () => {
-  it('is kept out of what a breaker holds', async () => {
+  it('is created from the values of a breaker', async () => {
     await page.goto(`${program.url}/automatic?device=${SOURCE.code}`);
     await page.getByText(`${SOURCE.name} has answered.`).waitFor();
     await page.goto(`${program.url}/protection-templates`);
@@ -64,7 +64,7 @@ describe('a template', () => {
     await page.getByText('Feeders', { exact: true }).waitFor();
   });
 
-  it('is edited field by field, and refuses what no breaker would be sent', async () => {
+  it('is edited field by field, and refuses values that no breaker accepts', async () => {
     await page.getByRole('button', { name: 'Edit…' }).click();
     const field = page.getByRole('spinbutton', { name: 'Trips above' });
     await field.fill('301');
@@ -78,7 +78,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'All templates' }).click();
   });
 
-  it('differs from both breakers by that one field', async () => {
+  it('differs from both breakers in that one field', async () => {
     const lines = await runAgainstBoth('Compare…', 'Compare 2');
     for (const line of lines) {
       expect(line).toMatch(/Different.*Trips above: template 281\.5 V, device \d+\.\d V/);
@@ -87,7 +87,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'All templates' }).click();
   });
 
-  it('is written to both, read back, and found in both afterwards', async () => {
+  it('is written to both, read back, and equals both afterwards', async () => {
     for (const line of await runAgainstBoth('Write…', 'Write to 2')) {
       expect(line).toContain('As in the template');
     }

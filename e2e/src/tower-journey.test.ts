@@ -1,7 +1,8 @@
 /**
- * A tower from an outage to a bill: mains go, the bus falls, the less important user is cut by the
- * platform through the gate and the other is not; with mains back it is started again; and what it
- * used stands in its bill. By a real browser against the built program, over real sockets.
+ * A tower from an outage to a bill: mains are lost, the bus voltage falls, the platform disconnects
+ * the less important user through the command gate and not the other one; when mains return it is
+ * reconnected, and its consumption is on its bill. With a real browser against the built program,
+ * over real sockets.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,9 +11,9 @@ import { type OwnTower, startOwnTower } from './support/own-tower.ts';
 import type { Program } from './support/program.ts';
 import { startDemo } from './support/start-demo.ts';
 
-/** Two readings, a decision, an order, a movement and its report. */
+/** Two readings, a decision, a command, a movement and its report. */
 const CUT_MS = 30_000;
-/** The hold is a minute. */
+/** The hold time is a minute. */
 const START_MS = 120_000;
 
 let program: Program;
@@ -47,7 +48,7 @@ async function automatic(name: string): Promise<void> {
 }
 
 describe('a tower', () => {
-  it('is live on mains, its users closed by a person until they are given to it', async () => {
+  it('starts on mains, with users in manual mode until automatic control is enabled', async () => {
     await open('live');
     await page.getByText('53.5').first().waitFor();
     await branch('Operator A').getByText('Closed by a person', { exact: true }).waitFor();
@@ -55,7 +56,7 @@ describe('a tower', () => {
     await automatic('Operator B');
   });
 
-  it('cuts the less important user when the bus falls, and says why', async () => {
+  it('disconnects the less important user when the bus falls, and shows the reason', async () => {
     own.site.setMains(false, Date.now());
     own.site.setBattery(20, Date.now());
     await branch('Operator B').getByText('Cut', { exact: true }).waitFor({ timeout: CUT_MS });
@@ -67,7 +68,7 @@ describe('a tower', () => {
     await page.locator('.supply-box').getByText('On battery', { exact: true }).waitFor();
   });
 
-  it('has the cut in its log and in the operation log, as the platform’s', async () => {
+  it('has the disconnection in its log and in the operation log, as an action of the platform', async () => {
     await open('log');
     const decisions = page.getByRole('table', { name: 'Decisions' });
     const cut = decisions.getByRole('row').filter({ hasText: 'Bus voltage too low' });
@@ -80,7 +81,7 @@ describe('a tower', () => {
     });
   });
 
-  it('starts it again when mains are back for the hold', async () => {
+  it('reconnects it when mains have returned for the hold time', async () => {
     await open('live');
     own.site.setMains(true, Date.now());
     own.site.setBattery(100, Date.now());
@@ -90,7 +91,7 @@ describe('a tower', () => {
     await branch('Operator B').getByText('closed', { exact: true }).waitFor({ timeout: CUT_MS });
   });
 
-  it('bills what the user used, by its time period', async () => {
+  it('bills the energy of the user by its time period', async () => {
     await expect
       .poll(async () => (await own.billOf(1)).ept, { timeout: CUT_MS })
       .toBeGreaterThan(1);
@@ -100,7 +101,7 @@ describe('a tower', () => {
     const sum = await table.getByRole('row', { name: /^Sum/ }).textContent();
     const kwh = Number(/Sum\s*([\d.]+)/.exec(sum?.replaceAll(/[\u2066\u2069]/g, '') ?? '')?.[1]);
     const { ept } = await own.billOf(1);
-    // It goes on counting between the two answers.
+    // The meter still counts between the two responses.
     expect(Math.abs(kwh - ept)).toBeLessThan(0.05);
   });
 });

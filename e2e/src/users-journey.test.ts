@@ -1,8 +1,8 @@
 /**
  * A user from the invitation to the end, in two real browsers: invited, signs in with the password
- * that was told once, has to change it, turns the second factor on, signs in with a code; the
- * administrator disables the user, and the page that stands open goes to the sign-in by itself. And
- * an administrator who owes the second factor: nothing is open before it is set up.
+ * that was shown once, has to change it, turns the second factor on, signs in with a code; the
+ * administrator disables the user, whose open page changes to the sign-in by itself. Also an
+ * administrator who has yet to set up the second factor and is blocked until then.
  */
 import { spanAt } from '@busbar/domain/access/one-time-code';
 import type { Browser, Page } from 'playwright-core';
@@ -16,8 +16,8 @@ import { startDemo } from './support/start-demo.ts';
 const NAME = 'journey.user';
 const PASSWORD = 'copper rail hums twice';
 /**
- * docs/promises.md T10 allows one second. By default other tests share the machine, which is no
- * fault of it.
+ * docs/promises.md T10 allows one second. By default other tests share the machine and slow it
+ * down.
  */
 const SIGN_OUT_LIMIT_MS = process.env['TEST_SIZE'] === 'nightly' ? 1_000 : 10_000;
 
@@ -48,7 +48,7 @@ async function giveName(password: string): Promise<void> {
 }
 
 describe('a user', () => {
-  it('is invited after what the role may do was shown', async () => {
+  it('is invited after the permissions of the role were shown', async () => {
     await admin.goto(`${program.url}/user`);
     await admin.getByRole('button', { name: 'Invite a user' }).click();
     const dialog = admin.getByRole('dialog');
@@ -60,9 +60,9 @@ describe('a user', () => {
     expect(initialPassword).toMatch(/^[a-z2-9-]{17}$/);
   });
 
-  it('changes the initial password before anything else', async () => {
+  it('must change the initial password first', async () => {
     await giveName(initialPassword);
-    // Both pages ask for a password: this one has come when it asks for a new one.
+    // Both pages contain a password field: this page is identified by the field for a new one.
     const fresh = page.locator('input[autocomplete="new-password"]');
     await fresh.first().waitFor();
     await page.locator('input[autocomplete="current-password"]').fill(initialPassword);
@@ -91,13 +91,13 @@ describe('a user', () => {
     await page.context().clearCookies();
     await page.evaluate(() => sessionStorage.clear());
     await giveName(PASSWORD);
-    // A code counts once: the one that turned it on is over, the next one counts early.
+    // A code is accepted once: the one that turned it on is used, the next one is accepted early.
     await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(key, span + 1));
     await page.locator('button[type="submit"]').click();
     await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
   });
 
-  it('is at the sign-in by itself when disabled', async () => {
+  it('sees the sign-in page without a reload when disabled', async () => {
     await admin.goto(`${program.url}/user?keyword=${NAME}`);
     await admin.getByText(NAME).first().click();
     await admin.getByRole('button', { name: 'Disable' }).click();
@@ -114,8 +114,8 @@ describe('a user', () => {
   });
 });
 
-describe('an administrator who owes the second factor', () => {
-  it('is led to setting it up from wherever, and goes on once it is on', async () => {
+describe('an administrator without the required second factor', () => {
+  it('is redirected to its setup from any page, and returns afterwards', async () => {
     const { account, password } = await makeOwed(program);
     const owed = await (await openLook(browser, LOOKS[0]!)).newPage();
     await signIn(owed, program.url, account, password);

@@ -1,6 +1,7 @@
 /**
- * A wall from nothing to a control room: a device and a quantity chosen, the number that follows the
- * device, a layout saved, found again after signing in anew, and a second window that saves too late.
+ * A live wall from empty to a control room: a device and a quantity selected, the value that
+ * follows the device, a layout saved and restored after another sign-in, and a second window that
+ * saves too late.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +39,7 @@ const supply = (volts: number) =>
   own.device.disturb({ voltageV: { A: volts, B: 230, C: 230 } }, Date.now());
 const cellsOf = (on: Page) => on.locator('.wall-cell');
 const cellOf = (on: Page, quantity: string) => cellsOf(on).filter({ hasText: quantity });
-/** The big number: the scale of the line beside it may say the same one. */
+/** The large value, because the scale of the line next to it may contain the same number. */
 const numberOf = (on: Page, quantity: string, value: string) =>
   cellOf(on, quantity).locator('.wall-cell__value').filter({ hasText: value });
 const order = (on: Page) => on.locator('.wall-cell__quantity').allTextContents();
@@ -62,7 +63,7 @@ async function saveAs(name: string): Promise<void> {
 }
 
 describe('a live wall', () => {
-  it('shows what the device says, as it says it, and which limit is passed', async () => {
+  it('shows each value as the device reports it, and the exceeded limit', async () => {
     await add('Voltage A');
     await add('Voltage B');
     await add('Current A');
@@ -75,13 +76,13 @@ describe('a live wall', () => {
     expect(await cellOf(page, 'Voltage B').locator('.wall-cell__value').textContent()).toMatch(
       /^230\.\d\u202FV$/,
     );
-    // The line of the last quarter of an hour ends where its time does, within its paper.
+    // The line of the last quarter of an hour ends at the current time, inside its chart.
     const line = cellOf(page, 'Voltage A').locator('.wall-cell__curve');
     await expect.poll(() => line.getAttribute('d')).toMatch(/^M\d+(\.\d)? \d+/);
     expect(await line.getAttribute('d')).not.toContain('NaN');
   });
 
-  it('is put in order by pointer and by keys', async () => {
+  it('is arranged by pointer and by keyboard', async () => {
     const grip = (quantity: string) =>
       cellOf(page, quantity).getByRole('button', { name: /^Move/ });
     await grip('Current A').hover();
@@ -96,7 +97,7 @@ describe('a live wall', () => {
     expect(await order(page)).toEqual(['Voltage A', 'Current A', 'Voltage B']);
   });
 
-  it('is not left unsaved without a question, and is found again by a new sign-in', async () => {
+  it('requires confirmation to leave it unsaved, and is restored after another sign-in', async () => {
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     expect(new URL(page.url()).pathname).toBe('/realData');
@@ -113,7 +114,7 @@ describe('a live wall', () => {
     await numberOf(page, 'Voltage A', '258.3').waitFor();
   });
 
-  it('fills the screen of a room, and goes on', async () => {
+  it('fills the screen and continues to update', async () => {
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.getByRole('heading', { name: 'Pump house' }).waitFor();
     expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('wall');
@@ -124,7 +125,7 @@ describe('a live wall', () => {
     await page.getByRole('button', { name: 'Full screen' }).waitFor();
   });
 
-  it('keeps what the first of two windows saved', async () => {
+  it('retains the layout that the first of two windows saved', async () => {
     const second = await page.context().newPage();
     await second.goto(page.url());
     await second.getByRole('button', { name: /^Remove Voltage B/ }).click();

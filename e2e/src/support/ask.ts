@@ -1,9 +1,9 @@
-/** The API as a program asks it, and what is answered, refusals too. */
+/** Requests to the API as a program sends them, and their responses, including refusals. */
 import type { Program } from './program.ts';
 
 export interface Asked {
   readonly status: number;
-  /** 0: done, of either version of the API. */
+  /** 0 means success, in either version of the API. */
   readonly code: number;
   readonly reason: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
@@ -12,7 +12,7 @@ export interface Asked {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** With a session's token or an API key; without one as nobody. */
+/** Uses a session token or an API key; without one the request is anonymous. */
 export async function ask(
   program: Program,
   token: string | undefined,
@@ -42,7 +42,7 @@ export async function ask(
   };
 }
 
-/** The token of a session that is begun for it. */
+/** Signs in and returns the token of the new session. */
 export async function tokenOf(
   program: Program,
   account: string,

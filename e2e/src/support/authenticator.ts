@@ -1,10 +1,10 @@
-/** An authenticator on a telephone, for a key as it is shown (base32, spaces or none). */
+/** An authenticator app, for a key as it is displayed (base32, with or without spaces). */
 import { createHmac } from 'node:crypto';
 import { codeOf, counterBytes } from '@busbar/domain/access/one-time-code';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits of a span of 30 s. */
+/** Returns the six digits of a 30 s time step. */
 export function codeOfSpan(key: string, span: number): string {
   const letters = [...key.replaceAll(' ', '')];
   const bits = letters.map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));

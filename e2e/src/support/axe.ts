@@ -1,4 +1,4 @@
-/** What axe finds on a page as it stands. */
+/** Violations that axe finds on the current page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -14,12 +14,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The rules whose result a change of colours alone can change. */
+/** Rules whose result depends on colors, so that a theme change can affect them. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Waits for transitions to end: half way between the colours of two themes, neither has contrast.
- * Animations that never end, such as those of a skeleton, are not waited for.
+ * Waits for transitions to end, because in the middle of a theme change the contrast is too low.
+ * Animations that never end, such as those of a skeleton, are ignored.
  */
 const transitionsEnded = (page: Page) =>
   page.waitForFunction(() =>
@@ -31,9 +31,9 @@ const transitionsEnded = (page: Page) =>
       ),
   );
 
-/** One line for each rule that is broken, with the elements that break it. */
+/** Returns one line for each violated rule, with the elements that violate it. */
 export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): Promise<string[]> {
-  // Evaluated through the debugger, so the page's own script policy stays as strict as it is.
+  // Evaluated through the debugger, so that the page's script policy remains strict.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await transitionsEnded(page);
   const violations = await page.evaluate(
@@ -41,7 +41,7 @@ export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): 
       const { axe } = window as unknown as {
         axe: { run(options: object): Promise<{ violations: Violation[] }> };
       };
-      // What passes is not described one element after another.
+      // Passed checks are not listed by element.
       const options = { resultTypes: ['violations'], ...(only === null ? {} : { runOnly: only }) };
       return (await axe.run(options)).violations;
     },

@@ -1,10 +1,10 @@
-/** Debian's Chromium, headless, with nothing that looks outside this machine. */
+/** Debian's Chromium, headless, without any access to other machines. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /**
- * The browser without windows takes less of the processor than the whole one. Its command is a
- * script that does not pass signals on, so the program itself is started.
+ * The headless shell uses less CPU than the full browser. Its command is a script that does not
+ * forward signals, so the program itself is started.
  */
 const candidates = [
   '/usr/lib/chromium/chromium-headless-shell',
@@ -19,7 +19,7 @@ export function chromiumPath(): string {
   return path;
 }
 
-/** What the browser is started with, by the tests and by the benches. */
+/** Arguments of the browser in tests and benchmarks. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -36,7 +36,7 @@ export function startBrowser(): Promise<Browser> {
 
 export interface Look {
   readonly name: string;
-  /** `system`: what the page's media say, light to begin with. */
+  /** `system` follows the page's media settings, initially light. */
   readonly theme: 'light' | 'dark' | 'system';
   readonly language: string;
   readonly width: number;
@@ -50,7 +50,7 @@ export const LOOKS: readonly Look[] = [
   { name: 'phone', theme: 'light', language: 'en', width: 390, height: 844 },
 ];
 
-/** A fresh context that begins in the wanted theme and language, as a returning user's would. */
+/** Opens a fresh context with the given theme and language, like that of a returning user. */
 export async function openLook(browser: Browser, look: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },

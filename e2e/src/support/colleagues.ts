@@ -1,4 +1,4 @@
-/** Colleagues of the demo user, one of each role asked for, who have chosen their password. */
+/** Colleagues of the demo user, one for each given role, who have already chosen their password. */
 import type { Program } from './program.ts';
 
 export interface Colleague {

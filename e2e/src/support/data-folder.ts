@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The database may run as another user, who has to reach the data below. */
+/** The database may run as another user, who needs access to the data folder below. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-e2e-'));
   chmodSync(folder, 0o711);

@@ -9,14 +9,14 @@ import { createFolder, removeFolder } from './data-folder.ts';
 import { type Environment, type Program, startProgramOn } from './program.ts';
 
 /**
- * No test looks at readings that are older than a week. One day more than the program fills before it
+ * No test uses readings that are older than a week. One day more than the program fills before it
  * is ready, also just after midnight UTC: it reports only the days that it fills afterwards.
  */
 const HISTORY = { DEMO_HISTORY_DAYS: '9' };
 const FILL_LIMIT_MS = 300_000;
 const POLL_MS = 250;
 
-/** Creates the folder and returns it once its program has filled it and is stopped. */
+/** Creates the folder and returns it once its program has filled it and has stopped. */
 export async function prepareDemoData(): Promise<string> {
   const folder = createFolder();
   try {
@@ -50,7 +50,7 @@ export async function startOnCopy(prepared: string, environment: Environment): P
   }
 }
 
-/** Keeps owners, modes and times, and shares the blocks where the file system can. */
+/** Preserves owners, modes and times, and shares the blocks if the file system supports it. */
 function copyFolder(from: string, to: string): void {
   const share = process.platform === 'linux' ? ['--reflink=auto'] : [];
   execFileSync('cp', ['-a', ...share, from, to]);
@@ -75,7 +75,7 @@ async function historyComputed(program: Program): Promise<void> {
   }
 }
 
-/** Undefined while the program cannot tell. */
+/** Returns undefined until the program can report it. */
 async function devicesToCompute(metricsUrl: string): Promise<number | undefined> {
   const text = await (await fetch(metricsUrl)).text();
   const value = /^busbar_platform_ledger_waiting_devices (\d+)$/m.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** Examining a screen as it stands, and bringing it into another look. */
+/** Tests the current screen, and switches it to another theme or size. */
 import type { Page } from 'playwright-core';
 import { violationsOf } from './axe.ts';
 import type { Look } from './browser.ts';
@@ -7,7 +7,10 @@ import type { Screen } from './screens/screen.ts';
 import { settled } from './settled.ts';
 import { misplacedHeads } from './tables.ts';
 
-/** Adds a line to `told` for each violation, each misplaced head of a table, and a page wider than its window. */
+/**
+ * Adds a line to `told` for each violation, each misaligned table header, and a page wider than its
+ * window.
+ */
 export async function examine(
   page: Page,
   name: string,
@@ -20,7 +23,9 @@ export async function examine(
   told.push(...(await misplacedHeads(page)).map((head) => `${name}: ${head}`));
 }
 
-/** The page itself stays where it is; what is wider than a phone moves in its own frame. */
+/**
+ * The page itself does not scroll sideways; content wider than a phone scrolls in its own frame.
+ */
 export async function examineWidth(page: Page, name: string, told: string[]): Promise<void> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -29,10 +34,10 @@ export async function examineWidth(page: Page, name: string, told: string[]): Pr
   if (beyond > 0) told.push(`${name}: ${beyond} px wider than the window`);
 }
 
-/** Opens the screen and brings it into the state it is examined in. */
+/** Opens the screen and brings it into the state to be tested. */
 export async function openScreen(page: Page, url: string, screen: Screen): Promise<void> {
   const { as, path, act } = screen;
-  // A redirect, or a page without the frame of the program, has no heading to wait for.
+  // A redirect, or a page without the application shell, has no heading to wait for.
   const isInShell = page.url() !== 'about:blank' && (as === 'demo' || as === 'platform');
   if (isInShell) await routeTo(page, path);
   else await page.goto(url + path);
@@ -42,18 +47,18 @@ export async function openScreen(page: Page, url: string, screen: Screen): Promi
   await settled(page);
 }
 
-/** Changes the theme while the page is open, as a system does that goes dark in the evening. */
+/** Changes the theme while the page is open, like a system that switches to dark in the evening. */
 export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((word) => document.documentElement.dataset['theme'] === word, theme);
   await settled(page);
 }
 
-/** Dialogs and drawers that are open. */
+/** Number of open dialogs and drawers. */
 const openLayers = (page: Page): Promise<number> =>
   page.locator('.ant-modal:visible, .ant-drawer-open').count();
 
-/** Narrows the window to a phone's; what the narrow page has closed by that is opened again. */
+/** Narrows the window to a phone's, and reopens what the narrow layout has closed. */
 export async function narrow(page: Page, url: string, screen: Screen, phone: Look): Promise<void> {
   const layers = await openLayers(page);
   const wasFull = await resize(page, phone);
@@ -67,7 +72,7 @@ export async function narrow(page: Page, url: string, screen: Screen, phone: Loo
   await settled(page);
 }
 
-/** A page that fills the screen leaves it first; resolves with whether it did. */
+/** Exits full screen first; resolves with true if the page was in full screen. */
 export async function resize(page: Page, { width, height }: Look): Promise<boolean> {
   const wasFull = await page.evaluate(async () => {
     if (document.fullscreenElement === null) return false;
@@ -78,7 +83,7 @@ export async function resize(page: Page, { width, height }: Look): Promise<boole
   return wasFull;
 }
 
-/** Logs how long a screen took to open and to examine. */
+/** Logs how long a screen took to open and to test. */
 export function logProgress(where: string, begunAt: number, openedAt: number): void {
   const [opening, examining] = [openedAt - begunAt, performance.now() - openedAt].map(Math.round);
   process.stderr.write(`${where}: opened after ${opening} ms, examined for ${examining} ms\n`);

@@ -1,4 +1,4 @@
-/** How much of a page moves while it is loaded for the first time. */
+/** Layout shift of a page during its first load. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
@@ -6,22 +6,22 @@ import { settled } from './settled.ts';
 /** Later than the first paint of a page, as over a mobile network. */
 const ANSWER_MS = 250;
 
-// As text: under `tsx` a function would call for a helper that the page does not have.
+// A string, because under `tsx` a function would call a helper that the page does not have.
 const COUNT_SHIFTS = `window.shifts = 0; new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** From now on each page that is loaded counts its layout shift, and its answers are late. */
+/** From now on each loaded page measures its layout shift, and its responses are delayed. */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(COUNT_SHIFTS);
   await page.route('**/api/**', async (route) => {
     await setTimeout(ANSWER_MS);
-    // A page that is left does not wait for its answers.
+    // A closed page does not wait for its responses.
     await route.continue().catch(() => undefined);
   });
 }
 
-/** Layout shift (CLS) of a fresh load of this address; `countShifts` comes first. */
+/** Returns the layout shift (CLS) of a fresh load of this URL; requires `countShifts` first. */
 export async function shiftOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await settled(page);

@@ -1,10 +1,10 @@
-/** A page in the hands of somebody who has no mouse. */
+/** Operation of a page without a mouse. */
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any page has before its main part is reached. */
+/** More tab stops than any page has before its main part. */
 const MOST_STOPS = 120;
 
-/** Tab after Tab until the focus is there; it fails where Tab never leads. */
+/** Presses Tab until the element has the focus; throws if Tab never reaches it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   const isThere = () => wanted.evaluate((element) => element === document.activeElement);
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`no Tab leads to ${wanted}`);
 }
 
-/** Reached by Tab and pressed. */
+/** Reaches the element by Tab and presses the key. */
 export async function tabAndPress(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);

@@ -1,6 +1,7 @@
 /**
- * The navigation table (docs/specification/screens.md 1) and who may see each page of it
- * (docs/decisions.md 2; ADR 21), written by hand: what the program thinks of it is what is tested.
+ * The navigation table (docs/specification/screens.md 1) and the roles that may see each page of it
+ * (docs/decisions.md 2; ADR 21), written by hand, as the expected value for the program's own
+ * table.
  */
 export const WALKERS = ['admin', 'engineer', 'operator', 'viewer', 'auditor', 'platform'] as const;
 export type Walker = (typeof WALKERS)[number];
@@ -9,7 +10,7 @@ const EVERYBODY: readonly Walker[] = ['admin', 'engineer', 'operator', 'viewer',
 const OPERATING: readonly Walker[] = ['admin', 'engineer', 'operator'];
 const ALL = WALKERS;
 
-/** Without a session. */
+/** Pages without a session. */
 export const PUBLIC_PAGES = ['/login', '/register', '/register/audit'] as const;
 
 export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
@@ -70,7 +71,7 @@ export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/tower-device': EVERYBODY,
 };
 
-/** Beyond the table; whatever the server's menu names must stand too. */
+/** Additional pages; every entry of the server's menu must open too. */
 export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/account': ALL,
   '/protection-templates': EVERYBODY,
@@ -85,7 +86,7 @@ export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/interface': ALL,
 };
 
-/** Addresses that lead to another page; the first three to the first page of the menu. */
+/** Addresses that redirect to another page; the first three to the first page of the menu. */
 export const LEADS_ON: Readonly<Record<string, string>> = {
   '/': '/dashboard',
   '/home': '/dashboard',

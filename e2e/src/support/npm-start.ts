@@ -7,15 +7,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LINE_LIMIT_MS = 240_000;
 
 export interface NpmStart {
-  /** npm, or the terminal that npm runs in; it leads a process group of its own. */
+  /** npm, or the terminal that npm runs in; it leads its own process group. */
   readonly child: ChildProcess;
-  /** Resolves when the output holds `text`. */
+  /** Resolves when the output contains `text`. */
   prints(text: string): Promise<void>;
-  /** Both streams until now. */
+  /** Returns the output of both streams so far. */
   output(): string;
 }
 
-/** `command` is what runs `npm start`: npm itself, or a terminal. */
+/** `command` runs `npm start`: npm itself, or a terminal. */
 export async function npmStart(
   dataDir: string,
   [command, ...parameters]: readonly [string, ...string[]] = ['npm', 'start'],
@@ -67,7 +67,7 @@ export interface Process {
   readonly command: string;
 }
 
-/** Every process below `pid`, and `pid` itself. */
+/** Returns every descendant process of `pid`, and `pid` itself. */
 export function processesBelow(pid: number): Process[] {
   const all = allProcesses();
   const below = (parent: number): Process[] =>
@@ -75,7 +75,10 @@ export function processesBelow(pid: number): Process[] {
   return [...all.filter((one) => one.pid === pid), ...below(pid)];
 }
 
-/** Running processes that were recorded before, or whose command or environment names the folder. */
+/**
+ * Returns running processes that were recorded before, or whose command or environment names the
+ * folder.
+ */
 export function remaining(recorded: readonly Process[], dataDir: string): Process[] {
   return allProcesses().filter(
     ({ pid, command }) =>
@@ -85,7 +88,7 @@ export function remaining(recorded: readonly Process[], dataDir: string): Proces
   );
 }
 
-/** A process that has ended but was not waited for holds nothing any more and is left out. */
+/** Zombie processes no longer hold resources and are omitted. */
 function allProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

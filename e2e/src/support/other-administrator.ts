@@ -1,8 +1,8 @@
-/** Somebody else who changes the demo's tree of groups while a page is open. */
+/** Another administrator who changes the demo's tree of groups while a page is open. */
 import type { Program } from './program.ts';
 
 export interface OtherAdministrator {
-  /** By names. */
+  /** Identifies both groups by name. */
   moveGroup(name: string, below: string): Promise<void>;
 }
 

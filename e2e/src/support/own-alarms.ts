@@ -1,4 +1,4 @@
-/** Breakers of the test's own whose supply is bad: alarms that stand, for the screens that show them. */
+/** Breakers of the test with a bad supply: active alarms for the screens that show them. */
 import { specOf } from '@busbar/simulator/device-spec';
 import { Fleet } from '@busbar/simulator/fleet';
 import { ensureDevices } from '@busbar/simulator/server-account';
@@ -12,7 +12,7 @@ const SUPPLIES = [
 ] as const;
 const REPORT_MS = 500;
 const ASK_MS = 500;
-/** The rules of the platform wait ten seconds of readings. */
+/** The rules of the platform require ten seconds of readings. */
 const LIMIT_MS = 60_000;
 
 /** Resolves once each breaker has an alarm. */
@@ -46,7 +46,7 @@ export async function startOwnAlarms(program: Program): Promise<{ stop(): Promis
       await new Promise((resolve) => setTimeout(resolve, ASK_MS));
     }
   };
-  // They are connected one after another.
+  // Connected one after another.
   for (const [at, { code }] of credentials.entries()) {
     await holds(`${code} begins`, () => fleet.device(code) !== undefined);
     fleet.device(code)!.disturb({ voltageV: SUPPLIES[at]! }, Date.now());

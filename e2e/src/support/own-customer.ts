@@ -1,6 +1,6 @@
 /**
- * A customer of the test's own with one tariff and one meter, whose registers are told by the test
- * itself over a real socket: every number on every page comes from what was told.
+ * A customer of the test with one tariff and one meter, whose registers the test itself reports
+ * over a real socket, so that it knows the origin of every number on every page.
  */
 import { Connection } from '@busbar/simulator/connection';
 import { dataMessages } from '@busbar/simulator/outgoing';
@@ -11,13 +11,13 @@ export interface OwnCustomer {
   readonly password: string;
   readonly zone: string;
   readonly device: { readonly code: string; readonly name: string };
-  /** Registers of the device, kWh; resolves when each is acknowledged. */
+  /** Reports registers of the device, kWh; resolves when each is acknowledged. */
   tell(registers: readonly { readonly at: number; readonly kwh: number }[]): Promise<void>;
 }
 
 export interface OwnCustomerOptions {
   readonly account: string;
-  /** Of the tariff, which has one price for all bands. */
+  /** Name and price of the tariff, which has one price for all bands. */
   readonly rate: { readonly name: string; readonly price: string };
 }
 
@@ -136,7 +136,7 @@ interface Zone {
   readonly iana: string;
 }
 
-/** One where the last hours and the next are of one day. */
+/** Returns a zone in which the last and the next hours are on the same day. */
 function inDaytime(zones: readonly Zone[]): Zone {
   const found = zones.find(({ iana: timeZone }) => {
     const format = { timeZone, hour: 'numeric', hourCycle: 'h23' } as const;

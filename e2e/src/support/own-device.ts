@@ -1,11 +1,11 @@
-/** A simulated breaker of the test's own, over a real socket: what happens to it is in the test's hand. */
+/** A simulated breaker of the test, over a real socket and controlled by the test. */
 import type { SimulatedDevice } from '@busbar/simulator/device';
 import { specOf } from '@busbar/simulator/device-spec';
 import { Fleet } from '@busbar/simulator/fleet';
 import { ensureDevices } from '@busbar/simulator/server-account';
 import type { Program } from './program.ts';
 
-/** It looks at what is done to it with each report. */
+/** It applies the test's changes with each report. */
 const REPORT_MS = 500;
 
 export interface OwnDevice {
@@ -14,7 +14,7 @@ export interface OwnDevice {
   stop(): Promise<void>;
 }
 
-/** Registered at the program as its demo user would, and connected. */
+/** Registers it as the demo user, and connects it. */
 export async function startOwnDevice(program: Program): Promise<OwnDevice> {
   const [credentials] = await ensureDevices({
     server: program.url,

@@ -1,11 +1,13 @@
-/** A simulated gateway of the test's own, over a real socket: what is put on its line is in the test's hand. */
+/**
+ * A simulated gateway of the test, over a real socket; the test controls the devices on its line.
+ */
 import type { SimulatedDevice } from '@busbar/simulator/device';
 import { specOf } from '@busbar/simulator/device-spec';
 import { Fleet } from '@busbar/simulator/fleet';
 import type { Page } from 'playwright-core';
 import type { Program } from './program.ts';
 
-/** It looks at what is done to it with each report. */
+/** It applies the test's changes with each report. */
 const REPORT_MS = 500;
 
 export interface OwnGateway {
@@ -13,7 +15,10 @@ export interface OwnGateway {
   stop(): Promise<void>;
 }
 
-/** Connects a gateway that is registered under this secret, with slaves at addresses 1 to `slaveCount`. */
+/**
+ * Connects a gateway that is registered with this secret, with slaves at addresses 1 to
+ * `slaveCount`.
+ */
 export function startOwnGateway(
   program: Program,
   { code, secret, slaveCount }: { code: string; secret: string; slaveCount: number },
@@ -37,7 +42,7 @@ export function startOwnGateway(
   return { device: fleet.device(code)!, stop: () => fleet.stop() };
 }
 
-/** Registers it by hand as a person would; answers its secret. */
+/** Registers it through the API as a user would; returns its secret. */
 export async function registerGateway(
   page: Page,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * Two lamp groups of the test's own at the demo customer, the first of them made here or by the test: simulated lamps behind breakers over real
- * sockets, in a project that is checked whenever the test wants. The lamps burn whenever their
- * breaker is closed, so that no hour of the day matters.
+ * Two lamp groups of the test at the demo customer, the first of them created here or by the test:
+ * simulated lamps behind breakers over real sockets, in a project that is checked on request. The
+ * lamps burn whenever their breaker is closed, so that the time of day does not matter.
  */
 import { specOf } from '@busbar/simulator/device-spec';
 import { Fleet } from '@busbar/simulator/fleet';
@@ -13,7 +13,7 @@ const ZONE = 'Asia/Shanghai';
 const REPORT_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** What is to be told of the first group, whoever makes it. */
+/** Fields of the first group, whether created here or by the test. */
 export const FIRST_GROUP = {
   name: 'Pier, north side',
   device: 'Lamp feeder A',
@@ -25,9 +25,9 @@ export const FIRST_GROUP = {
 export interface OwnLamps {
   readonly projectId: number;
   readonly name: string;
-  /** Lamps of the first group that are dark from now on. */
+  /** Number of lamps of the first group that fail from now on. */
   kill(lamps: number): void;
-  /** Has all groups checked within seconds. */
+  /** Triggers a check of all groups within seconds. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The line of one device with one secret: whether it is let in, is the test's question. */
+/** The connection of one device with one secret, for tests of its acceptance. */
 import { Connection } from '@busbar/simulator/connection';
 import { dataMessages } from '@busbar/simulator/outgoing';
 import type { Program } from './program.ts';
@@ -7,15 +7,15 @@ const DRAIN_MS = 5_000;
 
 export interface OwnLine {
   isConnected(): boolean;
-  /** What the broker said when it did not let in. */
+  /** Errors of refused connections. */
   readonly troubles: readonly string[];
-  /** Registers, kWh, of now; acknowledged or not. */
+  /** Reports the current registers, kWh, acknowledged or not. */
   tell(kwh: number): void;
   isAcknowledged(): boolean;
   stop(): Promise<void>;
 }
 
-/** It goes on trying, as a device does, until it is stopped. */
+/** Reconnects like a device until it is stopped. */
 export function startOwnLine(
   program: Program,
   { code, secret }: { readonly code: string; readonly secret: string },

@@ -1,6 +1,6 @@
 /**
  * A customer that requires a second factor of its administrators, with one who has set it up and
- * one who owes it: after the password nothing is open to the second but setting it up.
+ * one who has not: after the password, the second one is only allowed to set it up.
  */
 import { spanAt } from '@busbar/domain/access/one-time-code';
 import { codeOfSpan } from './authenticator.ts';
@@ -10,7 +10,7 @@ import type { Program } from './program.ts';
 const ACCOUNT = 'owed.keeper';
 const PASSWORD = 'copper rail of the keeper';
 
-/** The one who owes. */
+/** Returns the administrator without a second factor. */
 export async function makeOwed(program: Program): Promise<Colleague> {
   let token: string | undefined;
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {

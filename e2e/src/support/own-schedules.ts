@@ -1,7 +1,7 @@
 /** Scheduled reports of the demo customer's user, who has a mail address for them. */
 import type { Program } from './program.ts';
 
-/** No mail server listens there: mails are accepted by the platform, and wait. */
+/** No mail server listens there: the platform accepts mails and queues them. */
 export const MAIL_THAT_WAITS = { SMTP_URL: 'smtp://127.0.0.1:9' };
 
 const SCHEDULES = [

@@ -1,7 +1,7 @@
 /**
- * A tower of the test's own at the demo customer: a device that measures its supply, two breakers
- * that feed its users, all over real sockets; mains and battery are in the test's hand. The
- * breakers have three hours behind them, so that there is something to bill.
+ * A tower of the test at the demo customer: a device that measures its supply, and two breakers
+ * that feed its users, all over real sockets; the test controls mains and battery. The breakers
+ * start with three hours of history, so that there is energy to bill.
  */
 
 import type { TowerSite } from '@busbar/domain/demand/tower-site';
@@ -24,11 +24,14 @@ export interface OwnTower {
   readonly name: string;
   readonly site: TowerSite;
   readonly branches: readonly string[];
-  /** kWh and money of the branch's bill of the period that runs. */
+  /** kWh and amount of the branch's bill of the current period. */
   billOf(branch: number): Promise<{ readonly ept: number; readonly fee: number }>;
-  /** The newest line of the operation log about the branch. */
+  /** The latest entry of the operation log about the branch. */
   lastOrder(branch: number): Promise<object>;
-  /** Both users in automatic mode, mains gone, the second one cut: for the screens that show it. */
+  /**
+   * Both users in automatic mode, mains lost, the second one disconnected: for the screens that
+   * show it.
+   */
   cutOne(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,23 +1,24 @@
 /**
- * The form of a page: its elements and attributes without the words in them. A page that two roles
- * see in the same form and look has the same violations for both, so it is examined once.
+ * The form of a page: its elements and attributes without the texts in them. If two roles see a
+ * page in the same form and look, it has the same violations for both, so it is tested once.
  */
 import type { Page } from 'playwright-core';
 
 /**
- * The content of the frame and what lies over it (dialogs, drawers); a page without a frame is taken
- * whole. Equal neighbours, such as the rows of a table, count once.
+ * The content of the frame and its overlays (dialogs, drawers); a page without a frame is used as a
+ * whole. Equal neighbors, such as the rows of a table, count once.
  */
 export const formOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    /** It matters whether these are empty, not what they say. */
+    /** Only the difference between empty and not empty matters. */
     const WORDS = /^(aria-label|alt|title|placeholder|href)$/;
     /** Generated names of elements. */
     const NAMES = /^(id|for|aria-(controls|owns|labelledby|describedby|activedescendant))$/;
     const main = document.querySelector('main');
     const roots =
       main === null ? [document.body] : [main, ...document.querySelectorAll('body > :not(#root)')];
-    // From the leaves up; no named function in here: under `tsx` it would call for a helper.
+    // From the leaves up; without named functions, because under `tsx` they would call a missing
+    // helper.
     const forms = new Map<Node, string>();
     for (const root of roots) {
       for (const element of [root, ...root.querySelectorAll('*')].toReversed()) {

@@ -1,16 +1,16 @@
-/** A picture as a browser decodes it: its size, and how many of its pixels have which colour. */
+/** A picture as a browser decodes it: its size, and the number of pixels of each color. */
 import type { Page } from 'playwright-core';
 
 export interface PicturePixels {
   readonly width: number;
   readonly height: number;
-  /** `#rrggbb` of the corner: what is drawn upon. */
+  /** `#rrggbb` of the corner, which is the background. */
   readonly ground: string;
-  /** Pixels of each colour. */
+  /** Number of pixels of each color. */
   readonly colors: Readonly<Record<string, number>>;
 }
 
-/** Fails where the bytes are no picture. */
+/** Throws if the bytes are not a picture. */
 export function picturePixels(page: Page, bytes: Buffer): Promise<PicturePixels> {
   return page.evaluate(async (base64) => {
     const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -1,15 +1,18 @@
 /**
- * docs/promises.md T9: everything a script that got into the page can read, gathered as such a
+ * docs/promises.md T9: collects everything that a script injected into the page can read, as such a
  * script would.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What could be a secret of anything: no prose, no short word, no file. */
+/** Candidates for any secret: no prose, no short words, no files. */
 const CANDIDATE = /[A-Za-z0-9_\-.~+/=%]{20,300}/g;
-/** Objects looked at before the walk through memory ends. */
+/** Max number of objects in the walk through memory. */
 const MOST_OBJECTS = 300_000;
 
-/** Before the first page: what the page sends and is answered is written down where the script can read it. */
+/**
+ * Installed before the first page: records the page's requests and responses where a script can
+ * read them.
+ */
 export async function listenIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const heard: string[] = [];
@@ -50,7 +53,7 @@ export async function readableSecrets(page: Page): Promise<string[]> {
       for (const answer of await cache.matchAll()) found.push(await answer.clone().text());
     }
     found.push(...performance.getEntries().map(({ name }) => name));
-    // Memory: all that can be reached from the window and from what hangs on the elements.
+    // Memory: all that is reachable from the window and from the properties of elements.
     const seen = new Set<unknown>();
     const waiting: unknown[] = [globalThis, history.state, ...document.querySelectorAll('*')];
     for (let next = waiting.shift(); waiting.length > 0; next = waiting.shift()) {
@@ -64,7 +67,7 @@ export async function readableSecrets(page: Page): Promise<string[]> {
           if (typeof value === 'string') found.push(value);
           else waiting.push(value);
         } catch {
-          // A getter that wants another `this`, or a frame of elsewhere: not readable.
+          // A getter that requires another `this`, or a cross-origin frame, is not readable.
         }
       }
     }

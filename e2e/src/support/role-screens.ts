@@ -1,4 +1,4 @@
-/** Screens as those see them who are no administrators: as they are opened, nothing done on them. */
+/** Screens as seen by roles other than administrators: as they open, without any action. */
 import { MORE_PAGES, SIGNED_IN_PAGES, type Walker } from './navigation-table.ts';
 import { SCREENS } from './screens.ts';
 import { spreadPages } from './spread-pages.ts';
@@ -9,7 +9,7 @@ export type LesserRole = (typeof LESSER_ROLES)[number];
 
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
-/** Addresses of the demo customer that the role may open, each once. */
+/** Returns the addresses of the demo customer that the role may open, each once. */
 export function addressesOf(role: LesserRole): string[] {
   const addresses = SCREENS.filter(({ as, path }) => {
     const { pathname } = new URL(path, 'http://screen');
@@ -18,7 +18,7 @@ export function addressesOf(role: LesserRole): string[] {
   return spreadPages([...new Set(addresses.map(({ path }) => path))], (path) => path);
 }
 
-/** An eighth of them: in eight days each role opens each address that it may open. */
+/** Returns an eighth of them: in eight days each role opens each of its addresses. */
 export function dealtAddresses(role: LesserRole): string[] {
   return addressesOf(role).filter(
     (address) => LESSER_ROLES[turnOf(address, 2 * LESSER_ROLES.length)] === role,

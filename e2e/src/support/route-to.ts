@@ -1,12 +1,12 @@
-/** By the router, as a click on the menu does it: the program is not loaded anew. */
+/** Navigates with the router, like a click on the menu: the program is not reloaded. */
 import type { Page } from 'playwright-core';
 
-/** To another page of the program; resolves when its heading has taken the place of the one before. */
+/** Opens another page of the program; resolves when its heading has replaced the previous one. */
 export async function routeTo(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, page.url());
-  // Asked of the page itself: what `page.url()` says may be older.
+  // Read in the page itself, because `page.url()` may be outdated.
   if ((await page.evaluate(() => location.pathname)) === pathname) {
-    // Its heading would be there already, whatever of it is still to come.
+    // The heading would already be there before the rest of the page.
     await page.goto(new URL(path, page.url()).href);
     return;
   }

@@ -1,4 +1,4 @@
-/** Every built screen, and what to do on it before it is worth looking at. */
+/** Every built screen, and the steps that bring it into a state worth testing. */
 import { ACCESS_SCREENS } from './screens/access.ts';
 import { ADMINISTRATION_SCREENS } from './screens/administration.ts';
 import { ALARMS_SCREENS } from './screens/alarms.ts';

@@ -1,19 +1,23 @@
 /**
- * A page is settled when the program says that nothing is pending (`data-busy`, see
- * apps/web/src/app/busy-signal.tsx), nothing is shown as loading and its fonts are there.
+ * A page is settled if the program reports no pending work (`data-busy`, see
+ * apps/web/src/app/busy-signal.tsx), shows no loading indicator and its fonts are loaded.
  */
 import type { Page } from 'playwright-core';
 
 const LIMIT_MS = 60_000;
-/** How long a page must stay so: what was just clicked may need a frame to begin its request. */
+/**
+ * Frames for which a page must remain settled, because a click may need a frame to start its
+ * request.
+ */
 const QUIET_FRAMES = 3;
 
-/** Fails, with what is still pending, if the page does not settle in time. */
+/** Throws with the pending work if the page does not settle in time. */
 export async function settled(page: Page): Promise<void> {
   const pending = await page.evaluate(
     async ([limitMs, quietFrames]) => {
       const until = performance.now() + limitMs;
-      // No named function in here: under `tsx` it would call for a helper the page does not have.
+      // Without named functions, because under `tsx` they would call a helper the page does not
+      // have.
       for (let quiet = 0; quiet < quietFrames; ) {
         await document.fonts.ready;
         await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,6 +1,6 @@
 /**
- * Orders screens so that one seldom follows another of its page, which would have to be loaded
- * again: the first screen of each page, then the second of each, and so on.
+ * Orders screens so that one rarely follows another of the same page, which would require a reload:
+ * the first screen of each page, then the second of each, and so on.
  */
 export function spreadPages<T>(screens: readonly T[], pathOf: (screen: T) => string): T[] {
   const rounds: T[][] = [];

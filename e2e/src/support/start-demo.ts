@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { startOnCopy } from './demo-data.ts';
 import type { Environment, Program } from './program.ts';
 
-/** Starts a program of the test's own, with the demo and a week of its history. */
+/** Starts a separate program for the test, with the demo and a week of its history. */
 export function startDemo(environment: Environment = {}): Promise<Program> {
   return startOnCopy(inject('demoData'), environment);
 }

@@ -1,7 +1,7 @@
-/** What is seen of a table, or another element, that may be wider than its frame. */
+/** Visible parts of a table that may be wider than its frame. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Tables that are wider than their frame, and heads that are cut, a line each. */
+/** Returns tables that are wider than their frame, and truncated headers, one per line. */
 export async function cutTables(page: Page): Promise<string[]> {
   await page.locator('.data-table .ant-table-body tr.data-table-row').first().waitFor();
   return page.locator('.data-table').evaluateAll((tables) =>
@@ -14,7 +14,7 @@ export async function cutTables(page: Page): Promise<string[]> {
         ...(beyond > 0 ? [`${name}: ${beyond} px cut`] : []),
         ...heads
           .filter((head) => {
-            // The text itself: the shadow of a pinned head lies outside it.
+            // The text itself, because the shadow of a pinned header is outside it.
             const text = document.createRange();
             text.selectNodeContents(head);
             return text.getBoundingClientRect().width > head.clientWidth;
@@ -25,25 +25,21 @@ export async function cutTables(page: Page): Promise<string[]> {
   );
 }
 
-/** How much of what the element holds lies beyond its edge, in px. */
-export const cutWidth = (element: Locator): Promise<number> =>
-  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-
-/** Waits until the table has been moved sideways. */
+/** Waits until the table has been scrolled sideways. */
 export const scrolled = (page: Page) =>
   page.waitForFunction(() => {
     const body = document.querySelector('.data-table .ant-table-body');
     return body !== null && body.scrollLeft !== 0;
   });
 
-/** Whether the element lies between the left and the right edge of the other one. */
+/** Returns true if the element is between the left and the right edge of the frame. */
 export async function isWithin(element: Locator, frame: Locator): Promise<boolean> {
   const [inner, outer] = await Promise.all([element.boundingBox(), frame.boundingBox()]);
   if (inner === null || outer === null) return false;
   return inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1;
 }
 
-/** Heads that do not stand above the cells of their column, a line each. */
+/** Returns headers that are not above the cells of their column, one per line. */
 export const misplacedHeads = (page: Page): Promise<string[]> =>
   page.locator('.data-table').evaluateAll((tables) =>
     tables.flatMap((table) => {
@@ -51,7 +47,7 @@ export const misplacedHeads = (page: Page): Promise<string[]> =>
       const cells = [...(table.querySelector('tr.data-table-row')?.children ?? [])];
       return cells.flatMap((cell, at) => {
         const head = heads[at];
-        // On a phone a row is a card, and there are no heads.
+        // On a phone a row is a card, and there are no headers.
         if (head === undefined) return [];
         const distance = head.getBoundingClientRect().x - cell.getBoundingClientRect().x;
         return Math.abs(distance) <= 1

@@ -1,6 +1,6 @@
 /**
- * How much of the browser suite runs. The default tier deals looks and languages out by turn, so that
- * every one is met within a few days; the full tier runs everything.
+ * The part of the browser suite that runs. The default tier rotates looks and languages, so that
+ * every one is covered within a few days; the full tier runs everything.
  */
 const { TEST_TIER = 'day', TEST_SIZE, TEST_DAY } = process.env;
 if (TEST_TIER !== 'day' && TEST_TIER !== 'full') {
@@ -10,18 +10,18 @@ if (TEST_TIER !== 'day' && TEST_TIER !== 'full') {
 export const isFullTier = TEST_TIER === 'full' || TEST_SIZE === 'nightly';
 
 const DAY_MS = 86_400_000;
-/** Days since 1970. TEST_DAY repeats the turns of another day; every run prints its own. */
+/** Days since 1970. TEST_DAY repeats the rotation of another day; every run prints its own. */
 export const dayNumber = Number(TEST_DAY ?? Math.floor(Date.now() / DAY_MS));
 if (!Number.isInteger(dayNumber)) throw new Error(`TEST_DAY is a whole number, not "${TEST_DAY}".`);
 
 export const tierText = isFullTier ? 'full tier' : `default tier, turns of day ${dayNumber}`;
 
-/** The turn of a name today, 0 to `turns` - 1; each of them comes once in as many days. */
+/** The turn of a name today, 0 to `turns` - 1; each turn occurs once in as many days. */
 export function turnOf(name: string, turns: number, day: number = dayNumber): number {
   return (hashOf(name) + day) % turns;
 }
 
-/** FNV-1a, which stays the same in every release. */
+/** FNV-1a, which is the same in every release. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,7 +1,10 @@
-/** Signing in, the platform's own pages, menus: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Sign-in, platform pages, menus: steps that bring a screen into a state worth testing, in any
+ * language.
+ */
 import type { Page } from 'playwright-core';
 
-/** An entry is hidden and another one goes up; nothing is saved. */
+/** Hides one entry and moves another one up without saving. */
 export async function arrangeMenu(page: Page): Promise<void> {
   const rows = page.locator('.menus__editor > .menu-list > li');
   await rows.nth(2).locator('.menu-list__row').first().locator('button').last().click();
@@ -13,7 +16,7 @@ export async function renameEntry(page: Page): Promise<void> {
   await page.locator('.menu-names').waitFor();
 }
 
-/** What goes is named before it is saved. */
+/** Opens the confirmation that lists the data to be deleted, before saving. */
 export async function askShorter(page: Page): Promise<void> {
   const section = page.locator('.configuration__section').last();
   await section.locator('.ant-input-number-input').nth(3).fill('90');

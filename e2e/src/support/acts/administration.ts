@@ -1,7 +1,10 @@
-/** Groups, users, accounts, roles, customers: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Groups, users, accounts, roles, customers: steps that bring a screen into a state worth testing,
+ * in any language.
+ */
 import type { Page } from 'playwright-core';
 
-/** A group of the demo is to go to the topmost one; what that changes is shown. */
+/** Opens the preview of moving a demo group below the topmost one. */
 export async function askMove(page: Page): Promise<void> {
   await page.locator('.groups__actions button:nth-child(3)').last().click();
   await page.locator('.ant-modal .ant-select').click();
@@ -30,13 +33,13 @@ export async function askForFactor(page: Page): Promise<void> {
   await page.locator('.account-form input').waitFor();
 }
 
-/** The demo customer's settings. */
+/** Opens the settings of the demo customer. */
 export async function changeCustomer(page: Page): Promise<void> {
   await page.locator('.registration-actions button').last().click();
   await page.locator('.ant-modal .registration-form').waitFor();
 }
 
-/** An engineer without one thing and with another: the difference stands below the boxes. */
+/** An engineer with one permission removed and another added: the difference is below the boxes. */
 export async function copyRole(page: Page): Promise<void> {
   await page.locator('.role-actions button').nth(1).click();
   await page.locator('.ant-modal .role-form__field input').first().fill('Night shift');

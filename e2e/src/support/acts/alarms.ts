@@ -1,4 +1,6 @@
-/** Alarms and their rules: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Alarms and their rules: steps that bring a screen into a state worth testing, in any language.
+ */
 import type { Page } from 'playwright-core';
 
 export async function openBell(page: Page): Promise<void> {

@@ -1,11 +1,14 @@
-/** Control of breakers and slaves, timers, protection: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Control of breakers and slaves, timers, protection: steps that bring a screen into a state worth
+ * testing, in any language.
+ */
 import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
 import { writeTemplateFile } from '@busbar/domain/protection/template';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { Page } from 'playwright-core';
 
-/** Three of them, with whatever is in the way of each. */
+/** Selects three of them, with the reason that blocks each. */
 export async function chooseSlaves(page: Page): Promise<void> {
   const boxes = page.locator('.slave-tile input');
   for (const index of [0, 1, 4]) await boxes.nth(index).check();
@@ -19,7 +22,7 @@ export async function readSlaveTable(page: Page): Promise<void> {
   await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
 }
 
-/** The way to the form differs while there is no timer yet. */
+/** The path to the form is different if no timer exists yet. */
 async function openTimerForm(page: Page): Promise<void> {
   await page.locator('.ant-drawer .ant-btn-primary').click();
   await page.locator('.timer-form .ant-segmented-item').nth(1).click();
@@ -43,7 +46,7 @@ export async function showTimerProblems(page: Page): Promise<void> {
   await page.locator('.timer-field__problem').first().waitFor();
 }
 
-/** Out of a file while there is none; one field of it is wrong. */
+/** Imports one from a file if there is none; one of its fields is invalid. */
 export async function editTemplate(page: Page): Promise<void> {
   const list = page.locator('.template-list');
   if ((await list.count()) === 0) {

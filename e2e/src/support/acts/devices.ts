@@ -1,4 +1,7 @@
-/** Devices: list, information, deploying, import, history: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Devices: list, information, deploying, import, history: steps that bring a screen into a state
+ * worth testing, in any language.
+ */
 import type { Page } from 'playwright-core';
 
 async function readImport(page: Page, rows: readonly string[]): Promise<void> {
@@ -24,20 +27,20 @@ export const readGoodFile = (page: Page) =>
   ]);
 
 let registered = 0;
-/** A code nobody has registered: each walk comes here again. */
+/** Returns an unregistered code, because each walk repeats this step. */
 function freshCode(): string {
   registered += 1;
   return `PICTURE${Date.now()}${registered}`;
 }
 
-/** Devices are there, and their secrets wait to be fetched. */
+/** Accepts an import, so that devices exist and their secrets can be downloaded. */
 export async function acceptImport(page: Page): Promise<void> {
   await readImport(page, [`${freshCode()},Pump house 4,MT61,,4`]);
   await page.locator('.import__acts > .ant-btn-primary').click();
   await page.locator('.import .ant-alert-warning').waitFor();
 }
 
-/** The second of three steps: whose the device is and what it is called. */
+/** The second of three steps: group and name of the device. */
 export async function nameDevice(page: Page): Promise<void> {
   await page.locator('.register #code').fill(freshCode());
   await page.locator('.register .ant-select').click();
@@ -57,7 +60,7 @@ export async function showSecret(page: Page): Promise<void> {
   await page.locator('.register .ant-alert-warning').waitFor();
 }
 
-/** The third: its first reading is waited for. */
+/** The third step, which waits for the first reading. */
 export async function awaitReading(page: Page): Promise<void> {
   await showSecret(page);
   await page.locator('.register__acts .ant-btn-primary').click();
@@ -72,7 +75,7 @@ export async function addNote(page: Page): Promise<void> {
   await notes.first().waitFor();
 }
 
-/** The page itself, as a picture. */
+/** Uses a picture of the page itself. */
 export async function addPhoto(page: Page): Promise<void> {
   const pictures = page.locator('.photo-tile img');
   if ((await page.locator('.photo-tile').count()) === 0) {
@@ -82,7 +85,7 @@ export async function addPhoto(page: Page): Promise<void> {
   await pictures.first().waitFor();
 }
 
-/** Of the first other breaker of the list. */
+/** Previews a copy to the first other breaker of the list. */
 export async function previewCopy(page: Page): Promise<void> {
   const panel = page.locator('.deploy > .deploy__box');
   await panel.locator('.ant-select').first().click();
@@ -101,7 +104,10 @@ export async function readSlots(page: Page): Promise<void> {
   await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
 }
 
-/** The third slave into another slot, disabled or enabled again; then the question about the first. */
+/**
+ * Moves the third slave into another slot, and disables or enables it; then opens the dialog of the
+ * first.
+ */
 export async function disableSlave(page: Page): Promise<void> {
   await readSlots(page);
   await page.locator('.slot-tile .ant-btn').nth(2).click();

@@ -1,4 +1,7 @@
-/** Reports, dashboard, energy, fees, bills and tariffs: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Reports, dashboard, energy, fees, bills and tariffs: steps that bring a screen into a state worth
+ * testing, in any language.
+ */
 import type { Page } from 'playwright-core';
 
 export async function chooseOnMap(page: Page): Promise<void> {
@@ -6,7 +9,7 @@ export async function chooseOnMap(page: Page): Promise<void> {
   await page.locator('.map-info').waitFor();
 }
 
-/** A rate of the demo with a version from tomorrow on, in the drawer; made once. */
+/** Shows a rate of the demo with a version from tomorrow on, in the drawer; created once. */
 export async function showRateVersions(page: Page): Promise<void> {
   const rows = page.locator('.ant-table-row, .data-card');
   await rows.first().waitFor();
@@ -21,7 +24,10 @@ export async function showRateVersions(page: Page): Promise<void> {
   await page.locator('.rate-version').nth(1).waitFor();
 }
 
-/** The form of a rate with two seasons; left open with a gap and an overlap when it is not saved. */
+/**
+ * Fills in the form of a rate with two seasons; saves it, or leaves it open with a gap and an
+ * overlap.
+ */
 export async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
   await page.locator('.data-table-bar .ant-btn-primary').click();
   await page.locator('#name').fill('Workshop 24');
@@ -48,20 +54,20 @@ export async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
   await page.locator('.ant-modal').waitFor({ state: 'detached' });
 }
 
-/** Why a day of it is what it is: the first day that is not the running one. */
+/** Opens the explanation of a day: the first one that is not the current day. */
 export async function openWhy(page: Page): Promise<void> {
   await page.locator('.ant-table-row button, .data-card button').nth(1).click();
   await page.locator('.why table').first().waitFor();
 }
 
-/** Of the first line; whole months of a device. */
+/** Opens the explanation of the first line; whole months of a device. */
 export async function openLineWhy(page: Page): Promise<void> {
   await page.locator('.bill__lines .why-button').first().click();
   await page.locator('.why__line').first().waitFor();
   await page.locator('.why__line summary').first().click();
 }
 
-/** A plain reading decided otherwise, previewed and left unconfirmed. */
+/** Previews a correction of a normal reading and leaves it unconfirmed. */
 export async function previewCorrection(page: Page): Promise<void> {
   await page.locator('.tile__head .ant-btn').first().click();
   await page.locator('.repair__readings button').nth(3).click();
@@ -71,7 +77,7 @@ export async function previewCorrection(page: Page): Promise<void> {
   await page.locator('.repair__effect').waitFor();
 }
 
-/** One correction in force, made once. */
+/** Creates one correction in force, once. */
 export async function correctOnce(page: Page): Promise<void> {
   const corrections = page.locator('.tile:last-of-type .plain-table');
   await page.locator('.tile .state, .tile:last-of-type .plain-table').first().waitFor();
@@ -81,15 +87,15 @@ export async function correctOnce(page: Page): Promise<void> {
   await corrections.waitFor();
 }
 
-/** A report made; until the next one the list has it. */
+/** Creates a report; the list contains it until the next one. */
 export async function makeReport(page: Page): Promise<void> {
   await page.locator('.report-form [type="submit"]').click();
   await page.locator('.report-row[data-state="done"]').first().waitFor();
-  // The list is what is looked at, not the button under the pointer.
+  // The list is examined, not the hovered button.
   await page.mouse.move(0, 0);
 }
 
-/** What a report may be at, and what may stop it. A real one runs for less than a look. */
+/** Possible states and failures of a report. A real one does not run long enough to be examined. */
 const REPORT_STATES = [
   { state: 'waiting', progress: 0 },
   { state: 'running', progress: 37, type: 'parameter', cut: true },
@@ -102,9 +108,9 @@ const REPORT_STATES = [
   })),
 ];
 
-/** A real report of the list, in each state it may have; until the next address is opened. */
+/** Shows a real report of the list in each possible state, until the next URL is opened. */
 export async function standInEachState(page: Page): Promise<void> {
-  // In the page: requests held back while it is left can keep the next one from loading.
+  // Done in the page: requests delayed by the test driver on leaving can block the next page load.
   await page.evaluate((states) => {
     const { fetch } = window;
     window.fetch = async (...asked) => {
@@ -122,7 +128,7 @@ export async function standInEachState(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** Readings of a month, which are cut to a week. */
+/** Readings of a month, which are truncated to a week. */
 export async function setUpSchedule(page: Page): Promise<void> {
   await page.locator('.report-schedules .tile__head button').click();
   const form = page.locator('.schedule-form');
@@ -132,10 +138,10 @@ export async function setUpSchedule(page: Page): Promise<void> {
   await form.locator('.report-form__note').waitFor();
 }
 
-/** Devices to choose from, and more days than there can be. */
+/** Opens the device list, with more days than allowed. */
 export async function chooseForReport(page: Page): Promise<void> {
   await page.locator('.report-form__days input').first().fill('2026-01-01');
-  // The field takes a typed day when it is left.
+  // The field applies a typed day when it loses the focus.
   await page.keyboard.press('Tab');
   await page.locator('.report-form__note').first().waitFor();
   await page.locator('.report-form fieldset').nth(1).locator('input[type="radio"]').last().check();

@@ -1,4 +1,7 @@
-/** Notifications, forwarding and API keys: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Notifications, forwarding and API keys: steps that bring a screen into a state worth testing, in
+ * any language.
+ */
 import type { Page } from 'playwright-core';
 
 export async function addNotificationType(page: Page): Promise<void> {
@@ -7,7 +10,9 @@ export async function addNotificationType(page: Page): Promise<void> {
   await page.locator('.notify__wish').nth(1).waitFor();
 }
 
-/** To a name that is nobody's (RFC 2606), so that it is tried again and nothing leaves the machine. */
+/**
+ * Uses a reserved domain (RFC 2606), so that delivery is retried and nothing leaves the machine.
+ */
 export async function showForwardingSecret(page: Page): Promise<void> {
   const on = page.locator('.forwarding__flag .ant-switch').nth(1);
   if ((await on.getAttribute('aria-checked')) === 'true') {

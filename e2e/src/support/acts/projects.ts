@@ -1,4 +1,6 @@
-/** Towers and lamp projects: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Towers and lamp projects: steps that bring a screen into a state worth testing, in any language.
+ */
 import type { Page } from 'playwright-core';
 
 export async function openTowerControl(page: Page): Promise<void> {
@@ -14,7 +16,7 @@ export async function openTowerForm(page: Page): Promise<void> {
 export async function openLampForm(page: Page): Promise<void> {
   await page.locator('.project-actions button').first().click();
   await page.locator('.ant-modal .lamp-expected').waitFor();
-  // One dead lamp of so many is not seen.
+  // With this many lamps, a single failed one cannot be detected.
   await page.locator('.ant-modal input[aria-required="true"]').nth(1).fill('60');
   await page.locator('.ant-modal .lamp-hidden').waitFor();
 }

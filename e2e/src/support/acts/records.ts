@@ -1,7 +1,11 @@
-/** Console, live wall, logs: what is done on a screen before it is worth looking at; in any language. */
+/**
+ * Console, live wall, logs: steps that bring a screen into a state worth testing, in any language.
+ */
 import type { Page } from 'playwright-core';
 
-/** Voltages of six devices, within limits and not, and their currents, which have none. */
+/**
+ * Adds voltages of six devices, within and outside of limits, and their currents, without limits.
+ */
 export async function fillWall(page: Page): Promise<void> {
   const devices = page.locator('.wall-add__devices');
   const options = page.locator(
@@ -28,14 +32,14 @@ export async function fillWall(page: Page): Promise<void> {
   await page.locator('.wall-cell__scale span:not(:empty)').first().waitFor();
 }
 
-/** As in a control room; a wall that is filled already only goes to the full screen. */
+/** Full screen as in a control room; a wall that already has cells is not filled again. */
 export async function fillScreen(page: Page): Promise<void> {
   if ((await page.locator('.wall-cell').count()) === 0) await fillWall(page);
   await page.locator('.wall-bar .anticon-fullscreen').click();
   await page.locator('.wall[data-full="true"]').waitFor();
 }
 
-/** Voltages of the three phases, sent and answered. */
+/** Reads the voltages of the three phases and gets the reply. */
 export async function talkToMeter(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(2).fill('00FF0102');
   await page.locator('.console-form [type="submit"]').click();
@@ -45,14 +49,14 @@ export async function talkToMeter(page: Page): Promise<void> {
   await page.locator('.console-panel .byte-group').nth(6).hover();
 }
 
-/** A wrong check sum, and a second frame behind it. */
+/** An invalid checksum, and a second frame after it. */
 export async function pasteFrames(page: Page): Promise<void> {
   const frames = '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16 11 02 03 AC 00 35 7A E8';
   await page.locator('.console-panel textarea').fill(frames);
   await page.locator('.console-panel .frame-problems').waitFor();
 }
 
-/** Nothing is sent: the question is looked at. */
+/** Nothing is sent, only the confirmation is opened. */
 export async function askToTrip(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(1).fill('1C');
   await page.locator('.console-form input.code').nth(2).fill('02000000000000001A00595923311299');

@@ -1,4 +1,4 @@
-/** Signing in, the platform's own pages, menus. */
+/** Sign-in, platform pages, menus. */
 import { arrangeMenu, askShorter, renameEntry } from '../acts/access.ts';
 import type { Screen } from './screen.ts';
 

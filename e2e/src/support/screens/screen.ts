@@ -1,4 +1,4 @@
-/** One built screen, and the devices of the demo that screens are shown of. */
+/** One built screen, and the demo devices that the screens show. */
 import type { Page } from 'playwright-core';
 
 export interface Screen {
@@ -6,11 +6,11 @@ export interface Screen {
   readonly path: string;
   /** `owed`: an administrator who has yet to set up the second factor. */
   readonly as: 'nobody' | 'demo' | 'platform' | 'owed';
-  /** Steps to a state that no address leads to; in any language. */
+  /** Steps to a state that no URL leads to; in any language. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 export const BREAKER = '861039034396009';
-/** It was never silent for long. */
+/** A device that was never offline for long. */
 export const WORKSHOP = '861039034259008';
 export const GATEWAY = '862055001883100';
