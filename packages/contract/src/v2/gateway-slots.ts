@@ -10,9 +10,11 @@ const PATH = '/api/v2/gateway-slots';
 const Slot = Type.Object({
   /** 1 to 20. */
   slot: Type.Integer(),
-  /** `free`, `registered` (the table was never read), `answered`, `unreached` (registered and not in
-   *  the table), `discovered` (in the table and not registered) or `hidden` (of a group the caller
-   *  does not see). */
+  /**
+   * `free`, `registered` (the table was never read), `answered`, `unreached` (registered but not in
+   * the table), `discovered` (in the table but not registered) or `hidden` (in a group outside the
+   * caller's scope).
+   */
   standing: Type.String(),
   /** Address on the gateway's serial line; null for a free slot. */
   ad: Nullable(Type.Integer()),
