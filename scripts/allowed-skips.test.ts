@@ -4,15 +4,12 @@ import { expect, it } from 'vitest';
 import { allowedSkips, unexpectedSkips } from './allowed-skips.mjs';
 import { root } from './run-step.mjs';
 
-it.each(allowedSkips)(
-  '$file still contains a skipped test and the list gives the reason',
-  (entry) => {
-    const path = join(root, entry.file);
-    expect(existsSync(path)).toBe(true);
-    expect(readFileSync(path, 'utf8')).toMatch(/skipIf/);
-    expect(entry.reason).toMatch(/\w+ \w+/);
-  },
-);
+it.each(allowedSkips)('$file still skips a test and the list gives the reason', (entry) => {
+  const path = join(root, entry.file);
+  expect(existsSync(path)).toBe(true);
+  expect(readFileSync(path, 'utf8')).toMatch(/skipIf/);
+  expect(entry.reason).toMatch(/\w+ \w+/);
+});
 
 it('unexpectedSkips returns skips of unlisted files and tests', () => {
   const allowed = [

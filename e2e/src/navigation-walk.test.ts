@@ -181,7 +181,7 @@ describe(`the navigation table (${tierText})`, () => {
   });
 
   it.concurrent.each(WALKERS)(
-    'opens its pages for a user with the role %s',
+    'opens the pages of role %s',
     { timeout: 400_000 },
     async (walker) => {
       const context = await openLook(browser, LOOKS[0]!);

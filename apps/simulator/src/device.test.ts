@@ -360,15 +360,12 @@ describe('faults', () => {
   it.each([
     ['spring', Date.UTC(2026, 2, 29, 1), -60],
     ['autumn', Date.UTC(2026, 9, 25, 1), 60],
-  ])(
-    'a clock that misses the daylight saving change in %s is correct until then',
-    (_season, change, minutes) => {
-      const device = new SimulatedDevice({ ...spec, zone: 'Europe/Paris' }, change - MINUTE);
-      applyFault('clock-misses-dst', device, change - MINUTE);
-      expect(device.deviceTime(change - 1)).toBe(change - 1);
-      expect(device.deviceTime(change)).toBe(change + minutes * MINUTE);
-    },
-  );
+  ])('a clock that misses the %s clock change is right until then', (_season, change, minutes) => {
+    const device = new SimulatedDevice({ ...spec, zone: 'Europe/Paris' }, change - MINUTE);
+    applyFault('clock-misses-dst', device, change - MINUTE);
+    expect(device.deviceTime(change - 1)).toBe(change - 1);
+    expect(device.deviceTime(change)).toBe(change + minutes * MINUTE);
+  });
 
   it('three mute slaves are missing from the readings', () => {
     const device = gateway();
