@@ -66,7 +66,7 @@ async function checkedUntil(isThere: () => Promise<boolean>): Promise<void> {
 }
 
 describe('street lamps', () => {
-  it('form a project created in the browser, with name and type', async () => {
+  it('belong to a project created in the browser, with name and type', async () => {
     await page.goto(`${program.url}/project-set`);
     await page.getByRole('button', { name: 'Add project' }).click();
     const dialog = page.getByRole('dialog');
@@ -99,7 +99,7 @@ describe('street lamps', () => {
     await page.getByRole('row').filter({ hasText: FIRST_GROUP.name }).waitFor();
   });
 
-  it('notify a mail address of their project', async () => {
+  it('have a mail recipient in their project', async () => {
     await open('/alarm-setting');
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: 'Add notification' }).first().click();
