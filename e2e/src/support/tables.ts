@@ -25,6 +25,10 @@ export async function cutTables(page: Page): Promise<string[]> {
   );
 }
 
+/** Returns by how many pixels the content of the element is wider than the element. */
+export const cutWidth = (element: Locator): Promise<number> =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
 /** Waits until the table has been scrolled sideways. */
 export const scrolled = (page: Page) =>
   page.waitForFunction(() => {

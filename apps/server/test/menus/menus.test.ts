@@ -120,7 +120,12 @@ describeWithDatabase('menus of roles', (open) => {
     ['an unknown entry', [{ key: 'nonsense' }], 41931, 'entries.0.key'],
     ['a duplicate entry', [{ key: 'home' }, { key: 'home' }], 41932, 'entries.1.key'],
     ['an entry the role has no permission for', [{ key: 'user' }], 41933, 'entries.0.key'],
-    ['a name that is too long', [{ key: 'home', names: { en: 'x'.repeat(41) } }], 41935, 'entries.0.names.en'],
+    [
+      'a name that is too long',
+      [{ key: 'home', names: { en: 'x'.repeat(41) } }],
+      41935,
+      'entries.0.names.en',
+    ],
     ['markup in a name', [{ key: 'home', names: { es: '<i>a</i>' } }], 41935, 'entries.0.names.es'],
   ] as const)('are rejected with %s', async (_, entries, code, field) => {
     const answer = await arrange('operator', entries as unknown as Partial<Entry>[]);

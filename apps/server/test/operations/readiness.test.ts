@@ -42,14 +42,17 @@ describe('readiness', () => {
   it.each([
     ['closes its connections', () => proxy.cut()],
     ['stops responding', () => proxy.silence()],
-  ])('is withdrawn while the database %s, and restored when the database is back', async (_how, goAway) => {
-    await isBack();
-    goAway();
-    expect(await statusOf('ready')).toEqual([503, undefined]);
-    expect(await statusOf('live')).toEqual([200, 'live']);
-    expect(await statusOf('ready')).toEqual([503, undefined]);
-    proxy.restore();
-    await isBack();
-    expect(await statusOf('live')).toEqual([200, 'live']);
-  });
+  ])(
+    'is withdrawn while the database %s, and restored when the database is back',
+    async (_how, goAway) => {
+      await isBack();
+      goAway();
+      expect(await statusOf('ready')).toEqual([503, undefined]);
+      expect(await statusOf('live')).toEqual([200, 'live']);
+      expect(await statusOf('ready')).toEqual([503, undefined]);
+      proxy.restore();
+      await isBack();
+      expect(await statusOf('live')).toEqual([200, 'live']);
+    },
+  );
 });
