@@ -12,7 +12,7 @@ export interface FloodReport {
   readonly answers: Readonly<Record<string, number>>;
   /** In ms, for the rejected logins and for those that were checked. */
   readonly refusedMs: readonly number[];
-  readonly judgedMs: readonly number[];
+  readonly validatedMs: readonly number[];
 }
 
 const ADDRESSES = 2_000;
@@ -22,7 +22,7 @@ const [url = '', perSecond = '200', runMs = '60000'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const answers: Record<string, number> = {};
 const refusedMs: number[] = [];
-const judgedMs: number[] = [];
+const validatedMs: number[] = [];
 
 function signIn(number: number): Promise<void> {
   const place = number % ADDRESSES;
@@ -50,7 +50,7 @@ function signIn(number: number): Promise<void> {
       (answer) => {
         answer.resume();
         answer.once('end', () => {
-          const into = answer.statusCode === 429 ? refusedMs : judgedMs;
+          const into = answer.statusCode === 429 ? refusedMs : validatedMs;
           into.push(performance.now() - began);
           count(String(answer.statusCode));
         });
@@ -72,5 +72,5 @@ while (performance.now() - began < Number(runMs)) {
 }
 await Promise.all(open);
 process.stdout.write(
-  `${JSON.stringify({ sent, answers, refusedMs, judgedMs } satisfies FloodReport)}\n`,
+  `${JSON.stringify({ sent, answers, refusedMs, validatedMs } satisfies FloodReport)}\n`,
 );

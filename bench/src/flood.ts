@@ -104,10 +104,11 @@ async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates):
     'click to HTTP answer, p50 / p99 (limit 500)': parts(clicked.map((one) => one.answeredMs)),
     'click to confirmed push, p50 / p99 (limit 500)': parts(clicked.map((one) => one.confirmedMs)),
     'logins sent': flood?.sent ?? '',
-    'turned away (429) / judged / other': flood === undefined ? '' : outcomes(flood),
-    'judged a second': flood === undefined ? '' : (flood.judgedMs.length / beside.tookS).toFixed(1),
+    'turned away (429) / validated / other': flood === undefined ? '' : outcomes(flood),
+    'judged a second':
+      flood === undefined ? '' : (flood.validatedMs.length / beside.tookS).toFixed(1),
     'turned away after, p50 / p99': flood === undefined ? '' : parts(flood.refusedMs),
-    'judged after, p50 / p99': flood === undefined ? '' : parts(flood.judgedMs),
+    'judged after, p50 / p99': flood === undefined ? '' : parts(flood.validatedMs),
     'readings a second': perSecond,
     'of the readings twice (DUP + new) / late / same time': kinds(beside.sent),
     'their acknowledgement p99': beside.readingMs.toFixed(0),
@@ -146,8 +147,8 @@ function kinds({ messages, repeatedWithDup, repeatedAsNew, late, sameTime }: Loa
 function outcomes({ answers, sent }: FloodReport): string {
   const refused = answers['429'] ?? 0;
   // A wrong password is a valid response, not a failure of the call.
-  const judged = answers['200'] ?? 0;
-  return `${refused} / ${judged} / ${sent - refused - judged}`;
+  const validated = answers['200'] ?? 0;
+  return `${refused} / ${validated} / ${sent - refused - validated}`;
 }
 
 async function floodOf(url: string, perSecond: number, runMs: number): Promise<FloodReport> {

@@ -100,7 +100,7 @@ async function measure(engine: BenchEngine, receiver: Receiver, settings: Settin
   const allMs = performance.now() - backAt;
   memory.stop();
   await server.stop();
-  const { first, repeated, misplaced } = judge(receiver);
+  const { first, repeated, misplaced } = validate(receiver);
   const catchUp = (first * 1000) / Math.max(1, allMs - firstMs);
   return {
     database: engine.name,
@@ -144,7 +144,7 @@ function watchMemory({ pid }: ServerProgram) {
 }
 
 /** The times of each device must increase; a duplicate is recognized by its id. */
-function judge({ requests }: Receiver) {
+function validate({ requests }: Receiver) {
   const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
   const all = requests.reduce((sum, { batch }) => sum + batch.records.length, 0);
   const newest = new Map<string, number>();

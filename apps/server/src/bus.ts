@@ -113,7 +113,7 @@ export interface BusEvents {
   'lamps.checked': DeviceRef & {
     readonly lampGroupId: number;
     readonly projectId: number;
-    readonly check: Omit<LampCheck, 'judged' | 'found'>;
+    readonly check: Omit<LampCheck, 'evaluated' | 'found'>;
     /** All current findings, including those of earlier checks. */
     readonly standing: Findings;
     readonly at: number;

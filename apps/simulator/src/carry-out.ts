@@ -4,7 +4,7 @@ import { wireTimer } from '@busbar/device-protocol/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ReplyName } from '@busbar/device-protocol/reply-codes';
 import { decodeSlotChanges } from '@busbar/device-protocol/slot-changes';
-import { judgeSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
+import { validateSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
 import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import type { Carried, CommandedDevice } from './carried.ts';
@@ -139,7 +139,7 @@ function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
   const changes = decodeSlotChanges(data);
   if ('reason' in changes) return refusal('badArguments');
   const table = device.units.map((unit) => ({ ...placeOf(unit), unit }));
-  const verdicts = judgeSlotChanges(table, changes);
+  const verdicts = validateSlotChanges(table, changes);
   if (verdicts.includes('slave-unknown')) return refusal('badArguments');
   if (verdicts.some((verdict) => verdict !== null)) return refusal('refused');
   for (const { unit, slot, enabled } of withSlotChanges(table, changes)) {

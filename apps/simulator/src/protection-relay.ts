@@ -121,27 +121,27 @@ export class ProtectionRelay {
     contact: { readonly action: SwitchAction; readonly closed: boolean },
     emit: (event: RelayEvent) => void,
   ): void {
-    const judged = verdicts(present);
+    const validated = verdicts(present);
     const before = contact.action;
     if (this.#trip !== undefined && contact.action !== this.#trip.action) this.#trip = undefined;
     if (this.#reclosedAt !== undefined && now - this.#reclosedAt >= STABLE_MS && contact.closed) {
       this.#attempts = 0;
       this.#reclosedAt = undefined;
     }
-    for (const verdict of judged) {
+    for (const verdict of validated) {
       if (verdict.isOver && (contact.closed || verdict.alsoOpen)) {
         this.#begins(now, verdict, contact, emit);
       } else this.#since.delete(verdict.alarm);
     }
     for (const [type, last] of [...this.#active]) {
-      const verdict = judged.find(({ alarm }) => alarm === type);
+      const verdict = validated.find(({ alarm }) => alarm === type);
       // A protection that was switched off ends its alarm.
       if (verdict === undefined) this.#over(last, emit);
       else this.#ends(now, verdict, present, contact, emit);
     }
-    this.#recloseBySlot(now, judged, contact, emit);
+    this.#recloseBySlot(now, validated, contact, emit);
     // A changed contact changes the conditions, so they are evaluated again at the same instant.
-    this.#dueAt = contact.action === before ? this.#nextLook(now, judged) : now;
+    this.#dueAt = contact.action === before ? this.#nextLook(now, validated) : now;
   }
 
   #begins(
@@ -198,14 +198,14 @@ export class ProtectionRelay {
 
   #recloseBySlot(
     now: number,
-    judged: readonly Verdict[],
+    validated: readonly Verdict[],
     contact: { readonly action: SwitchAction },
     emit: (event: RelayEvent) => void,
   ): void {
     const trip = this.#trip;
     if (trip?.recloseAt === undefined || now < trip.recloseAt) return;
     if (contact.action !== trip.action) return;
-    const verdict = judged.find(({ alarm }) => alarm === trip.alarm);
+    const verdict = validated.find(({ alarm }) => alarm === trip.alarm);
     if (verdict !== undefined && this.#active.has(trip.alarm)) this.#over(verdict, emit);
     this.#attempts += 1;
     this.#reclose(now, emit);
@@ -217,9 +217,9 @@ export class ProtectionRelay {
     emit({ kind: 'move', action: 'closeAutomatic' });
   }
 
-  #nextLook(now: number, judged: readonly Verdict[]): number {
+  #nextLook(now: number, validated: readonly Verdict[]): number {
     const looks: number[] = [];
-    for (const { alarm, operateMs, resetMs } of judged) {
+    for (const { alarm, operateMs, resetMs } of validated) {
       const since = this.#since.get(alarm);
       if (since !== undefined && since + operateMs > now)
         looks.push(since + operateMs, now + TICK_MS);

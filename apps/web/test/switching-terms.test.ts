@@ -41,11 +41,11 @@ const catalogues = LANGUAGES.flatMap((language) =>
 
 /** Texts written by the server: every table by language in a `*-texts.ts` file. */
 async function readServerTexts(): Promise<Text[]> {
-  const modules = join(project, 'apps/server/src/modules');
+  const areas = join(project, 'apps/server/src/areas');
   const texts: Text[] = [];
-  for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+  for (const file of readdirSync(areas, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('-texts.ts')) continue;
-    const exported: object = await import(pathToFileURL(join(modules, file)).href);
+    const exported: object = await import(pathToFileURL(join(areas, file)).href);
     for (const table of Object.values(exported)) {
       if (typeof table !== 'object' || !LANGUAGES.every((language) => language in table)) continue;
       texts.push(...LANGUAGES.flatMap((one) => flatten(table[one], file, one)));

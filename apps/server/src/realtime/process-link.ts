@@ -16,7 +16,7 @@ import {
   type News,
   split,
 } from './link-message.ts';
-import { readAnew, recentCommands } from './read-anew.ts';
+import { readAnew, recentCommands } from './reload-events.ts';
 
 const CHANNEL = 'busbar_events';
 const GATHER_MS = 200;

@@ -48,7 +48,7 @@ describeWithDatabase('brute-force guessing', (open) => {
   /**
    * Returns the times of the guesses that were evaluated; `stepMs` is the pause after each guess.
    */
-  async function judgedAt(
+  async function evaluatedAt(
     guess: (index: number) => Promise<string>,
     wrong: string,
     stepMs: (index: number) => number,
@@ -89,7 +89,7 @@ describeWithDatabase('brute-force guessing', (open) => {
 
     it('evaluates 20 guesses per hour and 80 in 30 days from one address at one account', async () => {
       const address = addressOf(0);
-      const times = await judgedAt(
+      const times = await evaluatedAt(
         (index) => verdict(owner, { address, password: `guess ${index}` }),
         'bad-credentials',
         () => (2 * DAY) / GUESSES,
@@ -100,7 +100,7 @@ describeWithDatabase('brute-force guessing', (open) => {
     });
 
     it('evaluates 80 guesses in 30 days from 1,000 addresses at one account, with a growing delay from the fifth on', async () => {
-      const times = await judgedAt(
+      const times = await evaluatedAt(
         (index) => verdict(owner, { address: addressOf(index % MANY), password: `guess ${index}` }),
         'bad-credentials',
         // A burst at first, then evenly through the rest of the month.
@@ -116,7 +116,7 @@ describeWithDatabase('brute-force guessing', (open) => {
 
     it('evaluates 20 guesses per hour from one address that tries one password at 1,000 accounts', async () => {
       const address = addressOf(1_500);
-      const times = await judgedAt(
+      const times = await evaluatedAt(
         (index) => {
           const account = index % MANY === 0 ? owner.userName : `somebody.${index % MANY}`;
           return verdict(account, { address, password: 'Summer2026!' });
@@ -150,7 +150,7 @@ describeWithDatabase('brute-force guessing', (open) => {
       async (_form, address, of) => {
         const pending = await makeCustomer(ctx, { state: 'pending' });
         const byAddress = new Map<number, number[]>();
-        const times = await judgedAt(
+        const times = await evaluatedAt(
           async (index) => {
             const answer = await activation(
               of(index) === 0 ? pending.customerId : of(index),

@@ -250,13 +250,13 @@ describeWithDatabase('login', (open) => {
     it('holds against guesses in parallel', async () => {
       const account = await makeAccount(ctx, customer);
       const address = freshAddress();
-      const judged: string[] = [];
+      const validated: string[] = [];
       for (let round = 0; round < 4; round += 1) {
         const parallel = Array.from({ length: 15 }, () => verdict(account, { ...wrong, address }));
-        judged.push(...(await Promise.all(parallel)));
+        validated.push(...(await Promise.all(parallel)));
         ctx.clock.advance(4 * MINUTE);
       }
-      expect(judged.filter((answer) => answer === 'bad-credentials').length).toBeLessThanOrEqual(
+      expect(validated.filter((answer) => answer === 'bad-credentials').length).toBeLessThanOrEqual(
         20,
       );
     });

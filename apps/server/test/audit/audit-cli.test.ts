@@ -41,7 +41,7 @@ function verify(env: Readonly<Record<string, string>>, ...options: string[]): Pr
 }
 
 /** Verifies a complete chain, an edited entry, and a truncated tail without any of its heads. */
-async function judge(
+async function validate(
   env: Readonly<Record<string, string>>,
   work: (tamper: (database: Database) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
@@ -94,7 +94,7 @@ describe('audit:verify', () => {
     'verifies a PostgreSQL database while a server is running',
     async () => {
       const database = await freshDatabase();
-      await judge({ DATABASE_URL: database.databaseUrl! }, async (tamper) => {
+      await validate({ DATABASE_URL: database.databaseUrl! }, async (tamper) => {
         await tamper(database);
       });
     },
@@ -105,7 +105,7 @@ describe('audit:verify', () => {
     'verifies the data folder of the embedded database',
     async () => {
       const dataDir = temporaryFolder();
-      await judge({ DATA_DIR: dataDir }, async (tamper) => {
+      await validate({ DATA_DIR: dataDir }, async (tamper) => {
         const database = await openDatabase({ dataDir, unsafeDatabase: false, log: testLog });
         try {
           await prepareDatabase(database, NOW);

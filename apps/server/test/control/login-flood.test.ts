@@ -139,8 +139,8 @@ describeWithDatabase('a flood of sign-ins', (open) => {
 
     letGo();
     await Promise.all(flood);
-    const judged = answers.slice(LOGINS - AT_ONCE - WAITING);
-    expect(new Set(judged.map(({ reason }) => reason))).toEqual(new Set(['bad-credentials']));
+    const validated = answers.slice(LOGINS - AT_ONCE - WAITING);
+    expect(new Set(validated.map(({ reason }) => reason))).toEqual(new Set(['bad-credentials']));
     expect(hashes).toMatchObject({ running: 0, most: AT_ONCE, made: AT_ONCE + WAITING });
   });
 });

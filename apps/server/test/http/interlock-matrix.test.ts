@@ -135,7 +135,7 @@ describeWithDatabase('interlocks', (open) => {
       async (kind) => {
         const oracle = path === 'v1 swSlaveControl' ? wantedOfSlots : wanted;
         let accepted = 0;
-        const judgeAll = async (state: string, online: boolean, queue: boolean) => {
+        const validateAll = async (state: string, online: boolean, queue: boolean) => {
           const deviceId = await addDevice(kind, state, online);
           for (const order of ORDERS) {
             const refusal = oracle(kind, state, order, online, queue);
@@ -161,7 +161,7 @@ describeWithDatabase('interlocks', (open) => {
             : [online, [false, false] as const, [false, true] as const];
         await Promise.all(
           STATES.flatMap((state) =>
-            ways.map(([isOnline, queue]) => judgeAll(state, isOnline, queue)),
+            ways.map(([isOnline, queue]) => validateAll(state, isOnline, queue)),
           ),
         );
         const reachable = path === 'v1 swSlaveControl' ? kind === 'slave' : ORACLE[kind] !== 'XXXX';

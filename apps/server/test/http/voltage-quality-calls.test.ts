@@ -33,25 +33,25 @@ describeWithDatabase('history calls', (open) => {
   describe('voltage against EN 50160', () => {
     const QUALITY = '/api/v2/voltage-quality';
     /** A device whose readings of phases A and B are used by this test only. */
-    let judged: TestDevice;
+    let validated: TestDevice;
 
     beforeAll(async () => {
-      judged = await addTestDevice(database, own);
+      validated = await addTestDevice(database, own);
       // Two readings per ten minutes; A is low for eight hours of the first day, B is measured half
       // the week.
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, voltage_b_v)
-        select ${own.customerId}, ${judged.deviceId},
+        select ${own.customerId}, ${validated.deviceId},
           ${new Date(START - 7 * DAY_MS)}::timestamptz + n * interval '5 minutes', n,
           case when n < 96 then 205 + n % 2 else 230 end, case when n < 1008 then 231 end
         from generate_series(0, 2015) n`.execute(database.db);
     });
     const quality = async (more = '') =>
-      (await admin.get(`${QUALITY}?device_code=${judged.deviceCode}${more}`)).body;
+      (await admin.get(`${QUALITY}?device_code=${validated.deviceCode}${more}`)).body;
 
     it('counts the 10-minute means of a week, and evaluates a phase with enough measurements', async () => {
       const { data } = await quality('&start=2026-11-11');
       expect(data).toMatchObject({
-        device_code: judged.deviceCode,
+        device_code: validated.deviceCode,
         first_day: '2026-11-11',
         start: START - 7 * DAY_MS,
         end: START,

@@ -85,9 +85,9 @@ describe('timers run by the platform', () => {
         .select(['timer_id', 'result', 'reason', 'command_id'])
         .where('customer_id', '=', world.tenant.customerId)
         .execute();
-      const judged = new Map(runs.map((run) => [run.timer_id, run]));
+      const validated = new Map(runs.map((run) => [run.timer_id, run]));
       for (const [id, [where, refusal]] of expected) {
-        const run = judged.get(id);
+        const run = validated.get(id);
         expect([where, run?.result, run?.reason]).toEqual([
           where,
           refusal === null ? 'ordered' : 'refused',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageMark, offeredLanguage, whyNoLanguages } from './customer-limits.ts';
+import { languagesRefusal, messageMark, offeredLanguage } from './customer-limits.ts';
 
 describe('language setting of a customer', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('language setting of a customer', () => {
     ['an unknown language', ['fr', 'de'], 'language-unknown'],
     ['a repeated language', ['fr', 'fr'], 'language-unknown'],
   ])('validates %s', (_case, languages, why) => {
-    expect(whyNoLanguages(languages)).toBe(why);
+    expect(languagesRefusal(languages)).toBe(why);
   });
 
   it.each([

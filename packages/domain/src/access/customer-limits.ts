@@ -8,7 +8,7 @@ import { NOTIFICATION_LANGUAGES, type NotificationLanguage } from '../notificati
 import type { Refusal } from '../refusal.ts';
 
 /** Returns the reason if a language is unknown or repeated, or if the list is empty. */
-export function whyNoLanguages(languages: readonly string[]): Refusal | undefined {
+export function languagesRefusal(languages: readonly string[]): Refusal | undefined {
   if (languages.length === 0) return 'info-required';
   const isKnown = (one: string) => (NOTIFICATION_LANGUAGES as readonly string[]).includes(one);
   const isOnce = new Set(languages).size === languages.length;

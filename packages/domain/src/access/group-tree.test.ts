@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   DEEPEST_GROUP,
+  deletionRefusal,
   GROUP_NAME_LENGTH,
   type GroupHolds,
+  groupRefusal,
   groupsBelow,
   MOST_GROUPS,
   movedPath,
+  moveRefusal,
+  nameRefusal,
   type TreeGroup,
-  whyNoDeletion,
-  whyNoGroup,
-  whyNoMove,
-  whyNoName,
 } from './group-tree.ts';
 
 const group = (name: string, ...path: number[]): TreeGroup => ({
@@ -41,11 +41,11 @@ describe('name of a group', () => {
     ['a sibling’s name in upper case', 'NORTH', 'group-name-taken'],
     ['a sibling’s name in full-width letters', 'Ｎorth', 'group-name-taken'],
   ] as const)('is validated: %s', (_name, name, refusal) => {
-    expect(whyNoName(TREE, 1, name)).toBe(refusal);
+    expect(nameRefusal(TREE, 1, name)).toBe(refusal);
   });
 
   it('can be unchanged', () => {
-    expect(whyNoName(TREE, 1, 'north', 2)).toBeUndefined();
+    expect(nameRefusal(TREE, 1, 'north', 2)).toBeUndefined();
   });
 });
 
@@ -55,20 +55,20 @@ describe('creation of a group', () => {
   );
 
   it('is allowed down to the eighth level and not below', () => {
-    expect(whyNoGroup(chain, chain.at(-2)!, 'Other')).toBeUndefined();
-    expect(whyNoGroup(chain, chain.at(-1)!, 'Other')).toBe('group-too-deep');
+    expect(groupRefusal(chain, chain.at(-2)!, 'Other')).toBeUndefined();
+    expect(groupRefusal(chain, chain.at(-1)!, 'Other')).toBe('group-too-deep');
   });
 
   it('is refused for the group number one thousand and one', () => {
     const many = Array.from({ length: MOST_GROUPS }, (_, i) =>
       i === 0 ? ROOT : group(`Group ${i}`, 1, i + 1),
     );
-    expect(whyNoGroup(many.slice(1), ROOT, 'Other')).toBeUndefined();
-    expect(whyNoGroup(many, ROOT, 'Other')).toBe('groups-too-many');
+    expect(groupRefusal(many.slice(1), ROOT, 'Other')).toBeUndefined();
+    expect(groupRefusal(many, ROOT, 'Other')).toBe('groups-too-many');
   });
 
   it('requires a name that no sibling has', () => {
-    expect(whyNoGroup(TREE, ROOT, 'South')).toBe('group-name-taken');
+    expect(groupRefusal(TREE, ROOT, 'South')).toBe('group-name-taken');
   });
 });
 
@@ -80,18 +80,18 @@ describe('a move of a group', () => {
     ['below itself', NORTH, NORTH, 'group-cycle'],
     ['below its own descendant', NORTH, ROW, 'group-cycle'],
   ] as const)('is validated: %s', (_name, moved, parent, refusal) => {
-    expect(whyNoMove(TREE, moved, parent)).toBe(refusal);
+    expect(moveRefusal(TREE, moved, parent)).toBe(refusal);
   });
 
   it('counts the levels of the descendants', () => {
     const sixth = group('Sixth', 10, 11, 12, 13, 14, 15);
-    expect(whyNoMove([...TREE, sixth], HALL, sixth)).toBeUndefined();
-    expect(whyNoMove([...TREE, sixth], NORTH, sixth)).toBe('group-too-deep');
+    expect(moveRefusal([...TREE, sixth], HALL, sixth)).toBeUndefined();
+    expect(moveRefusal([...TREE, sixth], NORTH, sixth)).toBe('group-too-deep');
   });
 
   it('requires a free name below the new parent', () => {
     const other = group('hall', 1, 3, 6);
-    expect(whyNoMove([...TREE, other], HALL, SOUTH)).toBe('group-name-taken');
+    expect(moveRefusal([...TREE, other], HALL, SOUTH)).toBe('group-name-taken');
   });
 });
 
@@ -141,6 +141,6 @@ describe('deletion of a group', () => {
     ['an API key', { keys: 1 }, 'group-has-keys'],
     ['a device and a key', { devices: 1, keys: 1 }, 'group-not-empty'],
   ])('is validated for a group with %s', (_case, holds: Partial<GroupHolds>, why) => {
-    expect(whyNoDeletion({ ...EMPTY, ...holds })).toBe(why);
+    expect(deletionRefusal({ ...EMPTY, ...holds })).toBe(why);
   });
 });

@@ -30,7 +30,7 @@ const sameName = (name: string): string => name.normalize('NFKC').toLowerCase();
  * Returns the reason if the name is not allowed below that parent; `self` is the group that already
  * has the name.
  */
-export function whyNoName(
+export function nameRefusal(
   groups: readonly TreeGroup[],
   parentId: number | null,
   name: string,
@@ -47,18 +47,18 @@ export function whyNoName(
 }
 
 /** Returns the reason if no further group can be created below that parent. */
-export function whyNoGroup(
+export function groupRefusal(
   groups: readonly TreeGroup[],
   parent: TreeGroup,
   name: string,
 ): Refusal | undefined {
   if (groups.length >= MOST_GROUPS) return 'groups-too-many';
   if (parent.path.length >= DEEPEST_GROUP) return 'group-too-deep';
-  return whyNoName(groups, parent.groupId, name);
+  return nameRefusal(groups, parent.groupId, name);
 }
 
 /** Returns the reason if the group and its descendants cannot be moved below that parent. */
-export function whyNoMove(
+export function moveRefusal(
   groups: readonly TreeGroup[],
   group: TreeGroup,
   parent: TreeGroup,
@@ -66,7 +66,7 @@ export function whyNoMove(
   if (parent.path.includes(group.groupId)) return 'group-cycle';
   const height = heightOf(groups, group);
   if (parent.path.length + height > DEEPEST_GROUP) return 'group-too-deep';
-  return whyNoName(groups, parent.groupId, group.name, group.groupId);
+  return nameRefusal(groups, parent.groupId, group.name, group.groupId);
 }
 
 /** Counts of the contents that must be removed from a group before it can be deleted. */
@@ -83,7 +83,7 @@ export interface GroupHolds {
  * Returns the reason if a group cannot be deleted. A deletion never cascades, so the group must be
  * empty.
  */
-export function whyNoDeletion(holds: GroupHolds): Refusal | undefined {
+export function deletionRefusal(holds: GroupHolds): Refusal | undefined {
   const { groups, devices, users, projects, schedules, keys } = holds;
   if (groups + devices + users + projects + schedules > 0) return 'group-not-empty';
   return keys > 0 ? 'group-has-keys' : undefined;

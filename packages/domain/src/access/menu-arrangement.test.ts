@@ -4,9 +4,9 @@ import {
   type ArrangedEntry,
   type ArrangedNode,
   arrangedMenu,
+  arrangementRefusal,
   flat,
   toArrangement,
-  whyNoArrangement,
   withoutHidden,
 } from './menu-arrangement.ts';
 import { MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
@@ -169,13 +169,15 @@ describe('menu arrangement', () => {
       'entries',
     ],
   ])('is refused: %s', (_, holder, entries, refusal, field) => {
-    expect(whyNoArrangement(holder, entries)).toMatchObject({ refusal, field });
+    expect(arrangementRefusal(holder, entries)).toMatchObject({ refusal, field });
   });
 
   it('may rename, hide and reorder the entries of the role', () => {
-    expect(whyNoArrangement(OPERATOR, standard.toReversed())).toBeUndefined();
-    expect(whyNoArrangement(OPERATOR, named({ zh: '值'.repeat(40), en: 'Duty' }))).toBeUndefined();
-    expect(whyNoArrangement(OPERATOR, [entry('alarms', { hidden: true })])).toBeUndefined();
-    expect(whyNoArrangement(OPERATOR, [])).toBeUndefined();
+    expect(arrangementRefusal(OPERATOR, standard.toReversed())).toBeUndefined();
+    expect(
+      arrangementRefusal(OPERATOR, named({ zh: '值'.repeat(40), en: 'Duty' })),
+    ).toBeUndefined();
+    expect(arrangementRefusal(OPERATOR, [entry('alarms', { hidden: true })])).toBeUndefined();
+    expect(arrangementRefusal(OPERATOR, [])).toBeUndefined();
   });
 });

@@ -93,7 +93,7 @@ function isKept({ key, children }: MenuNode, holder: PermissionHolder): boolean 
  * Returns the reason if the role `holder` cannot have this menu. Fields are `entries.{place}` with
  * the problem at that place.
  */
-export function whyNoArrangement(
+export function arrangementRefusal(
   holder: PermissionHolder,
   arrangement: MenuArrangement,
 ): Refused | undefined {

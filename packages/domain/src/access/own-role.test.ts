@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   isCustomerRole,
   isKeeper,
+  overreachRefusal,
   ROLE_NAME_LENGTH,
   readPermissions,
   roleDifference,
-  whyNoRoleName,
-  whyNotOver,
+  roleNameRefusal,
 } from './own-role.ts';
 import { CUSTOMER_PERMISSIONS, ROLE_PERMISSIONS } from './permission.ts';
 
@@ -23,7 +23,7 @@ describe('name of a custom role', () => {
     ['Night Shift', ['night shift'], 'role-name-taken'],
     ['ＮＩＧＨＴ', ['night'], 'role-name-taken'],
   ] as const)('is validated: %s with the other names %j: %s', (name, others, expected) => {
-    expect(whyNoRoleName(name, others)).toBe(expected);
+    expect(roleNameRefusal(name, others)).toBe(expected);
   });
 });
 
@@ -56,7 +56,7 @@ describe('grant of a role', () => {
       'role-exceeds-giver',
     ],
   ] as const)('is validated: %j over %j: %s', (giver, sets, expected) => {
-    expect(whyNotOver(giver, ...sets)).toBe(expected);
+    expect(overreachRefusal(giver, ...sets)).toBe(expected);
   });
 });
 

@@ -38,7 +38,7 @@ const sameRoleName = (name: string): string => name.normalize('NFKC').toLowerCas
 /**
  * `name` is already plain text; `others` contains the names of the customer's other custom roles.
  */
-export function whyNoRoleName(name: string, others: readonly string[]): Refusal | undefined {
+export function roleNameRefusal(name: string, others: readonly string[]): Refusal | undefined {
   const length = [...name].length;
   if (length === 0 || length > ROLE_NAME_LENGTH || hasMarkup(name)) return 'role-name-invalid';
   const wanted = sameRoleName(name);
@@ -56,7 +56,7 @@ export function readPermissions(given: readonly unknown[]): CustomerPermission[]
 }
 
 /** A role can only be granted, revoked or changed by a user who has all its permissions. */
-export function whyNotOver(
+export function overreachRefusal(
   giver: PermissionHolder,
   ...sets: readonly (readonly Permission[])[]
 ): Refusal | undefined {

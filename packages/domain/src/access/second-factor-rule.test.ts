@@ -3,8 +3,8 @@ import type { Permission, PermissionHolder } from './permission.ts';
 import {
   isAdministering,
   owesSecondFactor,
-  whyNotSetRequirement,
-  whyNotTurnOff,
+  requirementRefusal,
+  turnOffRefusal,
 } from './second-factor-rule.ts';
 
 const own = (...permissions: Permission[]): PermissionHolder => ({ role: 'viewer', permissions });
@@ -51,7 +51,7 @@ describe('removal of a second factor', () => {
     ['an administrator while it is not required', ADMIN, false, undefined],
     ['a user who does not administer', { role: 'operator' }, true, undefined],
   ])('is validated for %s', (_name, holder, factorRequired, expected) => {
-    expect(whyNotTurnOff(holder, factorRequired)).toBe(expected);
+    expect(turnOffRefusal(holder, factorRequired)).toBe(expected);
   });
 });
 
@@ -70,6 +70,6 @@ describe('requirement of a second factor', () => {
       'second-factor-rule-of-root',
     ],
   ])('is validated for %s', (_name, holder, inRoot, hasFactor, expected) => {
-    expect(whyNotSetRequirement(holder, { inRoot, hasFactor })).toBe(expected);
+    expect(requirementRefusal(holder, { inRoot, hasFactor })).toBe(expected);
   });
 });

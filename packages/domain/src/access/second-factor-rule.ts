@@ -30,7 +30,7 @@ export function owesSecondFactor(
 }
 
 /** Returns the reason if the user cannot turn off their own second factor. */
-export function whyNotTurnOff(
+export function turnOffRefusal(
   holder: PermissionHolder,
   factorRequired: boolean,
 ): Refusal | undefined {
@@ -49,7 +49,7 @@ export function maySetRequirement(holder: PermissionHolder, inRoot: boolean): bo
  * Returns the reason if the requirement cannot be changed: a user cannot introduce a requirement
  * that would lock them out.
  */
-export function whyNotSetRequirement(
+export function requirementRefusal(
   holder: PermissionHolder,
   { inRoot, hasFactor }: { readonly inRoot: boolean; readonly hasFactor: boolean },
 ): Refusal | undefined {

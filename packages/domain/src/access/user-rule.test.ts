@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionHolder } from './permission.ts';
-import { whyNotManage } from './user-rule.ts';
+import { manageRefusal } from './user-rule.ts';
 
 const HELPDESK: PermissionHolder = {
   role: 'viewer',
@@ -22,11 +22,11 @@ describe('management of an account', () => {
       undefined,
     ],
   ])('is validated: %s', (_name, actor, target, refusal) => {
-    expect(whyNotManage({ userId: 1, ...actor }, { userId: 2, ...target })).toBe(refusal);
+    expect(manageRefusal({ userId: 1, ...actor }, { userId: 2, ...target })).toBe(refusal);
   });
 
   it('is refused for the own account before all other checks', () => {
     const admin = { userId: 1, role: 'admin' } as const;
-    expect(whyNotManage(admin, admin)).toBe('own-account-fixed');
+    expect(manageRefusal(admin, admin)).toBe('own-account-fixed');
   });
 });

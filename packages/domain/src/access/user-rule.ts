@@ -11,7 +11,7 @@ interface Person extends PermissionHolder {
 }
 
 /** Returns the reason if `actor` cannot change the account or the permissions of `target`. */
-export function whyNotManage(actor: Person, target: Person): Refusal | undefined {
+export function manageRefusal(actor: Person, target: Person): Refusal | undefined {
   if (actor.userId === target.userId) return 'own-account-fixed';
   return mayGive(actor, permissionsOf(target)) ? undefined : 'user-above-own';
 }

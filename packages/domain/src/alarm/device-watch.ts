@@ -55,7 +55,7 @@ interface Watch {
 /** Minimum interval between two updates of the count and peak of an open alarm. */
 const TOLD_AGAIN_AFTER_MS = 10_000;
 
-interface Judged {
+interface Validated {
   readonly rule: AlarmRule;
   readonly limits: WatchLimits;
 }
@@ -64,7 +64,7 @@ const keyOf = (type: string, phase: string): string => `${type} ${phase}`;
 
 export class DeviceWatch {
   #newestAt = Number.NEGATIVE_INFINITY;
-  #judged: readonly Judged[] = [];
+  #validated: readonly Validated[] = [];
   #settings: RuleSettings | undefined;
   #rating: AlarmRating;
   readonly #watches = new Map<string, Watch>();
@@ -101,11 +101,11 @@ export class DeviceWatch {
       this.#follow(settings, phases);
     }
     let words = NO_WORDS;
-    for (const { rule, limits } of this.#judged) {
+    for (const { rule, limits } of this.#validated) {
       for (let phase = 0; phase < rule.phases.length; phase++) {
         const value = rule.measure(values, phase, this.#rating);
         if (Number.isNaN(value)) continue;
-        const word = this.#judge(rule, limits, rule.phases[phase]!, at, value);
+        const word = this.#validate(rule, limits, rule.phases[phase]!, at, value);
         if (word !== undefined) words = [...words, word];
       }
     }
@@ -115,7 +115,7 @@ export class DeviceWatch {
   #follow(settings: RuleSettings, phases: number): void {
     this.#settings = settings;
     this.#rating = { ...this.#rating, phases: Math.max(phases, this.#rating.phases) };
-    this.#judged = ALARM_RULES.flatMap((rule) => {
+    this.#validated = ALARM_RULES.flatMap((rule) => {
       const setting = settings(rule.type);
       const limits = limitsOf(rule, setting, this.#rating);
       if (limits === undefined) return [];
@@ -126,7 +126,7 @@ export class DeviceWatch {
     });
   }
 
-  #judge(
+  #validate(
     rule: AlarmRule,
     limits: WatchLimits,
     phase: Phase | '',

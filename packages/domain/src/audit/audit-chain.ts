@@ -86,7 +86,7 @@ export function walkChain(
     }
     return undefined;
   };
-  const judge = ({ seq, hash, entryId, columns }: SealedEntry): ChainFault | undefined => {
+  const validate = ({ seq, hash, entryId, columns }: SealedEntry): ChainFault | undefined => {
     const expected = place.seq + 1;
     if (seq !== expected) return { kind: 'seal-missing', seq: expected, entryId: null };
     if (columns === undefined) return { kind: 'entry-missing', seq, entryId };
@@ -100,7 +100,7 @@ export function walkChain(
   found = headHere();
   return {
     next(row) {
-      found ??= judge(row);
+      found ??= validate(row);
       return found;
     },
     end() {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BrandSetting,
+  brandRefusal,
   LIMIT_BOUNDS,
   LIMIT_KINDS,
   type LimitSetting,
   type MailSetting,
+  mailRefusal,
+  mapsRefusal,
+  numbersRefusal,
   RETENTION_BOUNDS,
   RETENTION_KINDS,
   type RetentionSetting,
   shortened,
-  whyNoBrand,
-  whyNoMail,
-  whyNoMaps,
-  whyNoNumbers,
 } from './sections.ts';
 
 const MAIL: MailSetting = {
@@ -42,7 +42,7 @@ describe('mail settings', () => {
     ['a sender without an address', { from: 'Busbar' }, 'mail-from-invalid'],
     ['a second header', { from: 'a\r\nBcc: x <a@b>' }, 'mail-from-invalid'],
   ])('are validated with %s', (_, part, refusal) => {
-    expect(whyNoMail({ ...MAIL, ...part })?.refusal).toBe(refusal);
+    expect(mailRefusal({ ...MAIL, ...part })?.refusal).toBe(refusal);
   });
 });
 
@@ -54,7 +54,7 @@ describe('map settings', () => {
     ['short', '', 'baiduKey'],
     ['', 'key&callback=alert', 'googleKey'],
   ])('are validated with the keys %s and %s', (baiduKey, googleKey, field) => {
-    expect(whyNoMaps({ baiduKey, googleKey })?.field).toBe(field);
+    expect(mapsRefusal({ baiduKey, googleKey })?.field).toBe(field);
   });
 });
 
@@ -62,10 +62,10 @@ describe('numeric settings', () => {
   it.each(RETENTION_KINDS)('reject values out of bounds for the retention of %s', (kind) => {
     const { least, most } = RETENTION_BOUNDS[kind];
     for (const days of [least, most]) {
-      expect(whyNoNumbers({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toBeUndefined();
+      expect(numbersRefusal({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toBeUndefined();
     }
     for (const days of [least - 1, most + 1, least + 0.5, Number.NaN]) {
-      expect(whyNoNumbers({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toMatchObject({
+      expect(numbersRefusal({ ...USUAL, [kind]: days }, RETENTION_BOUNDS)).toMatchObject({
         refusal: 'setting-out-of-range',
         field: kind,
       });
@@ -74,9 +74,9 @@ describe('numeric settings', () => {
 
   it.each(LIMIT_KINDS)('reject values out of bounds for the limit %s', (kind) => {
     const { least, most } = LIMIT_BOUNDS[kind];
-    expect(whyNoNumbers({ ...LIMITS, [kind]: most }, LIMIT_BOUNDS)).toBeUndefined();
-    expect(whyNoNumbers({ ...LIMITS, [kind]: least - 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
-    expect(whyNoNumbers({ ...LIMITS, [kind]: most + 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
+    expect(numbersRefusal({ ...LIMITS, [kind]: most }, LIMIT_BOUNDS)).toBeUndefined();
+    expect(numbersRefusal({ ...LIMITS, [kind]: least - 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
+    expect(numbersRefusal({ ...LIMITS, [kind]: most + 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
   });
 
   it('list the kinds with a shorter retention', () => {
@@ -96,6 +96,6 @@ describe('brand settings', () => {
     ['an invalid colour', { colour: 'blue' }, 'brand-colour-invalid'],
     ['a colour without readable text', { colour: '#808080' }, 'brand-colour-unreadable'],
   ])('are validated with %s', (_, part, refusal) => {
-    expect(whyNoBrand({ name: 'Grid', colour: '', ...part })?.refusal).toBe(refusal);
+    expect(brandRefusal({ name: 'Grid', colour: '', ...part })?.refusal).toBe(refusal);
   });
 });

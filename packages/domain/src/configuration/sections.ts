@@ -114,7 +114,7 @@ export function isMailFrom(text: string): boolean {
   return text.length <= 200 && FROM.test(text);
 }
 
-export function whyNoMail({ host, port, from, user }: MailSetting): Refused | undefined {
+export function mailRefusal({ host, port, from, user }: MailSetting): Refused | undefined {
   if (!isMailFrom(from)) return refused('mail-from-invalid', 'from');
   if (host === '') return undefined;
   if (!HOST.test(host)) return refused('mail-host-invalid', 'host');
@@ -122,7 +122,7 @@ export function whyNoMail({ host, port, from, user }: MailSetting): Refused | un
   return user.length > 200 ? refused('setting-out-of-range', 'user') : undefined;
 }
 
-export function whyNoMaps(setting: MapSetting): Refused | undefined {
+export function mapsRefusal(setting: MapSetting): Refused | undefined {
   const wrong = (['baiduKey', 'googleKey'] as const).find(
     (name) => setting[name] !== '' && !MAP_KEY.test(setting[name]),
   );
@@ -130,7 +130,7 @@ export function whyNoMaps(setting: MapSetting): Refused | undefined {
 }
 
 /** Returns a refusal for the first number that is out of bounds. */
-export function whyNoNumbers<K extends string>(
+export function numbersRefusal<K extends string>(
   numbers: Readonly<Record<K, number>>,
   bounds: Readonly<Record<K, Bounds>>,
 ): Refused | undefined {
@@ -150,7 +150,7 @@ export function shortened(before: RetentionSetting, after: RetentionSetting): Re
 }
 
 /** `name` is already plain text. */
-export function whyNoBrand({ name, colour }: BrandSetting): Refused | undefined {
+export function brandRefusal({ name, colour }: BrandSetting): Refused | undefined {
   const length = [...name].length;
   if (length === 0 || length > BRAND_NAME_LENGTH || hasMarkup(name)) {
     return refused('brand-name-invalid', 'name');

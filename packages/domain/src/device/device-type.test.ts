@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   bandOfKind,
+  intervalRefusal,
   kindOfType,
   prefixOfKind,
-  whyNoInterval,
-  whyNoTypeName,
+  typeNameRefusal,
 } from './device-type.ts';
 
 describe('kind of a device type', () => {
@@ -46,7 +46,7 @@ describe('changes of a device type', () => {
     ['MT61<b>', 'main', 'device-type-name-invalid'],
     [`MT61${'x'.repeat(27)}`, 'main', 'device-type-name-invalid'],
   ] as const)('accept the name %s for kind %s: %s', (name, kind, expected) => {
-    expect(whyNoTypeName(name, kind)).toBe(expected);
+    expect(typeNameRefusal(name, kind)).toBe(expected);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('changes of a device type', () => {
     [60.5, 'interval-invalid'],
     [Number.NaN, 'interval-invalid'],
   ])('accept a report interval of %d s: %s', (seconds, expected) => {
-    expect(whyNoInterval(seconds)).toBe(expected);
+    expect(intervalRefusal(seconds)).toBe(expected);
   });
 
   it.each([

@@ -37,12 +37,12 @@ export const LONGEST_INTERVAL_S = 86_400;
 const TYPE_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/;
 
 /** The kind of a type never changes: a new name must have the prefix of that kind. */
-export function whyNoTypeName(name: string, kind: DeviceKind): Refusal | undefined {
+export function typeNameRefusal(name: string, kind: DeviceKind): Refusal | undefined {
   const fits = name.length <= DEVICE_TYPE_NAME_LENGTH && TYPE_NAME.test(name);
   return fits && kindOfType(name) === kind ? undefined : 'device-type-name-invalid';
 }
 
-export function whyNoInterval(seconds: number): Refusal | undefined {
+export function intervalRefusal(seconds: number): Refusal | undefined {
   const fits =
     Number.isInteger(seconds) && seconds >= SHORTEST_INTERVAL_S && seconds <= LONGEST_INTERVAL_S;
   return fits ? undefined : 'interval-invalid';

@@ -48,7 +48,7 @@ export interface PartNumbers {
   readonly sealOldestS: number;
 }
 
-const judged = (value: number, late: number, failed: number): PartState => {
+const validated = (value: number, late: number, failed: number): PartState => {
   if (value >= failed) return 'failed';
   return value >= late ? 'late' : 'good';
 };
@@ -59,13 +59,13 @@ export function statesOfParts(numbers: PartNumbers): Record<PlatformPart, PartSt
   const { diskFree, devices, ledgerWaiting, outboxDead, commandsUnknown } = numbers;
   return {
     // After two seconds the query fails, and nothing is reported at all.
-    database: judged(numbers.databaseMs, 250, 1_000),
-    disk: diskFree === undefined ? 'good' : judged(1 - diskFree, 0.85, 0.95),
+    database: validated(numbers.databaseMs, 250, 1_000),
+    disk: diskFree === undefined ? 'good' : validated(1 - diskFree, 0.85, 0.95),
     // Each process sends a heartbeat every ten seconds.
-    gateway: judged(numbers.gatewaySeenS ?? Number.POSITIVE_INFINITY, 20, 60),
-    worker: judged(numbers.workerSeenS ?? Number.POSITIVE_INFINITY, 20, 60),
+    gateway: validated(numbers.gatewaySeenS ?? Number.POSITIVE_INFINITY, 20, 60),
+    worker: validated(numbers.workerSeenS ?? Number.POSITIVE_INFINITY, 20, 60),
     // A round processes thousands; only a backlog of more than a share of all devices is late.
-    ledger: judged(
+    ledger: validated(
       ledgerWaiting,
       Math.max(LEAST_WAITING, devices / 2),
       Math.max(LEAST_WAITING * 10, devices * 2),
@@ -73,10 +73,10 @@ export function statesOfParts(numbers: PartNumbers): Record<PlatformPart, PartSt
     outbox:
       outboxDead > 0 && numbers.outboxOverdueS < 600
         ? 'late'
-        : judged(numbers.outboxOverdueS, 60, 600),
-    forwarding: judged(numbers.forwardOldestS, 60, 3_600),
+        : validated(numbers.outboxOverdueS, 60, 600),
+    forwarding: validated(numbers.forwardOldestS, 60, 3_600),
     commands: commandsUnknown > 0 ? 'late' : 'good',
-    reports: judged(numbers.reportOldestS, 600, 3_600),
-    audit: judged(numbers.sealOldestS, 60, 600),
+    reports: validated(numbers.reportOldestS, 600, 3_600),
+    audit: validated(numbers.sealOldestS, 60, 600),
   };
 }

@@ -88,7 +88,11 @@ describe('check of a lamp group', () => {
       drawing(0.004),
       { verdict: 'dark', lampsOn: 0, found: { dark: 1 } },
     ],
-    ['a supply outage', drawing(0, 3), { verdict: 'no-supply', found: {}, judged: ['noReport'] }],
+    [
+      'a supply outage',
+      drawing(0, 3),
+      { verdict: 'no-supply', found: {}, evaluated: ['noReport'] },
+    ],
     ['an unknown voltage', drawing(2, null), { verdict: 'good' }],
     [
       'lamps off by day',
@@ -141,12 +145,12 @@ describe('check of a lamp group', () => {
     [
       'an offline device, which has its own alarm',
       { device: { online: false, closed: true, since: NOW } },
-      { verdict: 'offline', judged: [], found: {} },
+      { verdict: 'offline', evaluated: [], found: {} },
     ],
     [
       'a group that is not in use',
       { inUse: false },
-      { verdict: 'not-in-use', judged: [], found: {} },
+      { verdict: 'not-in-use', evaluated: [], found: {} },
     ],
     [
       'two failed lamps, reduced by noise to less than one and a half',
@@ -177,6 +181,6 @@ describe('check of a lamp group', () => {
     ['a night without a report', { reading: null }, false],
     ['a night without supply', drawing(0, 3), false],
   ])('decides if lamps burn by day: %s', (_, change, decides) => {
-    expect(checkLamps({ ...facts, ...change }, NOW).judged.includes('dayBurning')).toBe(decides);
+    expect(checkLamps({ ...facts, ...change }, NOW).evaluated.includes('dayBurning')).toBe(decides);
   });
 });

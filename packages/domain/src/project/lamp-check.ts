@@ -108,7 +108,7 @@ export interface LampCheck {
   readonly voltageV: number | null;
   readonly readingAt: number | null;
   /** Findings evaluated by this check; those that are not in `found` are not present. */
-  readonly judged: readonly Finding[];
+  readonly evaluated: readonly Finding[];
   readonly found: Findings;
 }
 
@@ -128,18 +128,18 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
     expectedKw: null,
     voltageV: reading?.voltageV ?? null,
     readingAt: reading?.at ?? null,
-    judged: [],
+    evaluated: [],
     found: {},
   };
   if (!facts.inUse) return blank;
   if (!device.online) return { ...blank, verdict: 'offline' };
   const powerKw = reading?.powerKw ?? null;
   if (powerKw === null || now - reading!.at > REPORT_WITHIN_S * 1000) {
-    return { ...blank, verdict: 'no-report', judged: ['noReport'], found: { noReport: 1 } };
+    return { ...blank, verdict: 'no-report', evaluated: ['noReport'], found: { noReport: 1 } };
   }
   // With reversed wiring the power is negative, but the lamps are the same.
   const measuredKw = roundFigure(Math.abs(powerKw));
-  const told: LampCheck = { ...blank, measuredKw, judged: ['noReport'] };
+  const told: LampCheck = { ...blank, measuredKw, evaluated: ['noReport'] };
   const { voltageV } = told;
   if (voltageV !== null && voltageV < SUPPLY_FROM * facts.nominalVoltageV) {
     return { ...told, verdict: 'no-supply', lampsOn: 0 };
@@ -148,7 +148,7 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
   if (plan.should === 'off') return checkedByDay(facts, told, burns);
   if (!burns) {
     if (plan.should === 'either') {
-      return { ...told, verdict: 'edge', lampsOn: 0, judged: NIGHTLY };
+      return { ...told, verdict: 'edge', lampsOn: 0, evaluated: NIGHTLY };
     }
     return {
       ...told,
@@ -158,11 +158,11 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
       expectedKw: dimmedKw(facts),
       // If all lamps are dark, the state of single lamps is unknown, and findings about them
       // remain.
-      judged: [...NIGHTLY, 'dark'],
+      evaluated: [...NIGHTLY, 'dark'],
       found: { dark: 1 },
     };
   }
-  const burning: LampCheck = { ...told, judged: [...NIGHTLY, 'dark'] };
+  const burning: LampCheck = { ...told, evaluated: [...NIGHTLY, 'dark'] };
   if (facts.dimmedTo < 100) {
     return { ...burning, verdict: 'dimmed', expectedKw: dimmedKw(facts) };
   }
@@ -187,8 +187,8 @@ function isWarming({ plan, device }: LampFacts, { warmUpS }: LampNature, now: nu
 }
 
 function checkedByDay(facts: LampFacts, told: LampCheck, burns: boolean): LampCheck {
-  const judged: readonly Finding[] = ['dayBurning', 'bypassed', 'noReport'];
-  if (!burns) return { ...told, verdict: 'off', lampsOn: 0, expectedKw: 0, judged };
+  const evaluated: readonly Finding[] = ['dayBurning', 'bypassed', 'noReport'];
+  if (!burns) return { ...told, verdict: 'off', lampsOn: 0, expectedKw: 0, evaluated };
   const lampsOn = lampsOf(facts, told.measuredKw!);
   const isBypassed = facts.device.closed === false;
   return {
@@ -196,7 +196,7 @@ function checkedByDay(facts: LampFacts, told: LampCheck, burns: boolean): LampCh
     verdict: 'day-burning',
     lampsOn,
     expectedKw: 0,
-    judged,
+    evaluated,
     found: { dayBurning: lampsOn, ...(isBypassed ? { bypassed: 1 } : {}) },
   };
 }
@@ -222,7 +222,7 @@ function counted(facts: LampFacts, burning: LampCheck, measuredKw: number): Lamp
     lampsOn: lamps - failed,
     failed,
     expectedKw: roundFigure(expectedKw),
-    judged: COUNTED,
+    evaluated: COUNTED,
     found,
   };
 }

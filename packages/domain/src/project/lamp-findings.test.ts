@@ -17,7 +17,8 @@ const off = (...kinds: ('warning' | 'alarm')[]): TwoLimits => ({
   alarm: { ...limits.alarm, inUse: !kinds.includes('alarm') },
 });
 
-const look = (judged: LampCheck['judged'], found: Findings) => ({ judged, found }) as LampCheck;
+const look = (evaluated: LampCheck['evaluated'], found: Findings) =>
+  ({ evaluated, found }) as LampCheck;
 
 describe('current findings after a check', () => {
   it.each<[string, Findings, LampCheck, Findings]>([

@@ -24,7 +24,9 @@ export interface ToldAlarm {
 export type Told = Readonly<Partial<Record<LampAlarmType, ToldAlarm>>>;
 
 export function standingFindings(before: Findings, check: LampCheck): Findings {
-  const kept = Object.entries(before).filter(([name]) => !check.judged.includes(name as Finding));
+  const kept = Object.entries(before).filter(
+    ([name]) => !check.evaluated.includes(name as Finding),
+  );
   return { ...Object.fromEntries(kept), ...check.found };
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { isOneLampHidden, judgeLampGroup, type LampGroupInput } from './lamp-group.ts';
+import { evaluateLampGroup, isOneLampHidden, type LampGroupInput } from './lamp-group.ts';
 
 const input: LampGroupInput = { name: 'Pier', lampCount: 24, lampPowerKw: 0.15 };
 
 describe('lamp group settings', () => {
   it('use defaults for absent fields', () => {
-    expect(judgeLampGroup(input)).toMatchObject({
+    expect(evaluateLampGroup(input)).toMatchObject({
       ok: true,
       value: { ...input, errorRange: 5, lampKind: 'led', burnRule: 'sun', inUse: true, dimmed: [] },
     });
   });
 
   it('retain absent fields in a change', () => {
-    const before = judgeLampGroup({ ...input, errorRange: 2 });
+    const before = evaluateLampGroup({ ...input, errorRange: 2 });
     if (!before.ok) throw new Error(before.refusal);
-    expect(judgeLampGroup({ lampCount: '30' }, before.value)).toEqual({
+    expect(evaluateLampGroup({ lampCount: '30' }, before.value)).toEqual({
       ok: true,
       value: { ...before.value, lampCount: 30 },
     });
@@ -67,7 +67,7 @@ describe('lamp group settings', () => {
       'dimmed',
     ],
   ])('are refused with %s', (_, change, refusal, field) => {
-    expect(judgeLampGroup({ ...input, ...change })).toEqual({ ok: false, refusal, field });
+    expect(evaluateLampGroup({ ...input, ...change })).toEqual({ ok: false, refusal, field });
   });
 
   it.each([

@@ -72,7 +72,7 @@ const MOST_DIMMED = 8;
 type Given = { readonly [K in keyof LampGroupSetting]: Entered<LampGroupSetting[K]> };
 
 /** Validates a new group, or one changed by the input; absent fields are unchanged. */
-export function judgeLampGroup(
+export function evaluateLampGroup(
   input: LampGroupInput,
   before?: LampGroupSetting,
 ): Outcome<LampGroupSetting> {
@@ -134,10 +134,10 @@ export function judgeLampGroup(
 }
 
 /**
- * Position of a group: undefined if all four values are absent; otherwise validated like that of a
+ * Position of a group: undefined if all four values are absent; otherwise evaluated like that of a
  * device.
  */
-export function judgePosition(input: PositionInput, stored?: Position) {
+export function validatePosition(input: PositionInput, stored?: Position) {
   const isNone = Object.values(input).every((degrees) => degrees === undefined);
   return isNone ? done(undefined) : completePosition(input, stored);
 }

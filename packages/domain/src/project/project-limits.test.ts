@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, judgeLimits, type ProjectLimitsInput } from './project-limits.ts';
+import { DEFAULT_LIMITS, type ProjectLimitsInput, validateLimits } from './project-limits.ts';
 
 const before = DEFAULT_LIMITS.warning;
 
@@ -19,7 +19,7 @@ describe('project limits', () => {
       { powerMode: 'fixed', scheduledPowerKw: 2 },
     ],
   ])('accept %s', (_, input, change) => {
-    expect(judgeLimits(before, input)).toEqual({ ok: true, value: { ...before, ...change } });
+    expect(validateLimits(before, input)).toEqual({ ok: true, value: { ...before, ...change } });
   });
 
   it.each<[string, ProjectLimitsInput, string, string]>([
@@ -54,6 +54,6 @@ describe('project limits', () => {
       'scheduledLampCount',
     ],
   ])('are refused with %s', (_, input, refusal, field) => {
-    expect(judgeLimits(before, input)).toEqual({ ok: false, refusal, field });
+    expect(validateLimits(before, input)).toEqual({ ok: false, refusal, field });
   });
 });

@@ -67,7 +67,7 @@ const MOST_KW = 1_000_000;
 const MOST_OVER = 1_000;
 
 /** Applies the input; absent fields are unchanged. Refuses with the first invalid field. */
-export function judgeLimits(
+export function validateLimits(
   before: ProjectLimits,
   input: ProjectLimitsInput,
 ): Outcome<ProjectLimits> {

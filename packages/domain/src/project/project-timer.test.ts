@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areTwins, judgeProjectTimer, type ProjectTimerSetting } from './project-timer.ts';
+import { areTwins, type ProjectTimerSetting, validateProjectTimer } from './project-timer.ts';
 
 const FIXED: ProjectTimerSetting = {
   days: 127,
@@ -29,7 +29,7 @@ describe('project timer', () => {
       { days: 1, time: null, sun: 'sunset', offsetMin: 0, order: 'unlock', enabled: true },
     ],
   ])('is set %s', (_, input, expected) => {
-    expect(judgeProjectTimer(input)).toEqual({ ok: true, value: expected });
+    expect(validateProjectTimer(input)).toEqual({ ok: true, value: expected });
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('project timer', () => {
     ],
     ['retains its offset', BY_SUN, { sun: 'sunrise' }, { ...BY_SUN, sun: 'sunrise' }],
   ] as const)('%s', (_, before, input, expected) => {
-    expect(judgeProjectTimer(input, before)).toEqual({ ok: true, value: expected });
+    expect(validateProjectTimer(input, before)).toEqual({ ok: true, value: expected });
   });
 
   const whole = { days: 127, time: '18:30', order: 'close' };
@@ -75,7 +75,7 @@ describe('project timer', () => {
     ],
     ['no command', { ...whole, order: undefined }, 'parameters-empty', 'order'],
   ] as const)('is refused with %s', (_, input, refusal, field) => {
-    expect(judgeProjectTimer(input)).toEqual({ ok: false, refusal, field });
+    expect(validateProjectTimer(input)).toEqual({ ok: false, refusal, field });
   });
 });
 

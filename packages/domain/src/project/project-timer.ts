@@ -38,7 +38,7 @@ export const MOST_PROJECT_TIMERS = 32;
  * Validates a new timer, or one changed by the input: absent fields are unchanged; a time replaces
  * the sun event.
  */
-export function judgeProjectTimer(
+export function validateProjectTimer(
   input: ProjectTimerInput,
   before?: ProjectTimerSetting,
 ): Outcome<ProjectTimerSetting> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  judgeSlotChanges,
   notAsAsked,
   placesOf,
   type SlavePlace,
+  validateSlotChanges,
   withSlotChanges,
 } from './slot-table.ts';
 
@@ -48,11 +48,11 @@ describe('changes of slots', () => {
       ['slot-taken', 'slot-taken'],
     ],
   ] as const)('are validated: %s', (_, told, changes, expected) => {
-    expect(judgeSlotChanges(table(told), table(changes))).toEqual(expected);
+    expect(validateSlotChanges(table(told), table(changes))).toEqual(expected);
   });
 
   it('are refused for locked slaves, and for slaves that need their slots', () => {
-    expect(judgeSlotChanges(table('1:1 2:2'), table('2:1 1:2'), new Set([2]))).toEqual([
+    expect(validateSlotChanges(table('1:1 2:2'), table('2:1 1:2'), new Set([2]))).toEqual([
       'slot-taken',
       'control-busy',
     ]);

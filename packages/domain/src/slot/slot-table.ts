@@ -51,7 +51,7 @@ export function placesOf(
  * another one vacates; if that one is refused, both are. `stuck` contains addresses that cannot be
  * changed now.
  */
-export function judgeSlotChanges(
+export function validateSlotChanges(
   told: readonly SlavePlace[],
   changes: readonly SlavePlace[],
   stuck: ReadonlySet<number> = new Set(),

@@ -91,7 +91,7 @@ const GOOD_MAINS: readonly MainsState[] = ['present', 'returning', 'unknown'];
  * `bad`: the user must be cut; `good`: it may be started; undefined between the two voltages, or if
  * unknown.
  */
-function judge(situation: UserSituation, supply: Supply): 'bad' | 'good' | undefined {
+function validate(situation: UserSituation, supply: Supply): 'bad' | 'good' | undefined {
   const { user, batteryKwh } = situation;
   const { mains, busV, at } = supply;
   if (user.standbyType === 'voltage') {
@@ -145,7 +145,7 @@ function watchSupply(
   supply: Supply,
   { cutDelayS, holdS }: TowerFigures,
 ): void {
-  const verdict = judge(situation, supply);
+  const verdict = validate(situation, supply);
   walk.see(verdict, supply);
   const cause = CUT_CAUSES[situation.user.standbyType];
   // Used minutes or kWh need no additional delay.

@@ -68,10 +68,10 @@ export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
   alarmedDevices.set(ctx.database, new Set(alarmed));
   // Devices that were already offline at the start are evaluated once they had the time to
   // reconnect.
-  const judgedFrom = (lookedSince.get(ctx) ?? now) + OFFLINE_AFTER_MS;
+  const evaluatedFrom = (lookedSince.get(ctx) ?? now) + OFFLINE_AFTER_MS;
   const times = [
     silent,
-    judgedFrom > now ? judgedFrom : null,
+    evaluatedFrom > now ? evaluatedFrom : null,
     await nextPassed(ctx.database.db),
   ].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);

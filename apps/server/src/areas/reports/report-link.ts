@@ -42,7 +42,7 @@ export async function makeLink(ctx: Context, taskId: number, session: Buffer): P
  * `endedAt` for this session; `resumed` is the ETag sent by a resumed download, which an expired
  * link still serves.
  */
-export async function judgeLink(
+export async function validateLink(
   ctx: Context,
   linked: Linked,
   { signature, resumed, endedAt }: Followed,

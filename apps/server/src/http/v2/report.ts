@@ -5,7 +5,7 @@ import type { ReportFormat } from '@busbar/domain/report/report-kind';
 import { authenticateCookie } from '../../areas/identity/sessions/authenticate.ts';
 import { cutNote, isCut, reportTextsOf } from '../../areas/reports/make-report.ts';
 import { reportFileName } from '../../areas/reports/report-file-name.ts';
-import { judgeLink, LINK_SECONDS, makeLink } from '../../areas/reports/report-link.ts';
+import { LINK_SECONDS, makeLink, validateLink } from '../../areas/reports/report-link.ts';
 import {
   askReport,
   cancelReport,
@@ -69,7 +69,7 @@ export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
       if (!found.ok) return refused('not-found');
       const task = found.value;
       const link = { taskId: task.id, session: caller.tokenHash, expires: Number(query.expires) };
-      const { verdict, tag } = await judgeLink(ctx, link, {
+      const { verdict, tag } = await validateLink(ctx, link, {
         signature: query.signature ?? '',
         resumed: facts.resumedTag,
         endedAt: task.endedAt,

@@ -3,8 +3,8 @@ import {
   type BurnRule,
   DEFAULT_LAMP_GROUP,
   type DimmedPeriod,
+  evaluateLampGroup,
   isOneLampHidden,
-  judgeLampGroup,
   type LampGroupSetting,
 } from '@busbar/domain/project/lamp-group';
 import type { LampKind } from '@busbar/domain/project/lamp-kind';
@@ -88,7 +88,7 @@ export interface LampProblem {
 export function lampProblem(draft: LampDraft): LampProblem | undefined {
   if (draft.name.trim() === '') return { field: 'name', reason: 'parameters-empty' };
   if (draft.device === undefined) return { field: 'device', reason: 'parameters-empty' };
-  const judged = judgeLampGroup({ ...draft, name: draft.name.trim() });
+  const judged = evaluateLampGroup({ ...draft, name: draft.name.trim() });
   if (!judged.ok) {
     return { field: (judged.field ?? 'name') as LampField, reason: judged.refusal };
   }

@@ -1,6 +1,6 @@
 /** Draft of the warning or alarm thresholds, validated by the server's rule. */
 import { POWER_MODES, type PowerMode } from '@busbar/domain/project/power-mode';
-import { judgeLimits, type ProjectLimits } from '@busbar/domain/project/project-limits';
+import { type ProjectLimits, validateLimits } from '@busbar/domain/project/project-limits';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { ProjectLimit } from './api/use-project-config.ts';
 
@@ -44,7 +44,7 @@ export interface LimitProblem {
 
 export function limitProblem(draft: LimitDraft): LimitProblem | undefined {
   // Required values may still be null here; the rule then refuses them.
-  const judged = judgeLimits(draft as ProjectLimits, draft);
+  const judged = validateLimits(draft as ProjectLimits, draft);
   if (judged.ok) return undefined;
   return { field: (judged.field ?? 'powerMode') as keyof LimitDraft, refusal: judged.refusal };
 }

@@ -1,5 +1,5 @@
 /** Draft of a project timer: a clock time, or minutes before or after sunrise or sunset. */
-import { judgeProjectTimer } from '@busbar/domain/project/project-timer';
+import { validateProjectTimer } from '@busbar/domain/project/project-timer';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
@@ -59,6 +59,6 @@ export interface DraftProblem {
 /** Validates by the server's rules; returns undefined if the draft may be sent. */
 export function problemOf(draft: ProjectTimerDraft): DraftProblem | undefined {
   const { days, op: order, ...when } = { offset: undefined, ...bodyOf(draft) };
-  const judged = judgeProjectTimer({ days, order, ...when, offsetMin: when.offset });
-  return judged.ok ? undefined : { refusal: judged.refusal, field: judged.field };
+  const validated = validateProjectTimer({ days, order, ...when, offsetMin: when.offset });
+  return validated.ok ? undefined : { refusal: validated.refusal, field: validated.field };
 }

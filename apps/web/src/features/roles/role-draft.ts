@@ -1,5 +1,5 @@
 /** Draft of a role; the server validates it again. */
-import { roleDifference, whyNoRoleName } from '@busbar/domain/access/own-role';
+import { roleDifference, roleNameRefusal } from '@busbar/domain/access/own-role';
 import { CUSTOMER_PERMISSIONS, type CustomerPermission } from '@busbar/domain/access/permission';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { RoleView } from './api/use-roles.ts';
@@ -39,7 +39,7 @@ export function nameProblem(
   self: number | null,
 ): Refusal | undefined {
   const others = roles.filter(({ id }) => id !== null && id !== self);
-  return whyNoRoleName(
+  return roleNameRefusal(
     name.trim(),
     others.map((role) => role.name),
   );

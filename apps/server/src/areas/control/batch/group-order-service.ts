@@ -79,8 +79,8 @@ export async function startGroupOrder(
     if (earlier?.ok) return earlier;
     if (earlier !== undefined) return tell.refused(earlier);
     if (missing !== undefined) return tell.refused(refused('not-found', `device_codes.${missing}`));
-    const judged = await judgeList(ctx, trx, caller, devices, password, now);
-    if (!judged.ok) return tell.refused(judged);
+    const validated = await validateList(ctx, trx, caller, devices, password, now);
+    if (!validated.ok) return tell.refused(validated);
     const groupOrderId = uuidV7(ctx.clock, ctx.random);
     await insertGroupOrder(
       trx,
@@ -90,7 +90,7 @@ export async function startGroupOrder(
         order: request.order,
         reason: request.reason,
         until: request.until,
-        steppedUp: judged.value,
+        steppedUp: validated.value,
         idempotencyKey: request.idempotencyKey,
         requestHash,
         projectId: request.projectId,
@@ -99,7 +99,7 @@ export async function startGroupOrder(
       },
       devices,
     );
-    await tell.done(groupOrderId, judged.value);
+    await tell.done(groupOrderId, validated.value);
     return done({ groupOrderId });
   });
 }
@@ -130,14 +130,14 @@ export async function repeatGroupOrder(
     });
     if (order.endedAt === null) return tell.refused(refused('control-busy'));
     if (failed.length === 0) return tell.refused(refused('command-ended'));
-    const judged = await judgeList(ctx, trx, caller, failed, password, now);
-    if (!judged.ok) return tell.refused(judged);
+    const validated = await validateList(ctx, trx, caller, failed, password, now);
+    if (!validated.ok) return tell.refused(validated);
     await repeatDevices(trx, caller, groupOrderId, {
       deviceIds: failed.map(({ deviceId }) => deviceId),
-      steppedUp: judged.value,
+      steppedUp: validated.value,
       endsAt: now + GROUP_ORDER_LIFE_MS,
     });
-    await tell.done(groupOrderId, judged.value);
+    await tell.done(groupOrderId, validated.value);
     return done({ groupOrderId });
   });
   return outcome.ok ? findGroupOrder(ctx, caller, groupOrderId) : outcome;
@@ -202,7 +202,7 @@ function hasFailed({ state, commandState }: GroupOrderDevice): boolean {
 }
 
 /** Returns true if the password was given; it then covers the whole list. */
-async function judgeList(
+async function validateList(
   ctx: Context,
   trx: Executor,
   caller: Caller,

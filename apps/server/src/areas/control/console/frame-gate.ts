@@ -21,8 +21,8 @@ import { insertCommand, type NewCommand } from '../commands/command-repository.t
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { lockGroups, STEPPED_UP } from '../gate/control-limits.ts';
+import { frameRefusal } from './frame-refusal.ts';
 import { insertFrame } from './frame-repository.ts';
-import { frameRefusal } from './frame-verdict.ts';
 
 interface FrameRequest {
   /** Id or code of the device. */

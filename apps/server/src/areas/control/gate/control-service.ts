@@ -18,7 +18,7 @@ import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { lockGroups } from './control-limits.ts';
-import { acceptOrder, checkCommand, type JudgedRequest, recordRefusal } from './order-gate.ts';
+import { acceptOrder, checkCommand, recordRefusal, type ValidatedRequest } from './order-gate.ts';
 import { isSelected } from './selection.ts';
 
 export interface AcceptedCommand {
@@ -38,10 +38,10 @@ export async function orderSwitch(
   caller: Caller,
   request: SwitchRequest,
 ): Promise<Outcome<AcceptedCommand>> {
-  const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
+  const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   try {
     const { outcome, tell } = await ctx.database.transaction((trx) =>
-      orderIn(ctx, trx, caller, judged),
+      orderIn(ctx, trx, caller, validated),
     );
     tell?.();
     return outcome;
@@ -52,7 +52,7 @@ export async function orderSwitch(
     const { db } = ctx.database;
     const device = await findDevice(db, caller, request.device);
     const target = device && (await findTarget(ctx, db, caller, device.deviceId));
-    const { outcome } = await refuse(ctx, db, caller, judged, 'control-busy', target);
+    const { outcome } = await refuse(ctx, db, caller, validated, 'control-busy', target);
     return outcome;
   }
 }
@@ -62,7 +62,7 @@ export async function orderIn(
   ctx: Context,
   trx: Executor,
   actor: Actor,
-  request: JudgedRequest,
+  request: ValidatedRequest,
 ): Promise<Ordered> {
   const { deviceId } = (await findDevice(trx, actor, request.device)) ?? {};
   if (deviceId === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
@@ -97,7 +97,7 @@ async function refuse(
   ctx: Context,
   executor: Executor,
   actor: Actor,
-  request: JudgedRequest,
+  request: ValidatedRequest,
   refusal: Refusal,
   target: ControlTarget | undefined,
 ): Promise<Ordered> {

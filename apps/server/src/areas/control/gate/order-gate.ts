@@ -22,12 +22,12 @@ import { commandRefusal } from './command-refusal.ts';
 import { countOperations, isTooSoon, overLimit } from './control-limits.ts';
 import { raisePauseAlarm } from './pause-alarm.ts';
 
-export interface JudgedRequest extends SwitchRequest {
+export interface ValidatedRequest extends SwitchRequest {
   /** Result of the password check: true if the password was given, or the refusal. */
   readonly stepUp: Outcome<boolean>;
 }
 
-const isSteppedUp = ({ stepUp }: JudgedRequest): boolean => stepUp.ok && stepUp.value;
+const isSteppedUp = ({ stepUp }: ValidatedRequest): boolean => stepUp.ok && stepUp.value;
 
 /**
  * Counts operations only if nothing else refuses the command, because counting reads the most rows.
@@ -37,7 +37,7 @@ export async function checkCommand(
   ctx: Context,
   trx: Executor,
   actor: Actor,
-  request: JudgedRequest,
+  request: ValidatedRequest,
   target: ControlTarget,
   further = 0,
 ): Promise<Refusal | null> {
@@ -75,7 +75,7 @@ export async function acceptOrder(
   ctx: Context,
   trx: Executor,
   actor: Actor,
-  request: JudgedRequest,
+  request: ValidatedRequest,
   target: ControlTarget,
 ): Promise<NewCommand> {
   const command = commandOfOrder(ctx, request, target, isSteppedUp(request));
@@ -92,7 +92,7 @@ export async function acceptOrder(
   return command;
 }
 
-function logDetail(request: JudgedRequest, target: ControlTarget | undefined) {
+function logDetail(request: ValidatedRequest, target: ControlTarget | undefined) {
   return {
     source: request.source,
     ...(request.groupOrderId === undefined ? {} : { groupOrder: request.groupOrderId }),
@@ -117,7 +117,7 @@ export async function recordRefusal(
   ctx: Context,
   executor: Executor,
   actor: Actor,
-  request: JudgedRequest,
+  request: ValidatedRequest,
   refusal: Refusal,
   target: ControlTarget | undefined,
 ): Promise<readonly BusMessage[]> {

@@ -24,7 +24,7 @@ import { isCommandId } from '../../shared/uuid-text.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { lockGroups } from './control-limits.ts';
-import { checkCommand, type JudgedRequest, recordRefusal } from './order-gate.ts';
+import { checkCommand, recordRefusal, type ValidatedRequest } from './order-gate.ts';
 
 export interface Selected {
   /** Id to submit with the command. */
@@ -44,15 +44,15 @@ export async function selectSwitch(
   caller: Caller,
   request: SwitchRequest,
 ): Promise<Outcome<Selected>> {
-  const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
-  return ctx.database.transaction((trx) => selectIn(ctx, trx, caller, judged));
+  const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
+  return ctx.database.transaction((trx) => selectIn(ctx, trx, caller, validated));
 }
 
 async function selectIn(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  request: JudgedRequest,
+  request: ValidatedRequest,
 ): Promise<Outcome<Selected>> {
   const refuse = async (refusal: Refusal, target?: ControlTarget) => {
     await recordRefusal(ctx, trx, caller, request, refusal, target);

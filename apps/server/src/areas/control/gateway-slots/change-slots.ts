@@ -5,7 +5,7 @@
  */
 import { encodeSlotChanges } from '@busbar/device-protocol/slot-changes';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
-import { judgeSlotChanges, type SlavePlace } from '@busbar/domain/slot/slot-table';
+import { type SlavePlace, validateSlotChanges } from '@busbar/domain/slot/slot-table';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -51,10 +51,10 @@ export async function changeSlots(
       kind: 'write',
       set: 'slaveControl',
       detail: { slots: encodeSlotChanges(changes) },
-      judge: async (trx, target) => {
-        const judged = await judge(ctx, trx, caller, request, target);
-        results = judged.results;
-        return judged.verdict;
+      validate: async (trx, target) => {
+        const validated = await validate(ctx, trx, caller, request, target);
+        results = validated.results;
+        return validated.verdict;
       },
     });
     if (gone.ok) return done({ commandId: gone.value.commandId, results });
@@ -70,7 +70,7 @@ export async function changeSlots(
   }
 }
 
-async function judge(
+async function validate(
   ctx: Context,
   trx: Executor,
   caller: Caller,
@@ -101,7 +101,7 @@ async function judge(
     registered.filter(({ visible }) => !visible).map(({ slave_address }) => slave_address),
   );
   const stuck = await busySlaves(trx, target);
-  const verdicts = judgeSlotChanges(told.slaves, changes, new Set([...stuck, ...hidden]));
+  const verdicts = validateSlotChanges(told.slaves, changes, new Set([...stuck, ...hidden]));
   const results = changes.map((change, index) => ({
     ...change,
     // A slave that is hidden from the caller is reported as unknown.

@@ -41,7 +41,7 @@ export interface GateRequest {
    * Called once the device is locked: returns a refusal, an identical command, or the arguments to
    * send.
    */
-  judge(trx: Executor, target: ControlTarget): Promise<Verdict>;
+  validate(trx: Executor, target: ControlTarget): Promise<Verdict>;
 }
 
 export type Verdict =
@@ -84,7 +84,7 @@ async function ask(
   if (request.set === 'slaveControl' && target.kind !== 'gateway') {
     return refuse(ctx, trx, caller, request, refused('order-not-supported'), target);
   }
-  const verdict = await request.judge(trx, target);
+  const verdict = await request.validate(trx, target);
   if (verdict.kind === 'refused') {
     return refuse(ctx, trx, caller, request, verdict.refused, target);
   }

@@ -25,7 +25,7 @@ export function readParameters(
   return passGate(ctx, caller, {
     ...request,
     kind: 'read',
-    async judge(trx, target) {
+    async validate(trx, target) {
       // A read that was sent before the device went offline will not be answered either.
       const isThere = target.presence !== 'offline';
       const commandId = isThere ? await readUnderWay(ctx, trx, target, set) : undefined;

@@ -42,7 +42,7 @@ export async function writeParameters(
       kind: 'write',
       set: definition.name,
       detail: { data },
-      judge: (trx, target) => judge(trx, caller, request, target),
+      validate: (trx, target) => validate(trx, caller, request, target),
     });
   } catch (error) {
     if (isOpenCommandConflict(error)) return refused('control-busy');
@@ -50,7 +50,7 @@ export async function writeParameters(
   }
 }
 
-async function judge(
+async function validate(
   trx: Executor,
   caller: Caller,
   { definition, data, idempotencyKey }: WriteRequest,

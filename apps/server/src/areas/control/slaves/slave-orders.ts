@@ -25,8 +25,8 @@ import { lockGroups } from '../gate/control-limits.ts';
 import {
   acceptOrder,
   checkCommand,
-  type JudgedRequest,
   recordRefusal,
+  type ValidatedRequest,
 } from '../gate/order-gate.ts';
 import { slaveIdsOf } from './slave-repository.ts';
 
@@ -47,7 +47,8 @@ interface Ordered {
   readonly tell?: () => void;
 }
 
-type Judged = Omit<JudgedRequest, 'device' | 'order'> & Pick<SlavesRequest, 'gateway' | 'slots'>;
+type Validated = Omit<ValidatedRequest, 'device' | 'order'> &
+  Pick<SlavesRequest, 'gateway' | 'slots'>;
 
 /** Returns a result for each commanded slot; some or all of them may be refusals. */
 export async function orderSlaves(
@@ -55,10 +56,10 @@ export async function orderSlaves(
   caller: Caller,
   request: SlavesRequest,
 ): Promise<Outcome<readonly SlotResult[]>> {
-  const judged = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
+  const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   const attempt = async () => {
     const { outcome, tell } = await ctx.database.transaction((trx) =>
-      order(ctx, trx, caller, judged),
+      order(ctx, trx, caller, validated),
     );
     tell?.();
     return outcome;
@@ -77,7 +78,7 @@ async function order(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  request: Judged,
+  request: Validated,
 ): Promise<Ordered> {
   const { slots } = request;
   const gateway = await findDevice(trx, caller, request.gateway);
@@ -102,9 +103,9 @@ async function order(
   if (earlier !== undefined) return refuseAll(earlier.refusal);
 
   if (!request.stepUp.ok) return refuseAll(request.stepUp.refusal, request.stepUp.field);
-  const judged = await judgeEach(ctx, trx, caller, request, deviceIds);
-  if (!judged.ok) return refuseAll(judged.refusal, judged.field);
-  const verdicts = judged.value;
+  const validated = await validateEach(ctx, trx, caller, request, deviceIds);
+  if (!validated.ok) return refuseAll(validated.refusal, validated.field);
+  const verdicts = validated.value;
   // Leaving out a slot would not resolve this refusal.
   const paused = verdicts.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
   if (paused != null) return refuseAll(paused);
@@ -144,14 +145,14 @@ async function order(
 const ttlMs = (ctx: Context, { order }: SlaveSlotOrder) =>
   commandTtlMs(order, ctx.config.commandTtlS);
 
-function requestFor(request: Judged, { address, order }: SlaveSlotOrder, holdsKey = false) {
+function requestFor(request: Validated, { address, order }: SlaveSlotOrder, holdsKey = false) {
   const { gateway, slots: _, idempotencyKey, ...common } = request;
   return {
     ...common,
     device: `${gateway}-${address}`,
     order,
     idempotencyKey: holdsKey ? idempotencyKey : undefined,
-  } satisfies JudgedRequest;
+  } satisfies ValidatedRequest;
 }
 
 interface Verdict {
@@ -160,11 +161,11 @@ interface Verdict {
   readonly refusal: Refusal | null;
 }
 
-async function judgeEach(
+async function validateEach(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  request: Judged,
+  request: Validated,
   deviceIds: readonly number[],
 ): Promise<Outcome<readonly Verdict[]>> {
   const verdicts: Verdict[] = [];
@@ -181,7 +182,7 @@ async function judgeEach(
   return done(verdicts);
 }
 
-function hashOf(gatewayId: number, { slots, queue, reason }: Judged): Buffer {
+function hashOf(gatewayId: number, { slots, queue, reason }: Validated): Buffer {
   const order = JSON.stringify(slots.map(({ address, order: to }) => [address, to]));
   return requestHash(gatewayId, { order, queue, reason });
 }

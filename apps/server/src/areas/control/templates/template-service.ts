@@ -30,12 +30,12 @@ export async function addTemplate(
   caller: Caller,
   input: TemplateInput,
 ): Promise<Outcome<Template>> {
-  const judged = judge(input);
-  if (!judged.ok) return judged;
+  const validated = validate(input);
+  if (!validated.ok) return validated;
   return ctx.database.transaction(async (trx): Promise<Outcome<Template>> => {
     const now = await readDatabaseTime(ctx, trx);
     const templateId = uuidV7(ctx.clock, ctx.random);
-    const { name, sets } = judged.value;
+    const { name, sets } = validated.value;
     if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
     await trx
       .insertInto('protection_template')
@@ -51,7 +51,7 @@ export async function addTemplate(
       .execute();
     await log(trx, caller, 'add template', now, name);
     const by = changedBy(caller, now);
-    return done({ templateId, ...judged.value, ...by, version: 1, changeable: true });
+    return done({ templateId, ...validated.value, ...by, version: 1, changeable: true });
   });
 }
 
@@ -65,14 +65,14 @@ export async function changeTemplate(
   templateId: string,
   input: TemplateInput & { readonly version: number },
 ): Promise<Outcome<Template>> {
-  const judged = judge(input);
-  if (!judged.ok) return judged;
+  const validated = validate(input);
+  if (!validated.ok) return validated;
   return ctx.database.transaction(async (trx): Promise<Outcome<Template>> => {
     const template = await findTemplate(trx, caller, templateId);
     if (template === undefined) return refused('not-found');
     if (!template.changeable) return refused('template-of-group-above');
     const now = await readDatabaseTime(ctx, trx);
-    const { name, sets } = judged.value;
+    const { name, sets } = validated.value;
     if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
     const changed = await trx
       .updateTable('protection_template')
@@ -91,11 +91,11 @@ export async function changeTemplate(
     if (changed === undefined) return refused('template-changed');
     await log(trx, caller, 'change template', now, name);
     const by = changedBy(caller, now);
-    return done({ templateId, ...judged.value, ...by, ...changed, changeable: true });
+    return done({ templateId, ...validated.value, ...by, ...changed, changeable: true });
   });
 }
 
-function judge(input: TemplateInput): Outcome<Pick<Template, 'name' | 'sets'>> {
+function validate(input: TemplateInput): Outcome<Pick<Template, 'name' | 'sets'>> {
   const name = input.name.trim().slice(0, TEMPLATE_NAME_LENGTH);
   if (name === '') return refused('info-required', 'name');
   const checked = checkSets(input.sets);

@@ -50,7 +50,7 @@ export async function findOverrides(
     : done(await listOverrides(db, found));
 }
 
-interface Judged {
+interface Validated {
   readonly device: FoundDevice;
   readonly override: StepOverride;
   readonly effect: readonly ChangedDay[];
@@ -62,8 +62,8 @@ export async function tryOverride(
   caller: Caller,
   input: OverrideInput,
 ): Promise<Outcome<readonly ChangedDay[]>> {
-  const judged = await judge(ctx.database.db, caller, input);
-  return judged.ok ? done(judged.value.effect) : judged;
+  const validated = await validate(ctx.database.db, caller, input);
+  return validated.ok ? done(validated.value.effect) : validated;
 }
 
 export async function addOverride(
@@ -73,10 +73,10 @@ export async function addOverride(
 ): Promise<Outcome<{ id: number; effect: readonly ChangedDay[] }>> {
   const reason = plainText(input.reason);
   return ctx.database.transaction(async (trx) => {
-    const judged = await judge(trx, caller, input);
-    if (!judged.ok) return judged;
+    const validated = await validate(trx, caller, input);
+    if (!validated.ok) return validated;
     if (reason === '') return refused('override-reason-required', 'reason');
-    const { device, override, effect } = judged.value;
+    const { device, override, effect } = validated.value;
     const now = ctx.clock.now();
     const row = await trx
       .insertInto('energy_override')
@@ -135,7 +135,11 @@ export async function withdrawOverride(
   });
 }
 
-async function judge(db: Executor, caller: Caller, input: OverrideInput): Promise<Outcome<Judged>> {
+async function validate(
+  db: Executor,
+  caller: Caller,
+  input: OverrideInput,
+): Promise<Outcome<Validated>> {
   const device = await findDevice(db, caller, input.device);
   if (device === undefined) return refused('not-found', 'device');
   const { at, channel, decision, energyKwh } = input;

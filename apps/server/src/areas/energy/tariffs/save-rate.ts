@@ -50,9 +50,9 @@ export async function addRate(
   caller: Caller,
   input: RateInput,
 ): Promise<Outcome<WholeRate>> {
-  const judged = validateRate(input);
-  if (!judged.ok) return judged;
-  const { name, prices, calendar } = judged.value;
+  const validated = validateRate(input);
+  if (!validated.ok) return validated;
+  const { name, prices, calendar } = validated.value;
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
     await holdRates(trx, customerId);
@@ -78,8 +78,8 @@ export async function changeRate(
   idOfRate: string | number,
   input: RateInput & { readonly startDay?: string | undefined },
 ): Promise<Outcome<WholeRate>> {
-  const judged = validateRate(input);
-  if (!judged.ok) return judged;
+  const validated = validateRate(input);
+  if (!validated.ok) return validated;
   const today = todayOf(ctx, caller);
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
@@ -90,11 +90,11 @@ export async function changeRate(
     if (!rate.changeable) return refused('root-group-required');
     const first = firstDayOfPrices(rate.versions, input.startDay, today);
     if (first === undefined) return refused('start-day-invalid', 'startDay');
-    const { name } = judged.value;
+    const { name } = validated.value;
     if (await isRateNameTaken(trx, customerId, name, rate.id)) {
       return refused('rate-name-taken', 'name');
     }
-    const versions = nextVersions(rate, judged.value, first.startDay, today);
+    const versions = nextVersions(rate, validated.value, first.startDay, today);
     if (versions.length > 0 && rate.versions.length >= MOST_VERSIONS) {
       return refused('quota-exceeded');
     }

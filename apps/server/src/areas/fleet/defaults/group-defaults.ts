@@ -8,7 +8,7 @@ import {
   type GroupDefaults,
   NO_DEFAULTS,
 } from '@busbar/domain/access/group-defaults';
-import { whyNoInterval } from '@busbar/domain/device/device-type';
+import { intervalRefusal } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -111,7 +111,7 @@ export function changeDefaults(
     const template =
       input.template === null ? null : await holdTemplate(trx, caller, input.template);
     if (template === undefined) return refused('not-found', 'template');
-    const why = input.interval === null ? undefined : whyNoInterval(input.interval);
+    const why = input.interval === null ? undefined : intervalRefusal(input.interval);
     if (why !== undefined) return refused(why, 'interval');
     const defaults: GroupDefaults = {
       rateId,

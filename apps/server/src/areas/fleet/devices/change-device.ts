@@ -31,7 +31,7 @@ import {
 } from './device-change-repository.ts';
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
 import { type FoundDevice, findDevice } from './device-lookup.ts';
-import { whyNoGateway } from './device-nature.ts';
+import { gatewayRefusal } from './device-nature.ts';
 import { positionOf } from './device-summary.ts';
 
 export interface DeviceEdit {
@@ -166,7 +166,7 @@ async function readNature(
   if (chosen.value.id === device.deviceTypeId) return {};
   const { id, kind, expectedIntervalS } = chosen.value;
   if (kind !== device.kind) {
-    const refusal = kind === 'gateway' ? await whyNoGateway(trx, device.deviceCode) : undefined;
+    const refusal = kind === 'gateway' ? await gatewayRefusal(trx, device.deviceCode) : undefined;
     if (refusal !== undefined) return refused(refusal, 'type');
     if (await hasSlaves(trx, device.customerId, device.deviceId)) {
       return refused('device-has-slaves', 'type');

@@ -44,7 +44,7 @@ export async function natureOfNew(
   }
   const type = await chooseType(trx, form.type);
   if (!type.ok) return type;
-  const refusal = type.value.kind === 'gateway' ? await whyNoGateway(trx, form.code) : undefined;
+  const refusal = type.value.kind === 'gateway' ? await gatewayRefusal(trx, form.code) : undefined;
   return refusal === undefined ? done(natureOf(type.value)) : refused(refusal, 'code');
 }
 
@@ -52,7 +52,7 @@ export async function natureOfNew(
  * Returns the reason if a device with this code cannot be a gateway: the codes of its slaves must
  * be valid and free.
  */
-export async function whyNoGateway(trx: Executor, code: string): Promise<Refusal | undefined> {
+export async function gatewayRefusal(trx: Executor, code: string): Promise<Refusal | undefined> {
   if (!isGatewayCode(code)) return 'device-code-invalid';
   await lockGatewayCode(trx, code);
   return (await isCodeTaken(trx, slaveCodesOf(code))) ? 'device-code-taken' : undefined;

@@ -2,7 +2,7 @@
  * Deletes an empty group. Its history is retained: readings, alarms, totals, bills and the audit
  * trail.
  */
-import { whyNoDeletion } from '@busbar/domain/access/group-tree';
+import { deletionRefusal } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -40,7 +40,7 @@ export function deleteGroup(ctx: Context, caller: Caller, id: string): Promise<O
     await lockGroup(trx, caller.customerId, groupId);
     const now = ctx.clock.now();
     const contents = await countContents(trx, caller.customerId, groupId, now);
-    const why = whyNoDeletion(contents);
+    const why = deletionRefusal(contents);
     if (why !== undefined) return refused(why);
     const { userName } = caller;
     await markGroupDeleted(trx, caller.customerId, groupId, { now, userName });

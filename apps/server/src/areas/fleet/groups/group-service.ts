@@ -1,5 +1,5 @@
 /** Lists the group tree with its contents, adds and renames groups (docs/decisions.md 1 and 21). */
-import { whyNoGroup, whyNoName } from '@busbar/domain/access/group-tree';
+import { groupRefusal, nameRefusal } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
@@ -66,7 +66,7 @@ export function addGroup(
     if (parent === undefined) return refused('group-unknown', 'parent');
     const name = plainText(given);
     const tree = await readTree(trx, caller.customerId);
-    const why = whyNoGroup(tree, parent, name);
+    const why = groupRefusal(tree, parent, name);
     if (why !== undefined) return refused(why, 'name');
     for (let draw = 0; draw < DRAWS; draw += 1) {
       const groupId = randomId(ctx.random);
@@ -107,7 +107,7 @@ export function renameGroup(
     if (group.name !== was) return refused('group-changed', 'was');
     const name = plainText(given);
     const tree = await readTree(trx, caller.customerId);
-    const why = whyNoName(tree, group.parentId, name, group.groupId);
+    const why = nameRefusal(tree, group.parentId, name, group.groupId);
     if (why !== undefined) return refused(why, 'name');
     if (name === group.name) return done(undefined);
     await writeGroupName(trx, caller.customerId, group.groupId, name);

@@ -4,7 +4,7 @@
  * the move builds it with all rows locked.
  */
 import { createHash } from 'node:crypto';
-import { groupsBelow, movedPath, whyNoMove } from '@busbar/domain/access/group-tree';
+import { groupsBelow, movedPath, moveRefusal } from '@busbar/domain/access/group-tree';
 import { groupsThatSeeOther, type Parcel } from '@busbar/domain/access/group-views';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -139,7 +139,7 @@ async function planGroup(
   if (target === undefined) return refused('group-unknown', 'to');
   if (group.groupId === caller.groupId) return refused('own-group-fixed');
   const tree = await readTree(db, caller.customerId);
-  const why = whyNoMove(tree, group, target);
+  const why = moveRefusal(tree, group, target);
   if (why !== undefined) return refused(why, why === 'group-name-taken' ? 'name' : 'to');
   const counted = await listCountedGroups(db, caller);
   const step = { from: group.path, to: [...target.path, group.groupId] };

@@ -54,7 +54,7 @@ export async function loginWithCode(
   return guess(ctx, {
     // A known browser is exempt from the limit per address, because an office shares one address.
     places: browser === undefined ? [loginOfAddress(address), ofCode] : [ofCode],
-    judge: () => checkCodeOrRecovery(ctx, account, request.code, now),
+    validate: () => checkCodeOrRecovery(ctx, account, request.code, now),
     wrong: refused('code-wrong', 'code'),
     noteWrong: async () => {
       await logFailedSignIn(ctx, account, { way, address, client, refusal: 'code-wrong' });

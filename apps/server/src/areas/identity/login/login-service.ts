@@ -75,7 +75,7 @@ async function attempt(
   const question = {
     // A known browser is exempt from the limit per address, because an office shares one address.
     places: browser === undefined ? [loginOfAddress(address), ofSecret] : [ofSecret],
-    judge: () => verifyPassword(account?.passwordHash, request.password, gate),
+    validate: () => verifyPassword(account?.passwordHash, request.password, gate),
     wrong: refused('bad-credentials'),
     noteWrong: () => failed('bad-credentials'),
     right: async () => {

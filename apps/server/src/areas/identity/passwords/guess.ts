@@ -25,7 +25,7 @@ export interface Guess<T> {
   /** Broadest bucket first. */
   readonly places: readonly Place[];
   /** Returns undefined if too many hashes are in progress. */
-  readonly judge: () => Promise<boolean | undefined>;
+  readonly validate: () => Promise<boolean | undefined>;
   /** The result of a wrong guess. */
   readonly wrong: Outcome<never>;
   /** Runs after a wrong guess, before the result is returned. */
@@ -50,7 +50,7 @@ export async function guess<T>(
   if (gate.isFull() || !(await charge(ctx, places))) return refused('too-many-attempts');
   let verdict: boolean | undefined;
   try {
-    verdict = await question.judge();
+    verdict = await question.validate();
   } finally {
     if (verdict === false) await keepPlaces(db, places, ctx.clock.now());
     else await giveBackPlaces(db, places);

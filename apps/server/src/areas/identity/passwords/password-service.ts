@@ -55,7 +55,7 @@ async function checkOwn(
   const hash = await findPasswordHash(ctx.database.db, customerId, userId);
   return guess(ctx, {
     places: [place],
-    judge: () => verifyPassword(hash, password),
+    validate: () => verifyPassword(hash, password),
     wrong: refused('old-password-wrong'),
     right: async (db) => {
       await clearPlaces(db, [place]);

@@ -58,7 +58,7 @@ export async function withActivationPassword<T>(
   const hash = await readSetting(ctx.database.db, 'activation_password_hash');
   return guess(ctx, {
     places: placesOf(caller, clientAddress),
-    judge: () => verifyPassword(hash, password),
+    validate: () => verifyPassword(hash, password),
     wrong: refused('activation-password-wrong'),
     right,
   });

@@ -2,7 +2,7 @@
  * Actions of platform administrators on a registration: activate, reject with a reason, expire,
  * reactivate, limit. Each action writes an audit event for the customer and one for the platform.
  */
-import { whyNoLanguages } from '@busbar/domain/access/customer-limits';
+import { languagesRefusal } from '@busbar/domain/access/customer-limits';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -170,7 +170,7 @@ export function changeRegistration(
     const { expiresAt, mapType, mostDevices, mostUsers } = change;
     const mostMessages =
       change.mostMessages === undefined ? held.mostMessages : change.mostMessages;
-    const why = change.languages && whyNoLanguages(change.languages);
+    const why = change.languages && languagesRefusal(change.languages);
     if (why !== undefined) return refused(why, 'languages');
     const languages = (change.languages as NotificationLanguage[] | undefined) ?? held.languages;
     await trx

@@ -6,14 +6,14 @@ import {
   type ArrangedEntry,
   type ArrangedNode,
   arrangedMenu,
+  arrangementRefusal,
   MENU_LANGUAGES,
   type MenuArrangement,
   type MenuNames,
   toArrangement,
-  whyNoArrangement,
   withoutHidden,
 } from '@busbar/domain/access/menu-arrangement';
-import { isCustomerRole, whyNotOver } from '@busbar/domain/access/own-role';
+import { isCustomerRole, overreachRefusal } from '@busbar/domain/access/own-role';
 import { type PermissionHolder, permissionsOf } from '@busbar/domain/access/permission';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -87,7 +87,7 @@ export function arrangeMenu(
 ): Promise<Outcome<{ changedAt: number }>> {
   return changingMenu(ctx, caller, role, draft.changedAt, async (trx, found, before) => {
     const entries = draft.entries.map(cleaned);
-    const whyNot = whyNoArrangement(found.holder, entries);
+    const whyNot = arrangementRefusal(found.holder, entries);
     if (whyNot !== undefined) return whyNot;
     // Stored as displayed, so that a permitted entry missing from the request still gets its
     // position.
@@ -130,7 +130,7 @@ function changingMenu<T>(
     await lockRights(trx, caller.customerId);
     const found = await findRole(trx, caller.customerId, role);
     if (found === undefined) return refused('not-found');
-    const whyNot = whyNotOver(caller, permissionsOf(found.holder));
+    const whyNot = overreachRefusal(caller, permissionsOf(found.holder));
     if (whyNot !== undefined) return refused(whyNot);
     const isElsewhere = (await countHolders(trx, caller)).some(
       ({ ownRoleId, role: held, outside }) =>

@@ -6,10 +6,10 @@ import {
   isCustomerRole,
   isKeeper,
   MOST_OWN_ROLES,
+  overreachRefusal,
   readPermissions,
   roleDifference,
-  whyNoRoleName,
-  whyNotOver,
+  roleNameRefusal,
 } from '@busbar/domain/access/own-role';
 import { type CustomerPermission, may, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
@@ -92,11 +92,11 @@ export function addRole(
     if (copied === undefined) return refused('not-found');
     if (own.length >= MOST_OWN_ROLES) return refused('roles-too-many');
     const name = plainText(draft.name);
-    const whyNoName = whyNoRoleName(name, namesBeside(own));
-    if (whyNoName !== undefined) return refused(whyNoName, 'name');
+    const nameRefusal = roleNameRefusal(name, namesBeside(own));
+    if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const permissions = readPermissions(draft.permissions ?? copied.permissions);
     if (permissions === undefined) return refused('invalid-request', 'permissions');
-    const whyNot = whyNotOver(caller, permissions);
+    const whyNot = overreachRefusal(caller, permissions);
     if (whyNot !== undefined) return refused(whyNot, 'permissions');
     const { copiedFrom } = copied;
     const id = await insertRole(
@@ -138,11 +138,11 @@ export function changeRole(
     if (before === undefined) return refused('not-found');
     if (before.changedAt !== change.changedAt) return refused('role-changed', 'changedAt');
     const name = plainText(change.name);
-    const whyNoName = whyNoRoleName(name, namesBeside(own, before.id));
-    if (whyNoName !== undefined) return refused(whyNoName, 'name');
+    const nameRefusal = roleNameRefusal(name, namesBeside(own, before.id));
+    if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const permissions = readPermissions(change.permissions);
     if (permissions === undefined) return refused('invalid-request', 'permissions');
-    const whyNot = whyNotOver(caller, before.permissions, permissions);
+    const whyNot = overreachRefusal(caller, before.permissions, permissions);
     if (whyNot !== undefined) return refused(whyNot, 'permissions');
     const held = await holdersOf(trx, caller, before.id);
     if (held.outside > 0) return refused('role-held-elsewhere');
@@ -182,7 +182,7 @@ export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Ou
     if (role === undefined) return refused('not-found');
     const { inside, outside } = await holdersOf(trx, caller, role.id);
     if (inside + outside > 0) return refused('role-in-use');
-    const whyNot = whyNotOver(caller, role.permissions);
+    const whyNot = overreachRefusal(caller, role.permissions);
     if (whyNot !== undefined) return refused(whyNot);
     await removeRole(trx, caller.customerId, role.id);
     await removeMenu(trx, caller.customerId, String(role.id));

@@ -53,7 +53,7 @@ export async function withBothFactors<T>(
       : codeOfSignedIn(caller.customerId, caller.userId);
   return guess(ctx, {
     places: [place],
-    judge: () => checkCodeOrRecovery(ctx, caller, code, now),
+    validate: () => checkCodeOrRecovery(ctx, caller, code, now),
     wrong: refused('code-wrong', 'code'),
     noteWrong: () =>
       writeAccess(db, caller, {

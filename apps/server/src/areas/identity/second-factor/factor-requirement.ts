@@ -8,7 +8,7 @@ import type { Role } from '@busbar/domain/access/role';
 import {
   isAdministering,
   maySetRequirement,
-  whyNotSetRequirement,
+  requirementRefusal,
 } from '@busbar/domain/access/second-factor-rule';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -65,7 +65,7 @@ export function changeFactorRequirement(
   return ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     // The lock prevents a user from turning off a second factor while it becomes required.
     await lockRights(trx, customerId);
-    const whyNot = whyNotSetRequirement(caller, {
+    const whyNot = requirementRefusal(caller, {
       inRoot: caller.isInRootGroup === true,
       hasFactor: await hasConfirmed(trx, caller),
     });

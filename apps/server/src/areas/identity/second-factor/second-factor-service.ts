@@ -10,7 +10,7 @@ import {
   RECOVERY_CODES,
   readRecoveryCode,
 } from '@busbar/domain/access/one-time-code';
-import { whyNotTurnOff } from '@busbar/domain/access/second-factor-rule';
+import { turnOffRefusal } from '@busbar/domain/access/second-factor-rule';
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -84,7 +84,7 @@ export async function confirmSecondFactor(
   const place = codeOfUser(caller.customerId, caller.userId);
   return guess(ctx, {
     places: [place],
-    judge: () => checkCode(ctx, caller, code, now),
+    validate: () => checkCode(ctx, caller, code, now),
     wrong: refused('code-wrong', 'code'),
     right: () =>
       ctx.database.transaction(async (trx) => {
@@ -116,7 +116,7 @@ export function removeOwnSecondFactor(
   entered: BothFactors,
 ): Promise<Outcome<undefined>> {
   return withBothFactors(ctx, caller, entered, {
-    reason: async (db) => whyNotTurnOff(caller, await isFactorRequired(db, caller.customerId)),
+    reason: async (db) => turnOffRefusal(caller, await isFactorRequired(db, caller.customerId)),
     carryOut: async (trx) => {
       await deleteFactor(trx, caller);
       await log(ctx, trx, caller, 'second factor off');

@@ -5,7 +5,7 @@
  * are published after the commit.
  */
 import { isKeeper } from '@busbar/domain/access/own-role';
-import { whyNotManage } from '@busbar/domain/access/user-rule';
+import { manageRefusal } from '@busbar/domain/access/user-rule';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -53,7 +53,7 @@ export async function changingUser(
       await lockRights(trx, customerId);
       const user = await findUser(trx, caller, id, ctx.clock.now(), { hold: true });
       if (user === undefined) return refused('not-found');
-      const whyNot = whyNotManage(caller, user);
+      const whyNot = manageRefusal(caller, user);
       if (whyNot !== undefined) return refused(whyNot);
       const step = await work(trx, user);
       if (!step.ok) return step;

@@ -1,7 +1,7 @@
 /**
  * The role to assign to a user: built-in or custom, never exceeding the permissions of the caller.
  */
-import { isCustomerRole, whyNotOver } from '@busbar/domain/access/own-role';
+import { isCustomerRole, overreachRefusal } from '@busbar/domain/access/own-role';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -30,7 +30,7 @@ export async function readGivenRole(
 ): Promise<Outcome<GivenRole>> {
   if (ownRoleId === undefined || ownRoleId === null) {
     if (!isCustomerRole(role)) return refused('invalid-request', 'role');
-    const whyNot = whyNotOver(caller, permissionsOf({ role }));
+    const whyNot = overreachRefusal(caller, permissionsOf({ role }));
     return whyNot === undefined
       ? done({ role, ownRoleId: null, name: role })
       : refused(whyNot, 'role');
@@ -38,7 +38,7 @@ export async function readGivenRole(
   const id = parseId(ownRoleId);
   const own = (await listOwnRoles(trx, caller.customerId)).find((one) => one.id === id);
   if (own === undefined) return refused('not-found', 'ownRoleId');
-  const whyNot = whyNotOver(caller, own.permissions);
+  const whyNot = overreachRefusal(caller, own.permissions);
   return whyNot === undefined
     ? done({ role: own.copiedFrom, ownRoleId: own.id, name: own.name })
     : refused(whyNot, 'ownRoleId');

@@ -1,5 +1,5 @@
 /** The view of a user for the caller: its state, and whether the caller may change it. */
-import { type UserState, whyNotManage } from '@busbar/domain/access/user-rule';
+import { manageRefusal, type UserState } from '@busbar/domain/access/user-rule';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -19,7 +19,7 @@ export interface ShownUser extends User {
 }
 
 function shown(caller: Caller, user: User): ShownUser {
-  return { ...user, state: stateOf(user), changeable: whyNotManage(caller, user) === undefined };
+  return { ...user, state: stateOf(user), changeable: manageRefusal(caller, user) === undefined };
 }
 
 function stateOf({ disabled, locked, lastSignInAt, mustChangePassword }: User): UserState {

@@ -135,7 +135,7 @@ class OutboxWorker {
       const { database, processId } = this.#ctx;
       await database.transaction(async (trx) => {
         const now = await readDatabaseTime(this.#ctx, trx);
-        const settlement = this.#judge(item, result, now);
+        const settlement = this.#validate(item, result, now);
         const isOurs = await settleItem(trx, item, processId, settlement, now);
         if (isOurs) await result.settled?.(trx, settlement.state);
       });
@@ -153,7 +153,7 @@ class OutboxWorker {
     }
   }
 
-  #judge(item: OutboxItem, result: SendResult, now: number): Settlement {
+  #validate(item: OutboxItem, result: SendResult, now: number): Settlement {
     const { ok, error = 'failed', blame } = result;
     if (ok) {
       this.#circuits.succeeded(item.receiver);

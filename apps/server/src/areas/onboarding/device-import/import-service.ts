@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
   type Judgement,
-  judgeRows,
   type PlannedDevice,
-} from '@busbar/domain/device-import/judge-rows';
+  validateRows,
+} from '@busbar/domain/device-import/validate-rows';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
@@ -64,7 +64,7 @@ async function previewOf(
   const room = await mayAddDevices(db, caller, file.rows.length);
   if (!room.ok) return room;
   const stock = await readStock(db, caller, file.rows);
-  const judgement = judgeRows(file.rows, stock);
+  const judgement = validateRows(file.rows, stock);
   const names = {
     types: new Map(stock.types.map(({ id, name }) => [id, name])),
     groups: new Map(stock.groups.map(({ id, names: path }) => [id, path.join(' / ')])),
@@ -155,7 +155,7 @@ async function acceptIn(
   const room = await mayAddDevices(trx, caller, rows.length);
   if (!room.ok) return room;
   const stock = await readStock(trx, caller, rows);
-  const { devices, problems } = judgeRows(rows, stock);
+  const { devices, problems } = validateRows(rows, stock);
   if (problems.length > 0 || planOf(devices) !== plan) return refused('import-changed');
   const written = await writeDevices(ctx, trx, caller, devices, { stock, importId });
   await writeAuditEvent(trx, caller, {

@@ -1,8 +1,8 @@
 /** Reads the data that import rows are validated against, within the caller's scope. SQL only. */
 import { effectiveDefaults } from '@busbar/domain/access/group-defaults';
 import type { Bearer, ImportStock, StockGroup } from '@busbar/domain/device-import/import-stock';
-import { codesToAsk } from '@busbar/domain/device-import/judge-rows';
 import type { ImportRow } from '@busbar/domain/device-import/read-table';
+import { codesToAsk } from '@busbar/domain/device-import/validate-rows';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -6,7 +6,7 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import type { ImportStock } from '@busbar/domain/device-import/import-stock';
-import type { PlannedDevice } from '@busbar/domain/device-import/judge-rows';
+import type { PlannedDevice } from '@busbar/domain/device-import/validate-rows';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';

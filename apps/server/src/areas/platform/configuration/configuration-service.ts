@@ -5,19 +5,19 @@
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
+  brandRefusal,
   LIMIT_BOUNDS,
   type MailSetting,
   MOST_LOGO_BYTES,
   MOST_LOGO_SIDE,
+  mailRefusal,
+  mapsRefusal,
+  numbersRefusal,
   RETENTION_BOUNDS,
   type RetentionSetting,
   SECTIONS,
   type Section,
   shortened,
-  whyNoBrand,
-  whyNoMail,
-  whyNoMaps,
-  whyNoNumbers,
 } from '@busbar/domain/configuration/sections';
 import { cleanPicture } from '@busbar/domain/photo/clean-picture';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
@@ -114,7 +114,7 @@ export async function changeConfiguration(
   const draft = cleaned(given);
   const { section } = draft;
   const changed = await changing(ctx, section, readAt, async (trx, row) => {
-    const whyNot = whyNotSection(ctx, draft);
+    const whyNot = sectionRefusal(ctx, draft);
     if (whyNot !== undefined) return whyNot;
     const logo = logoFrom(draft, row);
     if (!logo.ok) return logo;
@@ -212,18 +212,18 @@ function cleaned(draft: Draft): Draft {
   return { ...draft, value } as unknown as Draft;
 }
 
-function whyNotSection(ctx: Context, draft: Draft): Refused | undefined {
+function sectionRefusal(ctx: Context, draft: Draft): Refused | undefined {
   switch (draft.section) {
     case 'mail':
-      return whyNoMail(draft.value);
+      return mailRefusal(draft.value);
     case 'maps':
-      return whyNoMaps(draft.value);
+      return mapsRefusal(draft.value);
     case 'limits':
-      return whyNoNumbers(draft.value, LIMIT_BOUNDS);
+      return numbersRefusal(draft.value, LIMIT_BOUNDS);
     case 'brand':
-      return whyNoBrand(draft.value);
+      return brandRefusal(draft.value);
     case 'retention': {
-      const wrong = whyNoNumbers(draft.value, RETENTION_BOUNDS);
+      const wrong = numbersRefusal(draft.value, RETENTION_BOUNDS);
       if (wrong !== undefined) return wrong;
       const isLess = isShortened(ctx.config.retention, draft.value);
       return isLess && draft.confirmed !== true

@@ -1,7 +1,7 @@
 /** Lets platform administrators rename a device type or change its report interval. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
-import { whyNoInterval, whyNoTypeName } from '@busbar/domain/device/device-type';
+import { intervalRefusal, typeNameRefusal } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -38,13 +38,13 @@ export function changeDeviceType(
     }
     const name = plainText(given.name);
     const { expectedIntervalS } = given;
-    const whyNoName = whyNoTypeName(name, type.kind);
-    if (whyNoName !== undefined) return refused(whyNoName, 'name');
+    const nameRefusal = typeNameRefusal(name, type.kind);
+    if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const key = name.toLowerCase();
     if (types.some((one) => one.id !== type.id && one.name.toLowerCase() === key)) {
       return refused('device-type-name-taken', 'name');
     }
-    const whyNot = whyNoInterval(expectedIntervalS);
+    const whyNot = intervalRefusal(expectedIntervalS);
     if (whyNot !== undefined) return refused(whyNot, 'expectedIntervalS');
     if (name === before.name && expectedIntervalS === before.expectedIntervalS) {
       return done(undefined);

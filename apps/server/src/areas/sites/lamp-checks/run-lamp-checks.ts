@@ -6,7 +6,7 @@
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { takeDueChecks } from './due-check-repository.ts';
-import { judgeCheck } from './judge-check.ts';
+import { evaluateCheck } from './evaluate-check.ts';
 import { tellFindings } from './tell-findings.ts';
 import { type CheckedGroup, writeChecks } from './write-checks.ts';
 
@@ -28,7 +28,7 @@ async function checkSome(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const { checked, messages } = await ctx.database.transaction(async (trx) => {
     const dueChecks = await takeDueChecks(trx, now, GROUPS_PER_ROUND);
-    const checked: CheckedGroup[] = dueChecks.map((due) => ({ due, ...judgeCheck(due, now) }));
+    const checked: CheckedGroup[] = dueChecks.map((due) => ({ due, ...evaluateCheck(due, now) }));
     if (checked.length === 0) return { checked, messages: [] };
     const messages = await tellFindings(trx, checked, now);
     await writeChecks(trx, checked, now);

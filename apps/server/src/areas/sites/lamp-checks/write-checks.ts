@@ -5,9 +5,9 @@
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { DueCheck } from './due-check-repository.ts';
-import type { JudgedCheck } from './judge-check.ts';
+import type { EvaluatedCheck } from './evaluate-check.ts';
 
-export interface CheckedGroup extends JudgedCheck {
+export interface CheckedGroup extends EvaluatedCheck {
   readonly due: DueCheck;
 }
 

@@ -3,10 +3,10 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { PositionInput } from '@busbar/domain/device/position';
 import {
-  judgeLampGroup,
-  judgePosition,
+  evaluateLampGroup,
   type LampGroupInput,
   type LampGroupSetting,
+  validatePosition,
 } from '@busbar/domain/project/lamp-group';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -85,13 +85,13 @@ export async function addLampGroup(
     const project = await findProject(trx, caller, idOfProject, true);
     if (project === undefined) return refused('not-found', 'project');
     if (project.type !== 'lamp') return refused('not-lamp-project', 'project');
-    const judged = await judge(trx, caller, project, request, undefined);
-    if (!judged.ok) return judged;
+    const validated = await validate(trx, caller, project, request, undefined);
+    if (!validated.ok) return validated;
     if ((await countLampGroups(trx, caller, { projectId: project.id })) >= MOST_GROUPS) {
       return refused('quota-exceeded');
     }
     const now = ctx.clock.now();
-    const { device, setting, position } = judged.value;
+    const { device, setting, position } = validated.value;
     const group = { ...setting, ...position, deviceId: device.deviceId };
     const id = await insertLampGroup(trx, caller.customerId, project.id, group, now);
     await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
@@ -112,9 +112,9 @@ export async function changeLampGroup(
     if (before === undefined) return refused('not-found');
     const project = await findProject(trx, caller, before.projectId, true);
     if (project === undefined) return refused('not-found');
-    const judged = await judge(trx, caller, project, request, before);
-    if (!judged.ok) return judged;
-    const { device, setting, position } = judged.value;
+    const validated = await validate(trx, caller, project, request, before);
+    if (!validated.ok) return validated;
+    const { device, setting, position } = validated.value;
     const now = ctx.clock.now();
     const forgetReference =
       device.deviceId !== before.deviceId ||
@@ -154,21 +154,21 @@ export async function removeLampGroup(
 
 const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });
 
-interface Judged {
+interface Validated {
   readonly device: Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'groupId'>;
   readonly setting: LampGroupSetting;
   readonly position: StoredPosition;
 }
 
-async function judge(
+async function validate(
   trx: Executor,
   caller: Caller,
   project: Project,
   request: LampGroupRequest,
   before: LampGroup | undefined,
-): Promise<Outcome<Judged>> {
+): Promise<Outcome<Validated>> {
   const { name } = request.setting;
-  const setting = judgeLampGroup(
+  const setting = evaluateLampGroup(
     { ...request.setting, name: name === undefined ? undefined : plainText(name) },
     before,
   );
@@ -186,7 +186,7 @@ async function judge(
   const used = await holdUsedDevices(trx, caller, [device.deviceId], own);
   if (used.length > 0) return refused('device-has-lamps', 'device');
   if (request.position === null) return done({ device, setting: setting.value, position: NOWHERE });
-  const given = judgePosition(
+  const given = validatePosition(
     request.position,
     before === undefined ? undefined : positionOf(before),
   );
@@ -228,7 +228,7 @@ function log(
   caller: Caller,
   at: number,
   command: LogCommand,
-  device: Judged['device'],
+  device: Validated['device'],
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeLog(trx, caller, {

@@ -2,9 +2,9 @@
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import {
-  judgeLimits,
   type LimitKind,
   type ProjectLimitsInput,
+  validateLimits,
 } from '@busbar/domain/project/project-limits';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -48,19 +48,19 @@ export async function changeLimits(
     if (before === undefined) return refused('not-found');
     // Concurrent changes are serialized by locking the project.
     await findProject(trx, caller, before.projectId, true);
-    const judged = judgeLimits(before, input);
-    if (!judged.ok) return judged;
+    const validated = validateLimits(before, input);
+    if (!validated.ok) return validated;
     const now = ctx.clock.now();
     const { customerId, userId } = caller;
-    await updateLimits(trx, customerId, id, judged.value, { userId, now });
-    await shareBasis(trx, customerId, before.projectId, judged.value);
+    await updateLimits(trx, customerId, id, validated.value, { userId, now });
+    await shareBasis(trx, customerId, before.projectId, validated.value);
     await checkProjectNow(trx, customerId, before.projectId, now);
     await writeAuditEvent(trx, caller, {
       at: now,
       module: LOG_MODULES.projects,
       command: `change ${kind} settings`,
-      detail: { project: before.projectId, ...judged.value },
+      detail: { project: before.projectId, ...validated.value },
     });
-    return done({ ...before, ...judged.value });
+    return done({ ...before, ...validated.value });
   });
 }

@@ -54,7 +54,7 @@ export async function addNotice(
     const project = await findProject(trx, caller, idOfProject, true);
     if (project === undefined) return refused('not-found', 'project');
     const others = await listNotices(trx, caller, { projectId: project.id });
-    const notice = judge(input, undefined, others);
+    const notice = validate(input, undefined, others);
     if (!notice.ok) return notice;
     if (others.length >= MOST_NOTICES) return refused('quota-exceeded');
     const now = ctx.clock.now();
@@ -77,7 +77,7 @@ export async function changeNotice(
     if (before === undefined) return refused('not-found');
     const all = await listNotices(trx, caller, { projectId: before.projectId });
     const others = all.filter((other) => other.id !== before.id);
-    const notice = judge(input, before, others);
+    const notice = validate(input, before, others);
     if (!notice.ok) return notice;
     await updateNotice(trx, caller.customerId, before.id, notice.value);
     const row = { ...before, ...notice.value };
@@ -116,7 +116,7 @@ async function heldNotice(
   return notice;
 }
 
-function judge(
+function validate(
   input: NoticeInput,
   before: NoticeSetting | undefined,
   others: readonly NoticeSetting[],

@@ -74,7 +74,7 @@ export async function addProject(
   input: ProjectInput,
 ): Promise<Outcome<ProjectRow>> {
   const made = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
-    const fields = await judge(trx, caller, input, undefined);
+    const fields = await validate(trx, caller, input, undefined);
     if (!fields.ok) return fields;
     if ((await countProjects(trx, caller, {})) >= MOST_PROJECTS) return refused('quota-exceeded');
     const now = ctx.clock.now();
@@ -100,7 +100,7 @@ export async function changeProject(
   const changed = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
     const project = await findProject(trx, caller, id, true);
     if (project === undefined) return refused('not-found');
-    const fields = await judge(trx, caller, input, project);
+    const fields = await validate(trx, caller, input, project);
     if (!fields.ok) return fields;
     if (fields.value.type !== project.type && (await hasParts(trx, project))) {
       return refused('project-type-fixed', 'type');
@@ -133,7 +133,7 @@ export async function removeProject(
   });
 }
 
-async function judge(
+async function validate(
   trx: Executor,
   caller: Caller,
   input: ProjectInput,

@@ -3,9 +3,9 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import {
   areTwins,
-  judgeProjectTimer,
   MOST_PROJECT_TIMERS,
   type ProjectTimerInput,
+  validateProjectTimer,
 } from '@busbar/domain/project/project-timer';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -45,21 +45,21 @@ export async function addProjectTimer(
     const groups = await listLampGroups(trx, caller, { projectId: project.id });
     const group = groups.find(({ id }) => id === parseId(of.lampGroup));
     if (of.lampGroup !== undefined && group === undefined) return refused('not-found', 'lampGroup');
-    const judged = judgeProjectTimer(input);
-    if (!judged.ok) return judged;
+    const validated = validateProjectTimer(input);
+    if (!validated.ok) return validated;
     const place = {
       customerId: caller.customerId,
       projectId: project.id,
       lampGroupId: group?.id ?? null,
     };
-    const timer = { ...place, ...judged.value, id: 0, lampGroupName: null };
+    const timer = { ...place, ...validated.value, id: 0, lampGroupName: null };
     const refusal = await whyNot(trx, caller, timer);
     if (refusal !== undefined) return refusal;
-    const write = { ...judged.value, ...(await changeBy(ctx, trx, caller)) };
+    const write = { ...validated.value, ...(await changeBy(ctx, trx, caller)) };
     const id = await insertProjectTimer(trx, place, write);
     await spreadTimers(ctx, trx, place, caller.userId);
     const detail = { project: project.id, timer: id, lampGroup: place.lampGroupId };
-    await log(trx, caller, write.changedAt, 'add project timer', { ...detail, ...judged.value });
+    await log(trx, caller, write.changedAt, 'add project timer', { ...detail, ...validated.value });
     return done(id);
   });
 }
@@ -71,15 +71,15 @@ export async function changeProjectTimer(
   input: ProjectTimerInput,
 ): Promise<Outcome<number>> {
   return changing(ctx, caller, id, async (trx, before) => {
-    const judged = judgeProjectTimer(input, before);
-    if (!judged.ok) return judged;
-    const timer = { ...before, ...judged.value };
+    const validated = validateProjectTimer(input, before);
+    if (!validated.ok) return validated;
+    const timer = { ...before, ...validated.value };
     const refusal = await whyNot(trx, caller, timer);
     if (refusal !== undefined) return refusal;
-    const write = { ...judged.value, ...(await changeBy(ctx, trx, caller)) };
+    const write = { ...validated.value, ...(await changeBy(ctx, trx, caller)) };
     await updateProjectTimer(trx, before, write);
     await spreadTimers(ctx, trx, before, caller.userId);
-    const detail = { project: before.projectId, timer: before.id, ...judged.value };
+    const detail = { project: before.projectId, timer: before.id, ...validated.value };
     await log(trx, caller, write.changedAt, 'change project timer', detail);
     return done(before.id);
   });

@@ -23,7 +23,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
 import { orderIn } from '../../control/gate/control-service.ts';
-import type { JudgedRequest } from '../../control/gate/order-gate.ts';
+import type { ValidatedRequest } from '../../control/gate/order-gate.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { parseId } from '../../shared/identifier.ts';
@@ -94,7 +94,7 @@ async function controlIn(
   trx: Executor,
   caller: Caller,
   request: TowerControl,
-  password: JudgedRequest['stepUp'],
+  password: ValidatedRequest['stepUp'],
 ): Promise<Ended> {
   const id = parseId(request.tower);
   const tower = id === undefined ? undefined : await findTower(trx, caller, id);

@@ -77,7 +77,7 @@ export async function addVisit(
     const wanted = parseId(of.lampGroup);
     const groups = of.lampGroup === undefined ? all : all.filter(({ id }) => id === wanted);
     if (of.lampGroup !== undefined && groups.length === 0) return refused('not-found', 'lampGroup');
-    const fields = judge(input, undefined);
+    const fields = validate(input, undefined);
     if (!fields.ok) return fields;
     const now = ctx.clock.now();
     const place = {
@@ -102,7 +102,7 @@ export async function changeVisit(
   input: VisitInput & { readonly done?: boolean | undefined },
 ): Promise<Outcome<Visit>> {
   return changing(ctx, caller, id, async (trx, before, now) => {
-    const fields = judge(input, before);
+    const fields = validate(input, before);
     if (!fields.ok) return fields;
     const isDone = input.done === true;
     const { customerId } = caller;
@@ -149,7 +149,7 @@ async function changing(
   });
 }
 
-function judge(input: VisitInput, before: VisitFields | undefined): Outcome<VisitFields> {
+function validate(input: VisitInput, before: VisitFields | undefined): Outcome<VisitFields> {
   const from = input.from ?? before?.from;
   const to = input.to ?? before?.to;
   if (typeof from !== 'number') return refused('visit-invalid', 'from');

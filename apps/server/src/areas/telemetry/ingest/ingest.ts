@@ -15,7 +15,7 @@ import { presenceMessage } from '../presence/connection-book.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import { Batcher } from './batcher.ts';
 import { failureKind } from './failure-kind.ts';
-import { type Judged, unjudged, validateMessage } from './validate-message.ts';
+import { unevaluated, type Validated, validateMessage } from './validate-message.ts';
 import { type ReadingRow, settle, type UpMessage, type Work } from './work.ts';
 import { writeBatch } from './write-batch.ts';
 import { writeRejected } from './write-rejected.ts';
@@ -69,13 +69,13 @@ export function createIngest(ctx: Context): Ingest {
   const log = ctx.log.child({ part: 'ingest' });
   const settings = createRuleSettings(ctx);
 
-  function judge(message: UpMessage): Judged {
+  function judge(message: UpMessage): Validated {
     try {
       return validateMessage(message, (ref) => settings.of(ref));
     } catch (error) {
       log.error({ err: error, device: message.device.ref.deviceCode }, 'a message broke the judge');
       const foreign = message.ownedSince === undefined ? 'nothing' : 'all';
-      return { work: unjudged(message), unknownFields: 0, foreign };
+      return { work: unevaluated(message), unknownFields: 0, foreign };
     }
   }
 

@@ -38,7 +38,7 @@ import {
   type Work,
 } from './work.ts';
 
-export interface Judged {
+export interface Validated {
   readonly work: Work;
   /** Number of fields that the protocol does not define: ignored and counted. */
   readonly unknownFields: number;
@@ -47,14 +47,14 @@ export interface Judged {
 }
 
 /** For a message whose validation failed with an error: stored whole, like any rejected message. */
-export function unjudged(message: UpMessage): Work {
+export function unevaluated(message: UpMessage): Work {
   const work = new JudgedWork(message, () => defaultSettings);
-  const detail = 'the message could not be judged; the log of the server says why';
+  const detail = 'the message could not be validated; the log of the server says why';
   work.rejected = { reason: 'storage', detail };
   return work;
 }
 
-export function validateMessage(message: UpMessage, settings: SettingsOf): Judged {
+export function validateMessage(message: UpMessage, settings: SettingsOf): Validated {
   const work = new JudgedWork(message, settings);
   if (message.kind === 'data') {
     const { accepted, rejected, unknownFields } = decodeReadings(message.payload);
@@ -120,7 +120,7 @@ class JudgedWork implements Work {
   }
 
   /** A reply and an `info` have no time that could prove their age. */
-  get foreign(): Judged['foreign'] {
+  get foreign(): Validated['foreign'] {
     if (this.message.ownedSince === undefined && !this.#hasForeignPart) return 'nothing';
     const parts = [this.readings, this.alarms, this.states, this.contacts];
     if (parts.every(({ length }) => length === 0)) return 'all';

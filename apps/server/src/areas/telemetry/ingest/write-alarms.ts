@@ -21,7 +21,7 @@ export async function writeAlarms(
     for (const alarm of alarms) words.push(reported(alarm, receivedAt));
     for (const turn of clockTurns) words.push(clock(turn, receivedAt));
     for (const turn of ruleTurns) {
-      words.push({ event: judged(turn, receivedAt), hash: ruleHash(turn) });
+      words.push({ event: validated(turn, receivedAt), hash: ruleHash(turn) });
     }
   }
   return recordAlarms(trx, words, receivedAt);
@@ -67,7 +67,7 @@ function clock({ device, wrong, at }: ClockTurn, receivedAt: number): KeptWord {
   };
 }
 
-function judged({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
+function validated({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
   return {
     customerId: device.ref.customerId,
     deviceId: device.ref.deviceId,

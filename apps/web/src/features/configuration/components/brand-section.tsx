@@ -1,6 +1,6 @@
 /** Name, colour and logo of the platform, with a preview. */
 import { isColour, wordsOn } from '@busbar/domain/configuration/brand-colour';
-import { MOST_LOGO_BYTES, whyNoBrand } from '@busbar/domain/configuration/sections';
+import { brandRefusal, MOST_LOGO_BYTES } from '@busbar/domain/configuration/sections';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export function BrandSection(props: SectionProps<'brand'>) {
   };
   const beside = { isTouched: chosen !== undefined, clear };
   const { value, edit, save, state } = useSection('brand', props, beside);
-  const problem = whyNoBrand({ ...value, name: value.name.trim() });
+  const problem = brandRefusal({ ...value, name: value.name.trim() });
   const wrongAt = (field: string) =>
     problem?.field === field ? t(`errors:reason.${problem.refusal}`) : undefined;
   const choose = async (file: File | undefined) => {

@@ -1,5 +1,5 @@
 /** Mail server and sender. The password is write-only; a test mail reports its actual result. */
-import { whyNoMail } from '@busbar/domain/configuration/sections';
+import { mailRefusal } from '@busbar/domain/configuration/sections';
 import { Alert, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function MailSection(props: SectionProps<'mail'>) {
   const [password, setPassword] = useState('');
   const beside = { isTouched: password !== '', clear: () => setPassword('') };
   const { value, edit, save, state } = useSection('mail', props, beside);
-  const problem = whyNoMail(value);
+  const problem = mailRefusal(value);
   const wrongAt = (field: string) =>
     state.isDirty && problem?.field === field ? t(`errors:reason.${problem.refusal}`) : undefined;
   return (

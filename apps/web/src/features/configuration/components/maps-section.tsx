@@ -1,4 +1,4 @@
-import { whyNoMaps } from '@busbar/domain/configuration/sections';
+import { mapsRefusal } from '@busbar/domain/configuration/sections';
 import { useTranslation } from 'react-i18next';
 import { type SectionProps, useSection } from '../use-section.ts';
 import { SectionFrame } from './section-frame.tsx';
@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx';
 export function MapsSection(props: SectionProps<'maps'>) {
   const { t } = useTranslation(['configuration', 'errors']);
   const { value, edit, save, state } = useSection('maps', props);
-  const problem = whyNoMaps({ baiduKey: value.baidu_key, googleKey: value.google_key });
+  const problem = mapsRefusal({ baiduKey: value.baidu_key, googleKey: value.google_key });
   const wrongAt = (field: string) =>
     problem?.field === field ? t('errors:reason.map-key-invalid') : undefined;
   return (

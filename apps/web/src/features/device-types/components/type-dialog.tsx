@@ -1,8 +1,8 @@
 import {
+  intervalRefusal,
   LONGEST_INTERVAL_S,
   SHORTEST_INTERVAL_S,
-  whyNoInterval,
-  whyNoTypeName,
+  typeNameRefusal,
 } from '@busbar/domain/device/device-type';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -20,8 +20,8 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
   const id = useId();
   const [name, setName] = useState(type.name);
   const [seconds, setSeconds] = useState<number | null>(type.expected_interval_s);
-  const wrongName = whyNoTypeName(name.trim(), type.kind);
-  const wrongInterval = whyNoInterval(seconds ?? Number.NaN);
+  const wrongName = typeNameRefusal(name.trim(), type.kind);
+  const wrongInterval = intervalRefusal(seconds ?? Number.NaN);
   const isSame = name.trim() === type.name && seconds === type.expected_interval_s;
   const save = () => {
     if (seconds === null) return;

@@ -1,5 +1,5 @@
 /** Defaults for new devices in the group, and the group each one is inherited from. */
-import { whyNoInterval } from '@busbar/domain/device/device-type';
+import { intervalRefusal } from '@busbar/domain/device/device-type';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { App, Button, Select, Skeleton } from 'antd';
@@ -46,7 +46,7 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
     own.template_id !== was.template_id;
   useUnsavedGuard(isDirty && !change.isSuccess);
   const wrong =
-    own.expected_interval_s === null ? undefined : whyNoInterval(own.expected_interval_s);
+    own.expected_interval_s === null ? undefined : intervalRefusal(own.expected_interval_s);
   const edit = (part: Partial<Own>) => {
     change.reset();
     setOwn({ ...own, ...part });

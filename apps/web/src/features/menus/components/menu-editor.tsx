@@ -1,8 +1,8 @@
 /** Editor for the menu of one role: its entries, a preview next to them, and the save button. */
 import {
   type ArrangedNode,
+  arrangementRefusal,
   toArrangement,
-  whyNoArrangement,
 } from '@busbar/domain/access/menu-arrangement';
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
   const before = draftOf(role, stored.entries);
   const now = draft ?? before;
   const isDirty = draft !== undefined && !isSameMenu(draft, before);
-  const whyNot = whyNoArrangement(role, toArrangement(now));
+  const whyNot = arrangementRefusal(role, toArrangement(now));
   const error = change.error ?? reset.error;
   const params = { role: stored.role };
 

@@ -21,7 +21,7 @@ export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsPro
   const isInRootGroup = useIsInRootGroup();
   const name = useRoleName()(role);
   const isAbove = !mayGive(holderOf(useRequiredSession().user), role.permissions);
-  const whyNoChange = role.held_elsewhere
+  const changeRefusal = role.held_elsewhere
     ? t('roles:held-elsewhere')
     : isAbove
       ? t('errors:reason.role-exceeds-giver')
@@ -40,13 +40,13 @@ export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsPro
       </Tooltip>
       {role.id !== null && (
         <>
-          <Tooltip title={whyNoChange ?? t('roles:change-of', { name })}>
+          <Tooltip title={changeRefusal ?? t('roles:change-of', { name })}>
             <Button
               type="text"
               size="small"
               icon={<EditOutlined aria-hidden />}
               aria-label={t('roles:change-of', { name })}
-              disabled={whyNoChange !== undefined}
+              disabled={changeRefusal !== undefined}
               onClick={() => onChange(role)}
             />
           </Tooltip>

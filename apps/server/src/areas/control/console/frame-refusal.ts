@@ -11,7 +11,7 @@ import type { ControlTarget } from '../commands/control-target.ts';
 import { countOperations, isTooSoon, overLimit } from '../gate/control-limits.ts';
 import { isFrameUnderWay } from './frame-repository.ts';
 
-interface FrameToJudge {
+interface FrameToValidate {
   readonly effect: FrameEffect;
   readonly confirmed: boolean;
   readonly stepUp: Outcome<boolean>;
@@ -21,7 +21,7 @@ export async function frameRefusal(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  { effect, confirmed, stepUp }: FrameToJudge,
+  { effect, confirmed, stepUp }: FrameToValidate,
   target: ControlTarget,
 ): Promise<Refusal | null> {
   const locked = frameInterlock({ effect, action: target.action, kind: target.kind });

@@ -6,7 +6,7 @@ import type { Findings, LampVerdict } from '@busbar/domain/project/lamp-check';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-export async function lampsAnew(db: Executor, ref: DeviceRef): Promise<BusMessage[]> {
+export async function rebuildLampEvents(db: Executor, ref: DeviceRef): Promise<BusMessage[]> {
   const row = await db
     .selectFrom('lamp_group as l')
     .innerJoin('lamp_check as c', (join) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bearer, ImportStock } from './import-stock.ts';
-import { codesToAsk, judgeRows, type Problem } from './judge-rows.ts';
 import type { ImportRow } from './read-table.ts';
+import { codesToAsk, type Problem, validateRows } from './validate-rows.ts';
 
 const TYPES = [
   { id: 1, name: 'MT61', kind: 'main', expectedIntervalS: 60 },
@@ -59,7 +59,7 @@ const brief = (problems: readonly Problem[]) =>
 
 describe('import row', () => {
   it('creates a device in the own group and with the default tariff unless it names others', () => {
-    const { devices, problems } = judgeRows(
+    const { devices, problems } = validateRows(
       [
         row(),
         row({
@@ -86,7 +86,7 @@ describe('import row', () => {
       { id: 12, names: ['Plant', 'Yard'], rateId: 21, expectedIntervalS: 300 },
     ];
     const rows = [row({ group: 'Yard' }), row({ group: 'Yard', rate: 'System' }), row()];
-    expect(judgeRows(rows, { ...stock(), groups }).devices).toMatchObject([
+    expect(validateRows(rows, { ...stock(), groups }).devices).toMatchObject([
       { rateId: 21, expectedIntervalS: 300 },
       { rateId: 20, expectedIntervalS: 300 },
       { rateId: 20, expectedIntervalS: 60 },
@@ -98,7 +98,7 @@ describe('import row', () => {
     ['Nowhere', 'group group-unknown'],
     ['Hall / Plant', 'group group-unknown'],
   ])('with the group %s is rejected', (group, expected) => {
-    expect(brief(judgeRows([row({ group })], stock()).problems)).toEqual([expected]);
+    expect(brief(validateRows([row({ group })], stock()).problems)).toEqual([expected]);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('import row', () => {
     ['Yard / Hall', 13],
     ['Plant / Yard / Hall', 13],
   ])('finds a group by its path %s', (group, groupId) => {
-    expect(judgeRows([row({ group })], stock()).devices).toMatchObject([{ groupId }]);
+    expect(validateRows([row({ group })], stock()).devices).toMatchObject([{ groupId }]);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('import row', () => {
       ['code gateway-code-long'],
     ],
   ] as const)('with %s is rejected with that problem', (_, over, expected) => {
-    const { devices, problems } = judgeRows([row(over)], stock());
+    const { devices, problems } = validateRows([row(over)], stock());
     expect(brief(problems)).toEqual(expected);
     expect(devices).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('import row', () => {
   it('with the code of an earlier row reports that row', () => {
     const first = row();
     const second = row({ code: first.code });
-    expect(judgeRows([first, second], stock()).problems).toEqual([
+    expect(validateRows([first, second], stock()).problems).toEqual([
       {
         line: second.line,
         column: 'code',
@@ -166,7 +166,7 @@ describe('import row', () => {
   it('with a used code distinguishes visible devices from those of others', () => {
     const [own, foreign] = [row(), row()];
     const known = stock({ [own.code]: bearer(), [foreign.code]: bearer({ isOwn: false }) });
-    expect(brief(judgeRows([own, foreign], known).problems)).toEqual([
+    expect(brief(validateRows([own, foreign], known).problems)).toEqual([
       'code code-registered',
       'code code-taken',
     ]);
@@ -182,7 +182,7 @@ describe('import of slaves', () => {
       row({ code: GATEWAY, type: 'MT88C' }),
       row({ code: `${GATEWAY}-1`, type: 'slave' }),
     ];
-    const { devices, problems } = judgeRows(rows, stock());
+    const { devices, problems } = validateRows(rows, stock());
     expect(problems).toEqual([]);
     expect(devices).toMatchObject([
       {
@@ -205,28 +205,30 @@ describe('import of slaves', () => {
       row({ code: `${GATEWAY}-2`, type: 'slave' }),
       row({ code: GATEWAY, type: 'MT88C', group: 'Yard' }),
     ];
-    const { devices } = judgeRows(rows, { ...stock(), groups });
+    const { devices } = validateRows(rows, { ...stock(), groups });
     expect(devices.map(({ expectedIntervalS }) => expectedIntervalS)).toEqual([300, 300]);
   });
 
   it('assigns them to an existing gateway that the caller can see', () => {
     const one = row({ code: `${GATEWAY}-3`, type: '' });
     const own = bearer({ kind: 'gateway', typeId: 3, expectedIntervalS: 30 });
-    expect(judgeRows([one], stock({ [GATEWAY]: own })).devices).toMatchObject([{ kind: 'slave' }]);
+    expect(validateRows([one], stock({ [GATEWAY]: own })).devices).toMatchObject([
+      { kind: 'slave' },
+    ]);
     const foreign = stock({ [GATEWAY]: { ...own, isOwn: false } });
-    expect(brief(judgeRows([one], foreign).problems)).toEqual(['code code-taken']);
+    expect(brief(validateRows([one], foreign).problems)).toEqual(['code code-taken']);
   });
 
   it('creates no slaves below a code that is not a gateway', () => {
     const one = row({ code: `${GATEWAY}-3` });
-    expect(judgeRows([one], stock({ [GATEWAY]: bearer() })).devices).toMatchObject([
+    expect(validateRows([one], stock({ [GATEWAY]: bearer() })).devices).toMatchObject([
       { kind: 'main' },
     ]);
   });
 
   it('rejects a gateway if another device has the code of a slave', () => {
     const known = stock({ [`${GATEWAY}-7`]: bearer({ isOwn: false }) });
-    const { problems } = judgeRows([row({ code: GATEWAY, type: 'MT88C' })], known);
+    const { problems } = validateRows([row({ code: GATEWAY, type: 'MT88C' })], known);
     expect(brief(problems)).toEqual(['code code-taken']);
   });
 

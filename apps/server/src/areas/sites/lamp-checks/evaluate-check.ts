@@ -17,7 +17,7 @@ import type { DueCheck } from './due-check-repository.ts';
  */
 export const CHECK_EVERY_MS = 300_000;
 
-export interface JudgedCheck {
+export interface EvaluatedCheck {
   readonly check: LampCheck;
   readonly standing: Findings;
   readonly told: Told;
@@ -26,7 +26,7 @@ export interface JudgedCheck {
   readonly nextCheckAt: number;
 }
 
-export function judgeCheck(due: DueCheck, now: number): JudgedCheck {
+export function evaluateCheck(due: DueCheck, now: number): EvaluatedCheck {
   const { warning, alarm, zone } = due;
   const voltageV = highest([due.voltageAV, due.voltageBV, due.voltageCV]);
   const nominalVoltageV = phaseVoltageV({

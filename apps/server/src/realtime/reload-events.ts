@@ -13,7 +13,7 @@ import { deviceNews } from '../areas/fleet/devices/device-news.ts';
 import { alarmMessages } from '../areas/fleet/devices/open-alarms.ts';
 import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-repository.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
-import { lampsAnew } from '../areas/sites/lamp-checks/lamps-anew.ts';
+import { rebuildLampEvents } from '../areas/sites/lamp-checks/missed-lamp-checks.ts';
 import type { BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
 import type { DeviceKey, LinkMessage, News } from './link-message.ts';
@@ -162,7 +162,7 @@ async function newsAnew(
     case 'alarms':
       return alarmMessages(db, [ref], now);
     case 'lamps':
-      return lampsAnew(db, ref);
+      return rebuildLampEvents(db, ref);
     case 'reading': {
       const measured = await latestMeasurement(db, customerId, deviceId);
       const counted = await latestRegisters(db, customerId, deviceId);

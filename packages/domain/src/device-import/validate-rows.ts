@@ -106,8 +106,8 @@ function slaveCodesOf(gateway: string): string[] {
   return Array.from({ length: count }, (_, i) => slaveCode(gateway, SLAVE_ADDRESS_MIN + i));
 }
 
-export function judgeRows(rows: readonly ImportRow[], stock: ImportStock): Judgement {
-  const judge = new RowJudge(rows, stock);
+export function validateRows(rows: readonly ImportRow[], stock: ImportStock): Judgement {
+  const judge = new RowValidator(rows, stock);
   const devices: PlannedDevice[] = [];
   for (const row of rows) {
     const device = judge.row(row);
@@ -116,7 +116,7 @@ export function judgeRows(rows: readonly ImportRow[], stock: ImportStock): Judge
   return { devices, problems: judge.problems };
 }
 
-class RowJudge {
+class RowValidator {
   readonly problems: Problem[] = [];
   readonly #stock: ImportStock;
   readonly #types: ReadonlyMap<string, StockType>;
