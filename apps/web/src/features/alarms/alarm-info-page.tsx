@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Tile } from '../../components/tile.tsx';
-import { isQuietPeriod } from './alarm.ts';
+import { isQuietPeriod } from '../../device-kit/alarm.ts';
 import { useAlarmCount } from './api/use-alarms.ts';
 import { AlarmTable } from './components/alarm-table.tsx';
 import { DeviceShares } from './components/device-shares.tsx';

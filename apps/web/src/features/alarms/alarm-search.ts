@@ -1,5 +1,6 @@
 /** Search parameters of the alarm history: those of the table and the filters of the call. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
+import { ALL_ALARM_TYPES, alarmWord } from '../../device-kit/alarm.ts';
 import {
   present,
   readMoment,
@@ -8,7 +9,6 @@ import {
   readWhole,
   type SearchInput,
 } from '../../lib/search-params.ts';
-import { ALL_ALARM_TYPES, alarmWord } from './alarm.ts';
 
 export interface AlarmSearch extends TableSearch {
   device?: string;

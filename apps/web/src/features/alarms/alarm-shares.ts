@@ -2,7 +2,7 @@
 
 import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
 import { percentShares } from '@busbar/domain/percent-shares';
-import type { AlarmCount } from './alarm.ts';
+import type { AlarmCount } from '../../device-kit/alarm.ts';
 
 type Counts = AlarmCount['count'];
 

@@ -3,7 +3,7 @@
  * newest first. Each event changes one row, so that the others keep their position and the focus.
  */
 import type { AlarmChangeMessage } from '@busbar/contract/realtime';
-import type { AlarmRow } from './alarm.ts';
+import type { AlarmRow } from '../../device-kit/alarm.ts';
 
 /** Maximum number of rows; the count above the list includes the rest. */
 export const MOST_LIVE_ROWS = 200;

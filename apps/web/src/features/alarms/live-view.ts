@@ -1,5 +1,5 @@
 /** Selects the active alarms for the real-time screen. */
-import { type AlarmRow, isSnoozed } from './alarm.ts';
+import { type AlarmRow, isSnoozed } from '../../device-kit/alarm.ts';
 
 export const LIVE_VIEWS = ['all', 'unhandled'] as const;
 export type LiveView = (typeof LIVE_VIEWS)[number];

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { useAlertWay } from './alarm-alerts.ts';
 import { soundAlarm } from './alarm-sound.ts';
-import { useAlarmWords } from './use-alarm-words.ts';
 
 const BANNER = 'new-alarms';
 const SHOWN_S = 20;

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { type AlarmRow, isOpen } from '../../device-kit/alarm.ts';
+import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
+import { AlarmMarks, HandledTag, OpenTag } from '../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
-import { type AlarmRow, isOpen } from './alarm.ts';
 import {
   AlarmActions,
   type AlarmActionsProps,
   useAlarmRights,
 } from './components/alarm-actions.tsx';
 import { AlarmPriorityTag } from './components/alarm-kind-tag.tsx';
-import { AlarmLink } from './components/alarm-link.tsx';
 import { AlarmMeasure } from './components/alarm-measure.tsx';
-import { AlarmMarks, HandledTag, OpenTag } from './components/alarm-state-tags.tsx';
-import { useAlarmWords } from './use-alarm-words.ts';
 
 /** Columns of the alarm lists; the export has a separate column for every figure. */
 export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<AlarmRow>[] {

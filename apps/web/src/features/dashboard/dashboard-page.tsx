@@ -3,8 +3,8 @@
  * locations and alarms of all devices.
  */
 import { useTranslation } from 'react-i18next';
+import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { useGroupInfo } from '../../lib/use-group-info.ts';
-import { useDeviceEvents } from '../devices/api/use-device.ts';
 import {
   useDashboardEvents,
   useDays,

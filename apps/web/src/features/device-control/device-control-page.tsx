@@ -5,13 +5,13 @@ import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useDeviceEvents } from '../devices/api/use-device.ts';
+import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
+import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
+import { type ControlMode, modesOfKind } from '../../device-kit/control-offer.ts';
 import { SlaveBoard } from '../slaves/components/slave-board.tsx';
 import { TimersDrawer } from '../timers/components/timers-drawer.tsx';
 import { CardGrid } from './components/card-grid.tsx';
 import { ControlTools } from './components/control-tools.tsx';
-import { DeviceFacts } from './components/device-facts.tsx';
-import { type ControlMode, modesOfKind } from './control-offer.ts';
 import './device-control-page.css';
 
 export function DeviceControlPage() {

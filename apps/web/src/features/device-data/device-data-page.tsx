@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { useDevice, useDeviceEvents } from '../devices/api/use-device.ts';
+import { useDevice, useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { CompareTab } from './components/compare-tab.tsx';
 import { EnergyTab } from './components/energy-tab.tsx';
 import { HistoryTab } from './components/history-tab.tsx';

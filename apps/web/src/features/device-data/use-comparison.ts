@@ -1,7 +1,7 @@
 /** The comparison defined by the address: its lines, their readings, and common columns. */
 import { useMemo } from 'react';
 import { comparedColumns } from '../../charts/compared-columns.ts';
-import { isMeasurementField } from '../devices/api/reading-fields.ts';
+import { isMeasurementField } from '../../device-kit/api/reading-fields.ts';
 import { useCompared } from './api/use-compared.ts';
 import { comparedCodes, comparedSeries, mostDevices } from './compared-lines.ts';
 import { comparedSpan } from './compared-period.ts';

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../charts/chart-marks.ts';
 import type { Gap } from '../../charts/gaps.ts';
+import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatDuration } from '../../lib/duration-format.ts';
 import { ltrText } from '../../lib/ltr-text.ts';
 import { DARK, LIGHT } from '../../theme/palette.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
-import { useAlarmWords } from '../alarms/use-alarm-words.ts';
 import { useLogWords } from '../log/use-log-words.ts';
 import { type EventAlarm, type EventRows, type OrderRow, useEventRows } from './api/use-events.ts';
 import {

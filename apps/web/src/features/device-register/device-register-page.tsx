@@ -2,7 +2,7 @@
 import { Button, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NewDevice } from '../devices/components/device-form-dialog.tsx';
+import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
 import { ConnectStep } from './components/connect-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { NameplateStep } from './components/nameplate-step.tsx';

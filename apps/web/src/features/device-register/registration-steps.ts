@@ -1,5 +1,5 @@
 /** Data that one registration step passes to the next. */
-import type { NewDevice } from '../devices/components/device-form-dialog.tsx';
+import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
 
 export interface Nameplate {
   readonly code: string;

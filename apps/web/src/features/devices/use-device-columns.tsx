@@ -9,7 +9,7 @@ import { SignalBars } from '../../components/device-tree/signal-bars.tsx';
 import { PresenceTag } from '../../components/presence-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { ValueWithUnit } from '../../components/value-with-unit.tsx';
-import type { DeviceListRow } from './api/device-list.ts';
+import type { DeviceListRow } from '../../device-kit/api/device-list.ts';
 
 export interface DeviceActions {
   /** Undefined if the role has no permission. */

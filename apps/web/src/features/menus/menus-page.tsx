@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { RootGroupNote } from '../../components/root-group-note.tsx';
 import { useIsInRootGroup } from '../../lib/use-may.ts';
-import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { type MenuRole, useMenuRoles, useStoredMenu } from './api/use-menu-arrangement.ts';
 import { MenuEditor } from './components/menu-editor.tsx';
 import { draftOf, isSameMenu, type MenuDraft } from './menu-draft.ts';

@@ -5,8 +5,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
-import { useAlarmWords } from '../alarms/use-alarm-words.ts';
 
 export function useEscalationAlerts(): void {
   const { t } = useTranslation('alarms');

@@ -10,7 +10,7 @@ import {
 import type { LampKind } from '@busbar/domain/project/lamp-kind';
 import { scheduledPower } from '@busbar/domain/project/power-mode';
 import type { Refusal } from '@busbar/domain/refusal';
-import { NO_PAIRS, type Pairs, positionOf } from '../devices/position-form.ts';
+import { NO_PAIRS, type Pairs, positionOf } from '../../device-kit/position-form.ts';
 import type { LampGroup } from './api/use-lamp-groups.ts';
 
 export interface LampDraft {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { DaysInput } from '../timers/components/days-input.tsx';
 import { useLampGroups } from './api/use-lamp-groups.ts';
 import { type ProjectTimer, useProjectTimerChanges } from './api/use-project-timers.ts';

@@ -8,10 +8,10 @@ import {
 import { Alert, Button, Switch, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/state-tag.tsx';
+import { OrderSign } from '../../device-kit/components/order-sign.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
-import { OrderSign } from '../device-control/components/order-sign.tsx';
 import { DayWords } from '../timers/components/day-words.tsx';
 import { MinuteOf } from '../timers/components/minute-of.tsx';
 import { SunTimeWords } from '../timers/components/sun-time-words.tsx';

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { HandledTag, OpenTag } from '../../device-kit/components/alarm-state-tags.tsx';
 import { formatMoment } from '../../lib/time-format.ts';
 import { useRequiredSession } from '../../lib/use-session.ts';
-import { HandledTag, OpenTag } from '../alarms/components/alarm-state-tags.tsx';
 import type { ProjectRecord } from './api/use-project-records.ts';
 import { partNameOf, useRecordWords } from './use-record-words.ts';
 

@@ -1,5 +1,5 @@
 /** Type and cause of a record in the user's language. */
-import { useAlarmWords } from '../alarms/use-alarm-words.ts';
+import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
 import type { ProjectRecord } from './api/use-project-records.ts';
 
 export function useRecordWords() {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { useUnsavedGuard } from '../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { type ShownCell, useWallLayouts, useWallStore } from './api/use-wall.ts';
 import { AddCells } from './components/add-cells.tsx';
 import { LayoutBar } from './components/layout-bar.tsx';

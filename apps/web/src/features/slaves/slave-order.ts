@@ -7,8 +7,8 @@ import { SLOT_OP } from '@busbar/contract/v1/slave-slots';
 import type { PermissionHolder } from '@busbar/domain/access/permission';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
-import { blockOf } from '../device-control/control-offer.ts';
-import type { DeviceDetail } from '../devices/api/device-detail.ts';
+import type { DeviceDetail } from '../../device-kit/api/device-detail.ts';
+import { blockOf } from '../../device-kit/control-offer.ts';
 
 export type SlavesOrder = SlaveSlotOrder['order'];
 

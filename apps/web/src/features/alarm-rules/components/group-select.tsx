@@ -1,8 +1,8 @@
 /** Selects a group of the user's tree. If the customer has only one group, there is no choice. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useGroups } from '../../../device-kit/api/use-device-choices.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useGroups } from '../../devices/api/use-device-choices.ts';
 
 /** Groups for which the user may change settings. */
 export function useOwnGroups() {

@@ -8,13 +8,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { MessagesLink } from '../../notifications/components/messages-link.tsx';
 import { useEscalationAlerts } from '../../notifications/use-escalation-alerts.tsx';
 import { useBellAlarms } from '../api/use-alarms.ts';
 import { useAlarmAlerts } from '../use-alarm-alerts.tsx';
-import { useAlarmWords } from '../use-alarm-words.ts';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
-import { AlarmLink } from './alarm-link.tsx';
 import './alarm-bell.css';
 
 export function AlarmBell() {

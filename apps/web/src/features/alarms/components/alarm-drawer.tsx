@@ -7,13 +7,17 @@ import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
+import {
+  AlarmMarks,
+  HandledTag,
+  OpenTag,
+} from '../../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import type { AlarmRow } from '../alarm.ts';
-import { useAlarmWords } from '../use-alarm-words.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
-import { AlarmLink } from './alarm-link.tsx';
-import { AlarmMarks, HandledTag, OpenTag } from './alarm-state-tags.tsx';
 
 interface AlarmDrawerProps {
   alarm: AlarmRow | undefined;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MomentRange } from '../../../components/moment-range.tsx';
-import { ALL_ALARM_TYPES, alarmWord } from '../alarm.ts';
+import { ALL_ALARM_TYPES, alarmWord } from '../../../device-kit/alarm.ts';
 import { type AlarmSearch, isFiltered, NO_ALARM_FILTERS } from '../alarm-search.ts';
 
 export type AlarmFilterChange = { [K in keyof AlarmSearch]?: AlarmSearch[K] | undefined };

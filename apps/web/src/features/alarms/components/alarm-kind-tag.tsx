@@ -1,7 +1,7 @@
 import { AlertFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/state-tag.tsx';
-import type { AlarmRow } from '../alarm.ts';
+import type { AlarmRow } from '../../../device-kit/alarm.ts';
 
 /** Priority of an alarm as icon, label and colour. */
 export function AlarmPriorityTag({ alarm }: { alarm: Pick<AlarmRow, 'priority'> }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AlarmRow } from '../alarm.ts';
-import { useAlarmWords } from '../use-alarm-words.ts';
+import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 
 /** The cause of a lamp alarm, or the peak value, the limit and the phase; a dash if there is none. */
 export function AlarmMeasure({ alarm }: { alarm: AlarmRow }) {

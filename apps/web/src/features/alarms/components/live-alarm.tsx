@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import type { AlarmRow } from '../alarm.ts';
-import { useAlarmWords } from '../use-alarm-words.ts';
+import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
+import { AlarmMarks, HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
-import { AlarmLink } from './alarm-link.tsx';
 import { AlarmMeasure } from './alarm-measure.tsx';
-import { AlarmMarks, HandledTag } from './alarm-state-tags.tsx';
 
 interface LiveAlarmProps {
   alarm: AlarmRow;

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { AlarmRow } from '../alarm.ts';
 import { useAlarmChanges } from '../api/use-alarms.ts';
-import { useAlarmWords } from '../use-alarm-words.ts';
 
 const MOST_TEXT = 500;
 

@@ -2,9 +2,9 @@
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { type AlarmCount, isQuietPeriod } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount } from '../../../lib/number-format.ts';
-import { type AlarmCount, isQuietPeriod } from '../alarm.ts';
 import type { AlarmPeriod } from '../api/use-alarms.ts';
 
 export function PeriodQuiet({ count, period }: { count: AlarmCount; period: AlarmPeriod }) {

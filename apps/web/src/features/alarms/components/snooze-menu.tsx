@@ -2,10 +2,10 @@
 import { BellOutlined, ClockCircleOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { type AlarmRow, isSnoozed } from '../../../device-kit/alarm.ts';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { type AlarmRow, isSnoozed } from '../alarm.ts';
 import { useAlarmChanges } from '../api/use-alarms.ts';
-import { useAlarmWords } from '../use-alarm-words.ts';
 
 const MINUTE_MS = 60_000;
 const SNOOZES = [

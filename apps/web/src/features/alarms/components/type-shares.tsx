@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
 import { EChart } from '../../../charts/echart.tsx';
+import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount, formatPercent } from '../../../lib/number-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
-import type { AlarmCount } from '../alarm.ts';
 import { typeShares } from '../alarm-shares.ts';
 
 /** From strong to faint, largest share first; the label is next to each colour. */

@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/tile.tsx';
-import { isQuietPeriod } from '../../alarms/alarm.ts';
+import { isQuietPeriod } from '../../../device-kit/alarm.ts';
 import { type AlarmPeriod, useAlarmCount } from '../../alarms/api/use-alarms.ts';
 import { DeviceShares } from '../../alarms/components/device-shares.tsx';
 import { PeriodQuiet } from '../../alarms/components/period-quiet.tsx';

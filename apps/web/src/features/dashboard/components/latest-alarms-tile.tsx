@@ -6,7 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tile } from '../../../components/tile.tsx';
-import type { AlarmRow } from '../../alarms/alarm.ts';
+import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
+import { HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { useLatestAlarms } from '../../alarms/api/use-alarms.ts';
 import {
   AlarmActions,
@@ -14,9 +17,6 @@ import {
   useNoteDialog,
 } from '../../alarms/components/alarm-actions.tsx';
 import { AlarmPriorityTag } from '../../alarms/components/alarm-kind-tag.tsx';
-import { AlarmLink } from '../../alarms/components/alarm-link.tsx';
-import { HandledTag } from '../../alarms/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../alarms/use-alarm-words.ts';
 import '../../../components/plain-table.css';
 import '../../alarms/alarms.css';
 

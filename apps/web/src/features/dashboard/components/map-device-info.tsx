@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { actionOfStatus } from '../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
-import { StateWords } from '../../device-control/components/state-words.tsx';
-import { useDevice } from '../../devices/api/use-device.ts';
+import { useDevice } from '../../../device-kit/api/use-device.ts';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import type { MapDevice } from '../api/use-dashboard.ts';
 import { placeOf } from '../device-clusters.ts';
 

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useScheduleChanges } from '../api/use-schedules.ts';
 import type { Recipient, Schedule } from '../schedule.ts';
 import {

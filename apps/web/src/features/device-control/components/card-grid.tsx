@@ -5,7 +5,7 @@
 import { SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import type { ControlMode } from '../control-offer.ts';
+import type { ControlMode } from '../../../device-kit/control-offer.ts';
 import { BreakerCard } from './breaker-card.tsx';
 
 const LEAST_SLOTS = 8;

@@ -15,13 +15,17 @@ import {
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
+import {
+  type CommandStep,
+  commandAdvice,
+  commandSteps,
+} from '../../../device-kit/command-steps.ts';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useCallMutation } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import type { LastCommand } from '../../devices/api/device-detail.ts';
-import { type CommandStep, commandAdvice, commandSteps } from '../command-steps.ts';
-import { useCommandReason } from '../use-command-reason.ts';
 import { OverrideCommand } from './override-command.tsx';
 import './command-timeline.css';
 

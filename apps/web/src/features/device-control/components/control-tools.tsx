@@ -2,6 +2,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import type { ControlMode } from '../../../device-kit/control-offer.ts';
 import {
   BREAKER_COLORS,
   type BreakerColors,
@@ -9,7 +10,6 @@ import {
   useBreakerColors,
 } from '../../../theme/breaker-colors.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
-import type { ControlMode } from '../control-offer.ts';
 
 export interface ControlToolsProps {
   readonly device: TreeDevice;

@@ -3,8 +3,8 @@ import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MomentField } from '../../../components/moment-field.tsx';
+import type { Order } from '../../../device-kit/api/use-order.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import type { Order } from '../api/use-order.ts';
 
 export interface LockValues {
   reason: string;

@@ -2,8 +2,8 @@
 import { LockFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 
 export function LockNote({ lock }: { lock: NonNullable<DeviceDetail['lock']> }) {
   const { t } = useTranslation('control');

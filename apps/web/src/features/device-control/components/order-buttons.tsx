@@ -5,8 +5,8 @@
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { CardOffer } from '../control-offer.ts';
-import { OrderSign } from './order-sign.tsx';
+import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
+import type { CardOffer } from '../../../device-kit/control-offer.ts';
 
 export interface OrderButtonsProps {
   readonly offer: CardOffer;

@@ -11,16 +11,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import type { Order } from '../../../device-kit/api/use-order.ts';
+import { LoadNow } from '../../../device-kit/components/load-now.tsx';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { isSameState, isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import type { DeviceDetail } from '../../devices/api/device-detail.ts';
-import type { Order } from '../api/use-order.ts';
-import { isSameState, isTooOld } from '../shown-state.ts';
-import { LoadNow } from './load-now.tsx';
 import { LockFields, type LockValues, lockOrder, useLockZone } from './lock-fields.tsx';
-import { StateWords } from './state-words.tsx';
 import './order-dialog.css';
 
 export interface OrderDialogProps {

@@ -2,10 +2,10 @@
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { HistoryRow } from '../../../charts/history-columns.ts';
+import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
-import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
 import type { Span } from '../history-span.ts';
 
 export type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;

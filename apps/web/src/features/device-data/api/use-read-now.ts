@@ -2,12 +2,12 @@
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toLastCommand } from '../../../device-kit/api/device-detail.ts';
+import { deviceInput } from '../../../device-kit/api/use-device.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { toLastCommand } from '../../devices/api/device-detail.ts';
-import { deviceInput } from '../../devices/api/use-device.ts';
 import { afterCommand, afterReading, afterTime, type ReadNow } from '../read-now-state.ts';
 
 export type ReadKind = 'variable' | 'energy';

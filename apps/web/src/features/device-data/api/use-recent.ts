@@ -2,9 +2,9 @@
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { useState } from 'react';
 import type { SparkPoint } from '../../../charts/sparkline-path.ts';
+import { MAIN_FIELDS, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { MAIN_FIELDS, toMeasurement } from '../../devices/api/reading-fields.ts';
 import { useThinnedHistory } from './use-history.ts';
 
 export const RECENT_MS = 15 * 60_000;

@@ -7,8 +7,8 @@ import {
   setPhaseSet,
   usePhaseSet,
 } from '../../../charts/phase-colors.ts';
+import { QUANTITIES, type Quantity } from '../../../device-kit/quantities.ts';
 import { PHASE_COLORS } from '../../../theme/palette.ts';
-import { QUANTITIES, type Quantity } from '../quantities.ts';
 import type { HistorySpan } from '../use-history-span.ts';
 import { SpanTools } from './span-tools.tsx';
 

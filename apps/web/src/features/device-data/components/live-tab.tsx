@@ -6,7 +6,7 @@ import { Age } from '../../../components/age.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
-import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { type Recent, useRecent } from '../api/use-recent.ts';
 import { LiveTile } from './live-tile.tsx';
 import { PhasorPanel } from './phasor-panel.tsx';

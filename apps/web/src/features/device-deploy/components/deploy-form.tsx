@@ -9,11 +9,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
+import { DevicePlaceFields } from '../../../device-kit/components/device-place-fields.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation } from '../../../lib/use-call.ts';
-import { DevicePlaceFields } from '../../devices/components/device-place-fields.tsx';
 
 interface Values {
   deviceName: string;

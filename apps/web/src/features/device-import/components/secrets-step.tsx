@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
+import { connectionSettings } from '../../../device-kit/connection-settings.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { downloadFile } from '../../../lib/download.ts';
-import { connectionSettings } from '../../devices/connection-settings.ts';
 import type { Done, useImport } from '../api/use-import.ts';
 
 interface SecretsStepProps {

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
 import { useMay } from '../../../lib/use-may.ts';
 import { ConnectionDialog } from '../../devices/components/connection-dialog.tsx';
-import type { NewDevice } from '../../devices/components/device-form-dialog.tsx';
 import { RenewSecretDialog } from '../../devices/components/renew-secret-dialog.tsx';
 import { type Information, useRefetchInformation } from '../api/use-information.ts';
 

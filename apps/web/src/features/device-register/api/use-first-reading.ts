@@ -3,10 +3,10 @@
  * the page also polls every few seconds. Until then it shows how far the device has got.
  */
 import { useState } from 'react';
+import { deviceInput } from '../../../device-kit/api/use-device.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { deviceInput } from '../../devices/api/use-device.ts';
 
 const ASK_EVERY_MS = 3_000;
 

@@ -1,8 +1,8 @@
 /** Second part of step 2: the secret, shown once, with all connection parameters of the device. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
 import { ConnectionFacts } from '../../devices/components/connection-facts.tsx';
-import type { NewDevice } from '../../devices/components/device-form-dialog.tsx';
 
 export function ConnectStep({ device, onStored }: { device: NewDevice; onStored: () => void }) {
   const { t } = useTranslation(['device-register', 'devices']);

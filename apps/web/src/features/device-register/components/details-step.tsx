@@ -3,11 +3,11 @@ import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
+import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
+import { DevicePlaceFields } from '../../../device-kit/components/device-place-fields.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useDeviceChanges } from '../../devices/api/use-device-changes.ts';
-import { DevicePlaceFields } from '../../devices/components/device-place-fields.tsx';
 import type { Nameplate, Registered } from '../registration-steps.ts';
 
 interface DetailsStepProps {

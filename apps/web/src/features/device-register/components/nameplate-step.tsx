@@ -2,7 +2,7 @@
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useChoices } from '../../devices/use-choices.ts';
+import { useChoices } from '../../../device-kit/use-choices.ts';
 import type { Nameplate } from '../registration-steps.ts';
 
 interface NameplateStepProps {

@@ -5,7 +5,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/moment.tsx';
-import { usePlaceDefaults } from '../../devices/api/use-place-defaults.ts';
+import { usePlaceDefaults } from '../../../device-kit/api/use-place-defaults.ts';
 import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
 import type { Registered } from '../registration-steps.ts';
 

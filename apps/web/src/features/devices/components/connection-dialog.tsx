@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { ConnectionFacts } from './connection-facts.tsx';
-import type { NewDevice } from './device-form-dialog.tsx';
 
 export interface ConnectionDialogProps {
   readonly device: NewDevice;

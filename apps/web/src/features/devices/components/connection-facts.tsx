@@ -4,8 +4,8 @@
  */
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { connectionSettings, tryLine } from '../connection-settings.ts';
-import type { NewDevice } from './device-form-dialog.tsx';
+import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
+import { connectionSettings, tryLine } from '../../../device-kit/connection-settings.ts';
 import './connection-dialog.css';
 
 export function ConnectionFacts({ device }: { device: NewDevice }) {

@@ -2,11 +2,14 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
+import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
+import {
+  DeviceFormDialog,
+  type NewDevice,
+} from '../../../device-kit/components/device-form-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { DeviceListRow } from '../api/device-list.ts';
-import { useDeviceChanges } from '../api/use-device-changes.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import { DeviceFormDialog, type NewDevice } from './device-form-dialog.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { RenewSecretDialog } from './renew-secret-dialog.tsx';
 

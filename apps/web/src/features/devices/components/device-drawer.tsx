@@ -7,8 +7,8 @@ import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import type { DeviceListRow } from '../api/device-list.ts';
 import './device-drawer.css';
 
 export interface DeviceDrawerProps {

@@ -1,8 +1,8 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../components/search-box.tsx';
-import type { DeviceListQuery } from '../api/device-list.ts';
-import { useDeviceTypes } from '../api/use-device-choices.ts';
+import type { DeviceListQuery } from '../../../device-kit/api/device-list.ts';
+import { useDeviceTypes } from '../../../device-kit/api/use-device-choices.ts';
 
 export type DeviceFilterChange = Partial<Pick<DeviceListQuery, 'keyword' | 'online' | 'type'>>;
 

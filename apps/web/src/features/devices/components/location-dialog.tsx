@@ -6,10 +6,8 @@ import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { PinMap } from '../../../maps/pin-map.tsx';
-import type { DeviceListRow } from '../api/device-list.ts';
-import { useDeviceChanges } from '../api/use-device-changes.ts';
+import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
+import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import {
   type Pair,
   type Pairs,
@@ -17,8 +15,10 @@ import {
   SYSTEMS,
   type System,
   withPair,
-} from '../position-form.ts';
-import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+} from '../../../device-kit/position-form.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { PinMap } from '../../../maps/pin-map.tsx';
 import './location-dialog.css';
 import { NumberField } from '../../../components/number-field.tsx';
 import { roundTo } from '../../../lib/number-format.ts';

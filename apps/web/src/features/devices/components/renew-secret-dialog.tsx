@@ -6,11 +6,11 @@ import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
+import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useDeviceChanges } from '../api/use-device-changes.ts';
-import type { NewDevice } from './device-form-dialog.tsx';
 
 export interface RenewSecretDialogProps {
   readonly device: { readonly name: string; readonly code: string };

@@ -4,9 +4,9 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
+import { bandOfNumber } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatNumber } from '../../../lib/number-format.ts';
-import { bandOfNumber } from '../../fees/bands.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 import { type ExplainedLine, type LineDay, linesOf } from '../line-days.ts';
 import { exact, isBilled } from '../step-kind.ts';

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
-import { BAND_FIELDS } from '../../fees/bands.ts';
+import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { isBilled, sumOfFees } from '../step-kind.ts';
 

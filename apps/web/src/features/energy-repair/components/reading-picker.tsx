@@ -12,9 +12,9 @@ import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { MomentField } from '../../../components/moment-field.tsx';
+import { toRegisters } from '../../../device-kit/api/reading-fields.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
 import { isMoment } from '../../../lib/wall-clock.ts';
-import { toRegisters } from '../../devices/api/reading-fields.ts';
 import type { DayRange } from '../../energy-explanation/span-parts.ts';
 import { unitOf } from '../../energy-explanation/use-step-words.ts';
 

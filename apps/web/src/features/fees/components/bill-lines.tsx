@@ -3,11 +3,11 @@
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money } from '../../../components/money.tsx';
+import { bandOfNumber } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatNumber } from '../../../lib/number-format.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import type { Bill } from '../api/use-settlement.ts';
-import { bandOfNumber } from '../bands.ts';
 
 type Line = Bill['sums'][number] & { device_name?: string; device_code?: string };
 

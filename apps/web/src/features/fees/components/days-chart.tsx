@@ -11,10 +11,10 @@ import {
   useChartLook,
 } from '../../../charts/chart-look.ts';
 import { EChart } from '../../../charts/echart.tsx';
+import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatAxis, formatEnergyQuantity, formatMoney } from '../../../lib/number-format.ts';
 import type { EnergyDay } from '../api/use-energy-days.ts';
-import { BAND_FIELDS } from '../bands.ts';
 
 export interface DaysChartProps {
   /** Newest first, in the order of the response. */

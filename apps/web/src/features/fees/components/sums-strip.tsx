@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/band-colors.ts';
 import { EnergyAmount } from '../../../components/energy-amount.tsx';
 import { Money, TotalMoney } from '../../../components/money.tsx';
+import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import type { EnergyDays } from '../api/use-energy-days.ts';
-import { BAND_FIELDS } from '../bands.ts';
 
 type BandField = (typeof BAND_FIELDS)[number];
 

@@ -6,7 +6,7 @@ import { Alert, App, Button, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type ForwardingStatus, useForwardingChanges } from '../api/use-forwarding.ts';
 import { type Target, targetProblem } from '../target-problem.ts';
 

@@ -4,10 +4,10 @@ import { Alert, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
-import { useDeviceChanges } from '../../devices/api/use-device-changes.ts';
 import type { WaitingChange } from '../api/use-gateway-slots.ts';
 import { type GatewaySlot, planOf } from '../slot-plan.ts';
 

@@ -1,7 +1,7 @@
 /** Results of the last change, per slot. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import type { SlotResult } from '../api/use-gateway-slots.ts';
 import type { GatewaySlot } from '../slot-plan.ts';
 

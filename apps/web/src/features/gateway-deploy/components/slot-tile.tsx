@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { StateTag } from '../../../components/state-tag.tsx';
-import { StateWords } from '../../device-control/components/state-words.tsx';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import type { GatewaySlot } from '../slot-plan.ts';
 
 export interface SlotTileProps {

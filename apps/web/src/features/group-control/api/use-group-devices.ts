@@ -1,10 +1,10 @@
 /** Devices to select from, and the state of the selected ones while the confirmation is open. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { type TreeDevice, toTreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { SHOWN_STATE_LIMIT_MS } from '../../../device-kit/shown-state.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/call-types.ts';
 import { useCallQuery } from '../../../lib/use-call.ts';
-import { SHOWN_STATE_LIMIT_MS } from '../../device-control/shown-state.ts';
 
 type Query = NonNullable<CallInput<'v2.devices'>['query']>;
 type WireRow = Answer<'v2.devices'>['data']['list'][number];

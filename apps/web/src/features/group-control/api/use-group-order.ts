@@ -6,10 +6,10 @@
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Order } from '../../../device-kit/api/use-order.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
-import type { Order } from '../../device-control/api/use-order.ts';
 import { groupResults } from '../group-results.ts';
 
 export type GroupProgress = Answer<'v2.device.control.batch.progress'>['data'];

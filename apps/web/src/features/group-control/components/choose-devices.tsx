@@ -8,8 +8,8 @@ import { PresenceTag } from '../../../components/presence-tag.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import { present } from '../../../lib/search-params.ts';
-import { StateWords } from '../../device-control/components/state-words.tsx';
 import {
   type DeviceFilterChange,
   DeviceFilters,

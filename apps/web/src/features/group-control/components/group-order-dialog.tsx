@@ -10,19 +10,19 @@ import { Alert, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import type { Order } from '../../../device-kit/api/use-order.ts';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import type { Order } from '../../device-control/api/use-order.ts';
 import {
   LockFields,
   type LockValues,
   lockOrder,
   useLockZone,
 } from '../../device-control/components/lock-fields.tsx';
-import { StateWords } from '../../device-control/components/state-words.tsx';
-import { isTooOld } from '../../device-control/shown-state.ts';
 import { type GroupDevice, useStatesNow } from '../api/use-group-devices.ts';
 import { type OrderPreview, previewOrder } from '../group-order-preview.ts';
 import { useShownName } from '../shown-names.ts';

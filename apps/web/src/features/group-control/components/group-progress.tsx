@@ -7,12 +7,12 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
+import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
-import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';
-import { useCommandReason } from '../../device-control/use-command-reason.ts';
 import {
   type GroupProgress,
   useChangeGroupOrder,

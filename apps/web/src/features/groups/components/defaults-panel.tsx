@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
 import { PATHS } from '../../../config/paths.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import {
   type GroupDefaults,
   useDefaultChoices,

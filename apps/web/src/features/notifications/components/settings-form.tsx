@@ -3,7 +3,7 @@ import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type NotificationSettings, useSettingsChanges } from '../api/use-notification-settings.ts';
 import { draftOf, type SettingsDraft, settingsProblems, wireOf } from '../settings-draft.ts';
 import { ProfileFields } from './profile-fields.tsx';

@@ -1,7 +1,7 @@
 /** Preferences by alarm type: one for all, and separate ones for types with different settings. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { alarmTypeOf } from '../../alarms/alarm.ts';
+import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import { ALL_OTHERS, type Wish, withType } from '../settings-draft.ts';
 import type { SettingsPartProps } from './profile-fields.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionOfStatus } from '../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { StateWords } from '../../device-control/components/state-words.tsx';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import type { BoardRow } from '../board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 import '../../../components/plain-table.css';

@@ -8,10 +8,10 @@ import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
 import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { useDetailWords } from '../../../device-kit/use-detail-words.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { StateWords } from '../../device-control/components/state-words.tsx';
 import type { BoardRow } from '../board-store.ts';
-import { useDetailWords } from '../use-detail-words.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 
 export function GroupDrawer({ row, onClose }: { row: BoardRow | undefined; onClose: () => void }) {

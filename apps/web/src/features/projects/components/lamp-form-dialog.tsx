@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/device-select.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type LampGroup, useLampGroupChanges } from '../api/use-lamp-groups.ts';
 import { bodyOf, draftOf, type LampDraft, type LampField, lampProblem } from '../lamp-draft.ts';
 import { Field } from './field.tsx';

@@ -7,8 +7,6 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/number-field.tsx';
-import { roundTo } from '../../../lib/number-format.ts';
-import { PinMap } from '../../../maps/pin-map.tsx';
 import {
   NO_PAIRS,
   type Pair,
@@ -16,7 +14,9 @@ import {
   SYSTEMS,
   type System,
   withPair,
-} from '../../devices/position-form.ts';
+} from '../../../device-kit/position-form.ts';
+import { roundTo } from '../../../lib/number-format.ts';
+import { PinMap } from '../../../maps/pin-map.tsx';
 import type { LampPartProps } from './lamp-part.ts';
 
 /** Six decimals correspond to 11 cm. */

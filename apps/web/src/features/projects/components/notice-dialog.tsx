@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type ProjectNotice, useNoticeChanges } from '../api/use-project-config.ts';
 import { Field } from './field.tsx';
 

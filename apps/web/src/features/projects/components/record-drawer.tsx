@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/facts.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { HandledTag, OpenTag } from '../../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { HandledTag, OpenTag } from '../../alarms/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../alarms/use-alarm-words.ts';
 import type { ProjectRecord } from '../api/use-project-records.ts';
 import { partNameOf, useRecordWords } from '../use-record-words.ts';
 

@@ -16,8 +16,8 @@ import type { LampVerdict } from '@busbar/domain/project/lamp-check';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { useDetailWords } from '../../../device-kit/use-detail-words.ts';
 import { type BoardRow, isInOrder } from '../board-store.ts';
-import { useDetailWords } from '../use-detail-words.ts';
 
 const LOOKS: Readonly<Record<LampVerdict, readonly [StateTone, ComponentType]>> = {
   good: ['good', CheckCircleFilled],

@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { MomentField } from '../../../components/moment-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useLampGroups } from '../api/use-lamp-groups.ts';
 import { useVisitChanges, type Visit } from '../api/use-visits.ts';
 import { bodyOf, draftOf, isVisitWrong, type VisitDraft } from '../visit-draft.ts';

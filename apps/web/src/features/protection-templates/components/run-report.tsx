@@ -2,11 +2,11 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useCommandReason } from '../../device-control/use-command-reason.ts';
 import { useRowWords } from '../../protection/use-row-words.ts';
 import {
   attentionFirst,

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../../components/tab-strip.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../lib/use-call.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import {
   isSameTemplate,
   recordsOf,

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import {
   CONTACTS,
   type ContactNumber,

@@ -6,8 +6,8 @@ import type { NumberField } from '@busbar/domain/protection/field';
 import { phaseVoltageV, type Rating } from '@busbar/domain/protection/rating';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { useRecent } from '../../device-data/api/use-recent.ts';
-import type { DeviceDetail } from '../../devices/api/device-detail.ts';
 import {
   LIMIT_PICTURES,
   lineValue,

@@ -4,7 +4,7 @@
  */
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useState } from 'react';
-import { StepUpDialog } from '../../device-control/components/step-up-dialog.tsx';
+import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import type { Exchange } from '../exchange.ts';
 
 export interface SaveStepUpProps {

@@ -17,7 +17,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { perKwh } from '../../../lib/number-format.ts';
 import { formatMoment } from '../../../lib/time-format.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { calendarOfDraft, draftOf, isSameCalendar } from '../calendar-draft.ts';
 import {
   dayAfter,

@@ -3,11 +3,11 @@ import type { MeasurementField } from '@busbar/domain/device/measurement';
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { Answer } from '../../../lib/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { MEASUREMENT_WIRE, toMeasurement } from '../../devices/api/reading-fields.ts';
 import { createWallStore, type WallStore } from '../wall-store.ts';
 
 export interface ShownCell extends WallCell {

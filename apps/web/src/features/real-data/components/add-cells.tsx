@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { NumberField } from '../../../components/number-field.tsx';
-import { QUANTITIES } from '../../devices/api/reading-fields.ts';
+import { QUANTITIES } from '../../../device-kit/api/reading-fields.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
 

@@ -3,9 +3,9 @@
  */
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { type DeviceDetail, toDeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { deviceInput } from '../../../device-kit/api/use-device.ts';
 import { callKey, callQuery } from '../../../lib/use-call.ts';
-import { type DeviceDetail, toDeviceDetail } from '../../devices/api/device-detail.ts';
-import { deviceInput } from '../../devices/api/use-device.ts';
 
 export interface SlavesNow {
   /** Loaded slaves, in the requested order. */

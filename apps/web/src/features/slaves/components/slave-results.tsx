@@ -4,12 +4,12 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { useCommand } from '../../device-control/api/use-command.ts';
-import { commandAdvice } from '../../device-control/command-steps.ts';
-import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
-import { useCommandReason } from '../../device-control/use-command-reason.ts';
-import type { LastCommand } from '../../devices/api/device-detail.ts';
-import { useDevice } from '../../devices/api/use-device.ts';
+import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
+import { useCommand } from '../../../device-kit/api/use-command.ts';
+import { useDevice } from '../../../device-kit/api/use-device.ts';
+import { commandAdvice } from '../../../device-kit/command-steps.ts';
+import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import type { SlavesResult, SlotResult } from '../api/use-slave-orders.ts';
 
 export interface SlaveResultsProps {

@@ -5,7 +5,7 @@ import { Checkbox } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { StateWords } from '../../device-control/components/state-words.tsx';
+import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import type { SlaveSlot } from '../slave-slots.ts';
 
 export interface SlaveTileProps {

@@ -14,7 +14,7 @@ import type { TableState } from '@busbar/domain/timer/timer-holder';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
-import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import type { Timer } from '../timer.ts';
 
 const LOOKS: Readonly<Record<TableState, { tone: StateTone; Icon: typeof DiffFilled }>> = {

@@ -7,8 +7,8 @@ import {
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/state-tag.tsx';
-import { CommandStateTag } from '../../device-control/components/command-state-tag.tsx';
-import { useCommandReason } from '../../device-control/use-command-reason.ts';
+import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
+import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { runResult } from '../run-result.ts';
 import type { Timer } from '../timer.ts';
 import { MinuteOf } from './minute-of.tsx';

@@ -11,7 +11,7 @@ import type { TreeDevice } from '../../../components/device-tree/tree-device.ts'
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useRequiredSession } from '../../../lib/use-session.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useTimerChanges } from '../api/use-timers.ts';
 import type { Timer } from '../timer.ts';
 import {

@@ -3,7 +3,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { OrderSign } from '../../device-control/components/order-sign.tsx';
+import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
 import type { Timer } from '../timer.ts';
 import { DayWords } from './day-words.tsx';
 import { HeldWords } from './held-words.tsx';

@@ -7,7 +7,7 @@ import { DeviceSelect } from '../../../components/device-select.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../../devices/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type TowerSettings, useTowerChanges, useTowerProjects } from '../api/use-towers.ts';
 import {
   bodyOf,

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useGroups } from '../../devices/api/use-device-choices.ts';
+import { useGroups } from '../../../device-kit/api/use-device-choices.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
 import { roleKey, useRoleName } from '../../roles/use-role-name.ts';
 import { USER_STATES, type UserSearch } from '../user-search.ts';

@@ -1,11 +1,11 @@
 /** The device list (docs/specification/devices.md 3), with domain names instead of API names. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { presenceOfWire } from '../../../components/device-tree/tree-device.ts';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/use-call.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { presenceOfWire } from '../../components/device-tree/tree-device.ts';
+import { call } from '../../lib/api-client.ts';
+import type { Answer, CallInput } from '../../lib/call-types.ts';
+import { callKey, useCallQuery } from '../../lib/use-call.ts';
+import { useRealtime } from '../../realtime/use-realtime.ts';
 
 type ListAnswer = Answer<'v1.device.findByConditions'>;
 type ListBody = CallInput<'v1.device.findByConditions'>['body'];

@@ -3,7 +3,7 @@
  * empty. A command that ended otherwise shows its end instead of steps it will never reach.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { LastCommand } from '../devices/api/device-detail.ts';
+import type { LastCommand } from './api/device-detail.ts';
 
 export type StepPlace = 'done' | 'now' | 'skipped' | 'ahead';
 

@@ -4,7 +4,7 @@
  */
 import type { ReadingMessage } from '@busbar/contract/realtime';
 import { COMMAND_STATES, type CommandState, canMove } from '@busbar/domain/switch/command-state';
-import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
+import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import type { DeviceAnswer } from './device-detail.ts';
 
 type Data = DeviceAnswer['data'];

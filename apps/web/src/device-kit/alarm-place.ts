@@ -1,7 +1,8 @@
 /** Link from an alarm to the history of its device around it, with the moment marked. */
-import { formatMoment } from '../../lib/time-format.ts';
-import type { Quantity } from '../device-data/quantities.ts';
+
+import { formatMoment } from '../lib/time-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
+import type { Quantity } from './quantities.ts';
 
 const MINUTE_MS = 60_000;
 /** Time before and after the alarm, so that the chart shows its start and its end. */

@@ -1,9 +1,9 @@
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../lib/number-format.ts';
-import { useDetailWords } from '../projects/use-detail-words.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { formatShort, withUnit } from '../lib/number-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
+import { useDetailWords } from './use-detail-words.ts';
 
 /** Isolates left-to-right text within a sentence of any language. */
 const isolated = (text: string) => `\u2066${text}\u2069`;

@@ -2,12 +2,12 @@
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/use-call.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { type LastCommand, toLastCommand } from '../../devices/api/device-detail.ts';
-import { deviceInput } from '../../devices/api/use-device.ts';
+import type { Answer } from '../../lib/call-types.ts';
+import { callKey, useCallQuery } from '../../lib/use-call.ts';
+import { useRealtime } from '../../realtime/use-realtime.ts';
 import { furthestCommand } from '../furthest-command.ts';
+import { type LastCommand, toLastCommand } from './device-detail.ts';
+import { deviceInput } from './use-device.ts';
 
 /** Fallback for the real-time channel, which is faster. */
 const POLL_MS = 2_000;

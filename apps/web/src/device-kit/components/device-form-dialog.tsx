@@ -5,14 +5,14 @@ import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { isApiError } from '../../../lib/api-error.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import type { DeviceListRow } from '../api/device-list.ts';
 import { useDeviceChanges } from '../api/use-device-changes.ts';
 import type { BrokerAddress } from '../connection-settings.ts';
 import { useChoices } from '../use-choices.ts';
-import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { PlaceFields } from './place-fields.tsx';
 
 export interface NewDevice {

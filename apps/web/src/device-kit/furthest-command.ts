@@ -4,7 +4,7 @@
  * state that can still change.
  */
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
-import type { LastCommand } from '../devices/api/device-detail.ts';
+import type { LastCommand } from './api/device-detail.ts';
 
 const WAY: readonly CommandState[] = ['queued', 'sent', 'acknowledged', 'unknown'];
 

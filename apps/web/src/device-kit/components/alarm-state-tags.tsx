@@ -8,8 +8,8 @@ import {
   ToolOutlined,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
-import { useNow } from '../../../lib/use-now.ts';
+import { StateTag } from '../../components/state-tag.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import { type AlarmRow, isOpen, isSnoozed } from '../alarm.ts';
 
 export function HandledTag({ isHandled }: { isHandled: boolean }) {

@@ -3,9 +3,9 @@
  * position and is marked as such until the next reading.
  */
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
-import type { DeviceDetail } from '../../devices/api/device-detail.ts';
+import { Age } from '../../components/age.tsx';
+import { ValueWithUnit } from '../../components/value-with-unit.tsx';
+import type { DeviceDetail } from '../api/device-detail.ts';
 import './load-now.css';
 
 export function LoadNow({ device }: { device: DeviceDetail }) {

@@ -2,7 +2,7 @@
 import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 import type { OrderOutcome } from '../api/use-order.ts';
 
 /** Temporary refusals; the user only has to wait. */

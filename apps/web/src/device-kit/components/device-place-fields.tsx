@@ -1,7 +1,7 @@
 /** Name, group and location of a device; the same fields for registration and editing. */
 import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { useChoices } from '../use-choices.ts';
 import { PlaceFields } from './place-fields.tsx';
 

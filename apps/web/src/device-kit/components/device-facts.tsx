@@ -3,8 +3,8 @@
  * band, signal.
  */
 import { useTranslation } from 'react-i18next';
-import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
-import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { SignalBars } from '../../components/device-tree/signal-bars.tsx';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import './device-facts.css';
 
 export function DeviceFacts({ device }: { device: TreeDevice }) {
