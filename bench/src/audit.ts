@@ -13,9 +13,9 @@ import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-ent
 import { verifyChain } from '../../apps/server/src/areas/identity/audit/verify-chain.ts';
 import { writeAuditEvent } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { benchEngine, type DatabaseKind } from './bench-engine.ts';
-import { printTable } from './print-table.ts';
-import { residentMiB } from './process-times.ts';
+import { benchEngine, type DatabaseKind } from './engine/bench-engine.ts';
+import { printTable } from './engine/print-table.ts';
+import { residentMiB } from './engine/process-times.ts';
 
 const CUSTOMER = 7;
 const GROUP = 1;

@@ -13,16 +13,16 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
-import { type BenchWorld, createBenchWorld } from './bench-devices.ts';
+import { type BenchWorld, createBenchWorld } from './engine/bench-devices.ts';
 import {
   type BenchEngine,
   benchEngine,
   type DatabaseKind,
   startServerProgram,
-} from './bench-engine.ts';
-import { externalPostgres } from './external-postgres.ts';
-import { printTable } from './print-table.ts';
-import { cpuSeconds, residentMiB } from './process-times.ts';
+} from './engine/bench-engine.ts';
+import { externalPostgres } from './engine/external-postgres.ts';
+import { printTable } from './engine/print-table.ts';
+import { cpuSeconds, residentMiB } from './engine/process-times.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 6;

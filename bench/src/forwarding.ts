@@ -12,17 +12,17 @@ import {
   type Receiver,
   startReceiver,
 } from '../../apps/server/test/messages/http-receiver.ts';
-import { createBenchWorld } from './bench-devices.ts';
+import { createBenchWorld } from './engine/bench-devices.ts';
 import {
   type BenchEngine,
   benchEngine,
   type DatabaseKind,
   type ServerProgram,
   startServerProgram,
-} from './bench-engine.ts';
-import { startLoad } from './load-process.ts';
-import { printTable } from './print-table.ts';
-import { residentMiB } from './process-times.ts';
+} from './engine/bench-engine.ts';
+import { printTable } from './engine/print-table.ts';
+import { residentMiB } from './engine/process-times.ts';
+import { startLoad } from './load/load-process.ts';
 
 const DEVICES = 200;
 const SAMPLE_MS = 250;

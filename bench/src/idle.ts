@@ -9,12 +9,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { type BenchEngine, benchEngine, startServerProgram } from './bench-engine.ts';
-import { printTable } from './print-table.ts';
-import { childrenOf, cpuSeconds, cpuSecondsOfChildren } from './process-times.ts';
+import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { printTable } from './engine/print-table.ts';
+import { childrenOf, cpuSeconds, cpuSecondsOfChildren } from './engine/process-times.ts';
 
 const FILL_LIMIT_MS = 30 * 60_000;
-const statementCount = new URL('./statement-count.mjs', import.meta.url).href;
+const statementCount = new URL('./engine/statement-count.mjs', import.meta.url).href;
 
 export async function benchIdle(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({

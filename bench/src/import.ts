@@ -8,15 +8,15 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { createBenchWorld } from './bench-devices.ts';
+import { createBenchWorld } from './engine/bench-devices.ts';
 import {
   benchEngine,
   type DatabaseKind,
   type ServerProgram,
   startServerProgram,
-} from './bench-engine.ts';
-import { printTable } from './print-table.ts';
-import { cpuSeconds, residentMiB } from './process-times.ts';
+} from './engine/bench-engine.ts';
+import { printTable } from './engine/print-table.ts';
+import { cpuSeconds, residentMiB } from './engine/process-times.ts';
 
 const GOAL_S = 30;
 const WATCH_MS = 20;

@@ -9,17 +9,17 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { createBenchWorld } from './bench-devices.ts';
+import { createBenchWorld } from './engine/bench-devices.ts';
 import {
   type BenchEngine,
   benchEngine,
   type DatabaseKind,
   startServerProgram,
-} from './bench-engine.ts';
-import { copyAgain } from './copy-again.ts';
-import { startLoad } from './load-process.ts';
-import { median, printTable } from './print-table.ts';
-import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './process-times.ts';
+} from './engine/bench-engine.ts';
+import { median, printTable } from './engine/print-table.ts';
+import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './engine/process-times.ts';
+import { startLoad } from './load/load-process.ts';
+import { copyAgain } from './storage/copy-again.ts';
 
 const WARM_UP_MS = 3_000;
 const RUNS = 3;

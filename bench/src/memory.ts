@@ -11,15 +11,15 @@ import {
   benchEngine,
   type DatabaseKind,
   startServerProgram,
-} from './bench-engine.ts';
-import { printTable } from './print-table.ts';
+} from './engine/bench-engine.ts';
+import { printTable } from './engine/print-table.ts';
 import {
   childrenOf,
   cpuSeconds,
   postgresBelow,
   residentMiB,
   togetherMiB,
-} from './process-times.ts';
+} from './engine/process-times.ts';
 
 const SAMPLE_MS = 500;
 

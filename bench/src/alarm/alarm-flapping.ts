@@ -1,0 +1,168 @@
+/**
+ * Every device flaps over a voltage limit, slowly enough to raise and clear its alarm repeatedly.
+ * Measures how many readings per second are stored with the rules enabled and with all of them
+ * disabled, alternating on one server, and at a constant rate the latency of an acknowledgement and
+ * of an alarm on the screen.
+ */
+import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { ALARM_RULES } from '@busbar/domain/alarm/alarm-rule';
+import { sql } from 'kysely';
+import type { Database } from '../../../apps/server/src/storage/database.ts';
+import { openPushSocket } from '../browser/push-socket.ts';
+import { createBenchWorld } from '../engine/bench-devices.ts';
+import { type BenchEngine, startServerProgram } from '../engine/bench-engine.ts';
+import { median, percentile, printTable } from '../engine/print-table.ts';
+import { cpuSeconds } from '../engine/process-times.ts';
+import { startLoad } from '../load/load-process.ts';
+import { screenProbe } from './alarm-screen.ts';
+
+const TURNS = 3;
+/** Time beyond the limit, and then below it, s: longer than delay and hold. */
+const FLAP_S = 12;
+/** Devices whose alarms are timed up to the screen. */
+const PROBES = 20;
+/** The ingest reloads the settings every two seconds. */
+const SETTINGS_READ_MS = 3_000;
+
+interface Settings {
+  readonly devices: number;
+  /** Max messages in flight per device, at full speed. */
+  readonly window: number;
+  /** Constant rate in readings per second. */
+  readonly pace: number;
+  readonly runMs: number;
+}
+
+interface Turn {
+  readonly rate: number;
+  readonly cpuUs: number;
+  readonly p99Ms: number;
+}
+
+export async function flapping(engine: BenchEngine, settings: Settings): Promise<void> {
+  const before = await engine.open();
+  const world = await createBenchWorld(before, settings.devices + PROBES);
+  await analyze(before, ['device', 'device_code', 'device_state', 'user_group']);
+  await before.close();
+  const { admin } = world.tenant.users;
+  const server = await startServerProgram(engine, {
+    DEVICE_RATE: '1000000',
+    ROLES: 'api,gateway',
+  });
+  const load = startLoad();
+  const openPage = () => openPushSocket(server.url, admin.token, admin.userId);
+  const probe = await screenProbe(server.mqttPort, world.devices.slice(-PROBES), openPage);
+  await load.order({
+    do: 'connect',
+    port: server.mqttPort,
+    devices: world.devices.slice(0, -PROBES),
+    isLive: true,
+    flapS: FLAP_S,
+  });
+  let acknowledged = 0;
+  const onScreen: number[] = [];
+  const saturate = { do: 'saturate', window: settings.window, runs: 1 } as const;
+  const turn = async (inUse: boolean): Promise<Turn> => {
+    await setRules(server.url, admin.token, inUse);
+    await new Promise((resolve) => setTimeout(resolve, SETTINGS_READ_MS));
+    const cpu = cpuSeconds(server.pid);
+    const full = await load.order({ ...saturate, warmUpMs: 2_000, runMs: settings.runMs });
+    const cpuUs = ((cpuSeconds(server.pid) - cpu) * 1e6) / (full.acknowledged! - acknowledged);
+    const [paced, waits] = await Promise.all([
+      load.order({ do: 'pace', perSecond: settings.pace, runMs: settings.runMs }),
+      inUse ? probe.run(settings.runMs) : [],
+    ]);
+    acknowledged = paced.acknowledged!;
+    onScreen.push(...waits);
+    return { rate: full.runs![0]!, cpuUs, p99Ms: paced.latencies![1]! };
+  };
+  const withRules: Turn[] = [];
+  const without: Turn[] = [];
+  // One flap of every device, after which the table sizes are representative.
+  await turn(true);
+  if (engine.kind === 'external') await analyzeNow(engine);
+  onScreen.length = 0;
+  for (let i = 0; i < TURNS; i += 1) {
+    // Tables grow, so the first of a pair has an advantage.
+    const first = i % 2 === 0;
+    if (first) without.push(await turn(false));
+    withRules.push(await turn(true));
+    if (!first) without.push(await turn(false));
+  }
+  await probe.end();
+  load.end();
+  await server.stop();
+  const database = await engine.open();
+  const alarms = await countOf(database, 'alarm');
+  const words = await countOf(database, 'device_alarm_event');
+  await database.close();
+  const row = (name: string, turns: readonly Turn[]) => ({
+    rules: name,
+    'readings/s (each turn)': `${whole(median(turns.map(({ rate }) => rate)))} (${turns
+      .map(({ rate }) => whole(rate))
+      .join(', ')})`,
+    'server CPU a reading, us': median(turns.map(({ cpuUs }) => cpuUs)).toFixed(1),
+    [`ack p99 at ${settings.pace}/s, ms`]: median(turns.map(({ p99Ms }) => p99Ms)).toFixed(0),
+  });
+  printTable(`${whole(settings.devices)} flapping devices on ${engine.name}`, [
+    row('all off', without),
+    row('in use', withRules),
+  ]);
+  const share = (of: (rates: readonly number[]) => number): string =>
+    (of(withRules.map(({ rate }) => rate)) / of(without.map(({ rate }) => rate))).toFixed(2);
+  // Other load on the machine only slows the program down, so the best cycles are the most
+  // accurate.
+  const best = share((rates) => Math.max(...rates));
+  console.log(
+    `With rules ${share(median)} of the speed without, by the best turns ${best}; ${whole(words)} words made ${whole(alarms)} alarms.`,
+  );
+  const sorted = onScreen.toSorted((a, b) => a - b);
+  const parts = [0.5, 0.99, 1].map((part) => percentile(sorted, part).toFixed(0)).join(' / ');
+  console.log(
+    `From a device's word to the screen at ${settings.pace}/s, rules in use: p50 / p99 / longest ${parts} ms of ${sorted.length} (goal p99 1000).\n`,
+  );
+}
+
+const ALARM_TABLES = ['alarm', 'device_alarm_event', 'alarm_group_sum', 'alarm_device_sum'];
+
+/** Autovacuum would do this within a minute. */
+async function analyze({ db }: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
+}
+
+async function analyzeNow(engine: BenchEngine): Promise<void> {
+  const database = await engine.open();
+  await analyze(database, ALARM_TABLES);
+  await database.close();
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+
+async function setRules(url: string, token: string, inUse: boolean): Promise<void> {
+  for (const { type, defaults } of ALARM_RULES) {
+    const answer = await fetch(`${url}/api/v2/alarm-rules`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({
+        alarm_type: wireNameOfAlarmType(type),
+        in_use: inUse,
+        limit: defaults.limit,
+        clear: defaults.clear,
+        delay_s: 5,
+        hold_s: 5,
+      }),
+    });
+    const { code, msg } = (await answer.json()) as { code: number; msg: string };
+    if (code !== 0) throw new Error(`the rule of ${type} is refused: ${msg}`);
+  }
+}
+
+async function countOf(
+  { db }: Database,
+  table: 'measurement' | 'alarm' | 'device_alarm_event',
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}

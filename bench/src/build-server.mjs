@@ -1,4 +1,0 @@
-// Builds the server's bundle into the given folder.
-import { buildServer } from '../../scripts/build.mjs';
-
-await buildServer(process.argv[2]);

@@ -1,0 +1,190 @@
+/** A temporary database for a measurement, embedded or external, and the server program on it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../../../apps/server/src/storage/database.ts';
+import { openDatabase } from '../../../apps/server/src/storage/open-database.ts';
+import { prepareDatabase } from '../../../apps/server/src/storage/prepare-database.ts';
+import { startPostgresCluster } from '../../../apps/server/test/support/postgres-cluster.ts';
+import { externalPostgres } from './external-postgres.ts';
+
+export type DatabaseKind = 'external' | 'embedded';
+
+export interface BenchEngine {
+  readonly kind: DatabaseKind;
+  /** Printed name. */
+  readonly name: string;
+  /** Environment variables that select this database for the server. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Opens the database with its tables. Embedded: only while no server uses it. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+const log = {
+  info: () => undefined,
+  warn: (_details: object, message: string) => console.error(message),
+  error: (details: object, message: string) => console.error(message, details),
+};
+
+export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
+  // The database may run as another user, who needs access to the data folder below.
+  chmodSync(dataDir, 0o711);
+  if (kind === 'embedded') {
+    return {
+      kind,
+      name: 'embedded PostgreSQL 18',
+      env: { DATA_DIR: dataDir },
+      open: () => opened({ dataDir }),
+      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
+  }
+  const cluster = await startPostgresCluster(externalPostgres());
+  const databaseUrl = `${cluster.url}/postgres`;
+  return {
+    kind,
+    name: `PostgreSQL ${cluster.version.split(' ')[0]}`,
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    open: () => opened({ dataDir, databaseUrl }),
+    async remove() {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function opened(where: { dataDir: string; databaseUrl?: string }): Promise<Database> {
+  const database = await openDatabase({ ...where, unsafeDatabase: false, log });
+  await prepareDatabase(database, Date.now());
+  return database;
+}
+
+export interface ServerProgram {
+  readonly pid: number;
+  readonly url: string;
+  readonly mqttPort: number;
+  /** Seconds of the bundle's build; zero for the second server of a run. */
+  readonly buildS: number;
+  /** Output lines so far. */
+  readonly said: readonly string[];
+  /** Event loop delays since the last request. */
+  stalls(): Promise<Stalls>;
+  /**
+   * Statements sent since the last request, by their text. Requires a server that was started with
+   * `--import` of `statement-count.mjs`.
+   */
+  statements(): Promise<[text: string, count: number][]>;
+  stop(): Promise<void>;
+}
+
+export interface Stalls {
+  readonly longestMs: number;
+  readonly p99Ms: number;
+}
+
+const READY_ASKED_MS = 20;
+const stallWatch = new URL('./stall-watch.mjs', import.meta.url).href;
+
+/**
+ * The bundle that `npm start` runs, built from the current sources once a run and removed
+ * afterwards.
+ */
+function buildServer(): string {
+  const folder = fileURLToPath(new URL(`../../dist/server-${process.pid}`, import.meta.url));
+  execFileSync(
+    process.execPath,
+    [fileURLToPath(new URL('./build-server.mjs', import.meta.url)), folder],
+    { stdio: 'inherit' },
+  );
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'main.js');
+}
+
+let built: string | undefined;
+
+/** Starts the program itself on free ports. */
+export async function startServerProgram(
+  engine: BenchEngine,
+  env: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProgram> {
+  const began = performance.now();
+  built ??= buildServer();
+  const buildS = (performance.now() - began) / 1000;
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', ...nodeOptions, '--import', stallWatch, built],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        MQTT_PORT: '0',
+        // Allows a Node option to be tried on the server alone.
+        NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS,
+        ...engine.env,
+        ...env,
+      },
+    },
+  );
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const said = linesOf(child);
+  const { url, mqttPort } = await placesIn(said, child, env.ROLES?.includes('gateway') ?? true);
+  return {
+    pid: child.pid!,
+    url,
+    mqttPort,
+    said,
+    buildS,
+    async stalls() {
+      const answer = once(child, 'message');
+      child.send('stalls');
+      return (await answer)[0] as Stalls;
+    },
+    async statements() {
+      const answer = once(child, 'message');
+      child.send('statements');
+      const [{ statements }] = (await answer) as [{ statements: [string, number][] }];
+      return statements;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      process.off('exit', kill);
+    },
+  };
+}
+
+/** The array grows with the output of the program. */
+function linesOf(child: ChildProcess): string[] {
+  const said: string[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => said.push(line));
+  return said;
+}
+
+async function placesIn(
+  said: readonly string[],
+  child: ChildProcess,
+  hasGateway: boolean,
+): Promise<{ url: string; mqttPort: number }> {
+  for (;;) {
+    const [, url] = said.map((line) => /is ready: (\S+)/.exec(line)).find(Boolean) ?? [];
+    if (url !== undefined && !hasGateway) return { url, mqttPort: 0 };
+    const [, port] = said.map((line) => /mqtt:\/\/\S+:(\d+)/.exec(line)).find(Boolean) ?? [];
+    if (url !== undefined && port !== undefined) return { url, mqttPort: Number(port) };
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the server did not start:\n${said.join('\n')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, READY_ASKED_MS));
+  }
+}

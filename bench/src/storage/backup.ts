@@ -1,0 +1,215 @@
+/**
+ * A backup of many readings and its restore, by the programs that an operator runs, compared to
+ * pg_dump and pg_restore on the same database in the same run. Readings of three phases with all 27
+ * values, in order of arrival; registers every quarter hour.
+ *
+ * `--database external|embedded` (both), `--readings 10000000`.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from '../../../apps/server/src/storage/database.ts';
+import { beginPartition } from '../../../apps/server/src/storage/partitions.ts';
+import {
+  energyRegisterColumns,
+  measurementColumns,
+} from '../../../apps/server/src/storage/reading-columns.ts';
+import { createBenchWorld } from '../engine/bench-devices.ts';
+import { type BenchEngine, benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { externalPostgres } from '../engine/external-postgres.ts';
+import { printTable } from '../engine/print-table.ts';
+import { residentMiB } from '../engine/process-times.ts';
+
+const MONTH = '2024_01';
+const BEGIN = Date.UTC(2024, 0, 1);
+const MONTH_MINUTES = 31 * 1440;
+const QUARTER = 15;
+/** Rows per statement, bounded by the statement timeout. */
+const AT_ONCE = 100_000;
+const GOAL = 10_000_000;
+const GOAL_S = { backup: 120, restore: 240 };
+
+type Rows = Record<string, string | number>[];
+
+export async function benchBackup(options: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      database: { type: 'string' },
+      readings: { type: 'string', default: String(GOAL) },
+    },
+  });
+  const engines = values.database === undefined ? ['external', 'embedded'] : [values.database];
+  for (const name of engines) {
+    const readings = Number(values.readings);
+    const engine = await benchEngine(name as DatabaseKind);
+    try {
+      const rows = await measure(engine, readings);
+      printTable(`Backup of ${readings.toLocaleString('en')} readings, ${engine.name}`, rows);
+    } finally {
+      await engine.remove();
+    }
+  }
+}
+
+async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-bench-backup-'));
+  try {
+    const database = await engine.open();
+    const began = performance.now();
+    await fill(database, readings);
+    console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    if (engine.kind === 'external') await sql`create database restored`.execute(database.db);
+    if (engine.kind === 'external') await sql`create database by_pg`.execute(database.db);
+    await database.close();
+    const file = join(folder, 'all.backup');
+    const key = { SECRETS_KEY: randomBytes(32).toString('base64') };
+    const backup = await program('backup', { ...engine.env, ...key }, file);
+    const there = {
+      ...engine.env,
+      ...key,
+      DATA_DIR: join(folder, 'data'),
+      ...(engine.env.DATABASE_URL === undefined
+        ? {}
+        : { DATABASE_URL: engine.env.DATABASE_URL.replace(/postgres$/, 'restored') }),
+    };
+    console.log(`backup: ${backup.seconds.toFixed(1)} s`);
+    const restore = await program('restore', there, file);
+    console.log(`restore: ${restore.seconds.toFixed(1)} s`);
+    return [
+      line('npm run backup', backup, readings, GOAL_S.backup, statSync(file).size),
+      line('npm run restore', restore, readings, GOAL_S.restore),
+      ...(engine.kind === 'external' ? await byPostgres(engine, folder) : []),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Ran {
+  readonly seconds: number;
+  /** Memory of the program after its start, and its max; absent: not measured. */
+  readonly memoryMiB?: readonly [number, number];
+}
+
+function line(what: string, ran: Ran, readings: number, goalS: number, bytes?: number) {
+  const [began, most] = ran.memoryMiB ?? [];
+  const ofGoal = (ran.seconds * GOAL) / readings;
+  return {
+    what,
+    seconds: ran.seconds.toFixed(1),
+    '10 million, s': `${ofGoal.toFixed(0)}${readings === GOAL ? '' : ' (extrapolated)'}`,
+    'goal, s': goalS,
+    'archive, MB': bytes === undefined ? '' : Math.round(bytes / 1e6),
+    'memory at first, MiB': began === undefined ? '' : Math.round(began),
+    'at most, MiB': most === undefined ? '' : Math.round(most),
+  };
+}
+
+/** Started the way npm starts it. */
+async function program(
+  name: 'backup' | 'restore',
+  env: Readonly<Record<string, string>>,
+  file: string,
+): Promise<Ran> {
+  const source = new URL(`../../../apps/server/src/backup/${name}-cli.ts`, import.meta.url)
+    .pathname;
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--import', 'tsx', source, file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const memory = watchMemory(child);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  return { seconds: (performance.now() - began) / 1000, memoryMiB: memory() };
+}
+
+const WATCH_MS = 100;
+/** The program has loaded its modules and connected by then. */
+const BEGUN_MS = 2_500;
+
+function watchMemory(child: ChildProcess): () => readonly [number, number] {
+  let [first, most] = [0, 0];
+  const began = performance.now();
+  const timer = setInterval(() => {
+    try {
+      const now = residentMiB(child.pid!);
+      // A process that is exiting has no value.
+      if (Number.isNaN(now)) return;
+      if (performance.now() - began < BEGUN_MS) first = now;
+      most = Math.max(most, now);
+    } catch {
+      // The process exited between two samples.
+    }
+  }, WATCH_MS);
+  return () => {
+    clearInterval(timer);
+    return [first, most];
+  };
+}
+
+const run = promisify(execFile);
+
+async function byPostgres(engine: BenchEngine, folder: string): Promise<Rows> {
+  const url = engine.env.DATABASE_URL!;
+  const file = join(folder, 'all.dump');
+  const binaries = join(externalPostgres().folder, 'bin');
+  const timed = async (tool: string, parameters: readonly string[]): Promise<Ran> => {
+    const began = performance.now();
+    await run(join(binaries, tool), [...parameters]);
+    return { seconds: (performance.now() - began) / 1000 };
+  };
+  const dump = await timed('pg_dump', ['-Fc', '-f', file, url]);
+  console.log(`pg_dump: ${dump.seconds.toFixed(1)} s`);
+  const restore = await timed('pg_restore', ['-d', url.replace(/postgres$/, 'by_pg'), file]);
+  return [
+    line('pg_dump -Fc', dump, GOAL, GOAL_S.backup, statSync(file).size),
+    line('pg_restore', restore, GOAL, GOAL_S.restore),
+  ].map((row) => ({ ...row, '10 million, s': '', 'goal, s': '' }));
+}
+
+async function fill(database: Database, readings: number): Promise<void> {
+  const count = Math.ceil(readings / MONTH_MINUTES);
+  const { tenant, devices } = await createBenchWorld(database, count);
+  const minutes = Math.ceil(readings / count);
+  const last = devices[0]!.id + count - 1;
+  const told = measurementColumns.map((_, i) => `(floor(${i * 90} + random() * 200) / 10)::real`);
+  const counted = energyRegisterColumns.slice(0, 10);
+  const shown = counted.map((_, i) => `round((1000 + ${i} + n * 0.31)::numeric, 2)`);
+  const insert = async (
+    table: 'measurement' | 'energy_register',
+    columns: readonly string[],
+    values: readonly string[],
+    every: number,
+  ) => {
+    const month = `${table}_${MONTH}`;
+    await beginPartition(database.db, month);
+    const step = Math.max(1, Math.floor(AT_ONCE / count)) * every;
+    for (let from = 0; from < minutes; from += step) {
+      const to = Math.min(from + step, minutes) - 1;
+      await database.db.executeQuery(
+        CompiledQuery.raw(
+          `insert into ${month} (customer_id, device_id, ts, content_hash, ${columns.join(', ')})
+          select $1::int4, d, $3::timestamptz + n * interval '1 minute', hashint8extended(n, d),
+            ${values.join(', ')}
+          from generate_series($4::int8, $5::int8, $6::int8) n,
+            generate_series(${devices[0]!.id}, $2::int4) d`,
+          [tenant.customerId, last, new Date(BEGIN), from, to, every],
+        ),
+      );
+    }
+    await database.transaction(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`alter table ${sql.table(table)} attach partition ${sql.table(month)}
+        for values from ('2024-01-01Z') to ('2024-02-01Z')`.execute(trx);
+    });
+  };
+  await insert('measurement', measurementColumns, told, 1);
+  await insert('energy_register', counted, shown, QUARTER);
+}
