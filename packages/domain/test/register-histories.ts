@@ -237,8 +237,9 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   }
 
   /**
-   * The maximum that is credible as use since a zero after the last steady reading: an hour at the
-   * limit, or three times the use in a period of the same length before, of the last week at least.
+   * Returns the highest plausible consumption, in Wh, after a reset to zero that followed the last
+   * steady reading: one hour at the power limit or, if greater, three times the consumption of an
+   * equally long earlier period of at least a week.
    */
   function credibleWh(): number {
     const [first, last] = [steady[0]!, steady.at(-1)!];

@@ -314,7 +314,7 @@ describeWithDatabase('live alarms', (open) => {
       ]);
     });
 
-    it('require contact names: a device without them only shows its positions', async () => {
+    it('are raised only for contacts with a name; others only show their position', async () => {
       await dry(1, false);
       await dry(2, true);
       expect(await alarms()).toEqual([]);

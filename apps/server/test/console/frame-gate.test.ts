@@ -41,7 +41,7 @@ const COIL = frame('05', '0000ff00', 2);
 const REGISTERS = frame('03', '00000002', 2);
 const REPLY = '6801000000000068910633343435' + '5355' + '7416';
 
-describeWithDatabase('a frame', (open) => {
+describeWithDatabase('a frame of the protocol console', (open) => {
   let database: Database;
   let world: ControlWorld;
   let ctx: Context;

@@ -201,7 +201,7 @@ describeWithDatabase('a year of bills', (open) => {
     return lines.join('\n');
   }
 
-  /** Checks the tables above the days: each is the plain sum of its days. */
+  /** Checks the roll-up tables: each row is the plain sum of its days. */
   async function expectSums(days: readonly TrueDay[][]): Promise<void> {
     const expected = new Map<string, number[]>();
     const add = (key: string, amounts: readonly number[]) => {

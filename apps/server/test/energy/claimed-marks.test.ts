@@ -41,7 +41,7 @@ describeWithDatabase('claimed dirty flags', (open) => {
     expect(await devicesOf('energy_work'), 'those are folded first').toEqual([1, 3]);
   });
 
-  it('include every flag for past days, and retain the earlier start of a device', async () => {
+  it('include all dirty flags for past days, and retain the earlier start of a device', async () => {
     for (let device = 0; device < 5; device += 1) await put('energy_dirty', device, NOW - DAY);
     await put('energy_dirty', 10, NOW - SECOND);
     await put('energy_work', 10, NOW - 5 * SECOND);

@@ -225,7 +225,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       const gateway = await join();
       const now = Date.now();
       let sent = 0;
-      // Once the copy is subscribed too, each message is still counted once.
+      // Each message is counted once, also after the second subscription to the same topics exists.
       const takenOfOne = async () => {
         const before = gateway.ingest.counters.messages;
         await say('data', { ts: now - ++sent, volPa: 230 });

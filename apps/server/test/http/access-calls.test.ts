@@ -279,7 +279,7 @@ describeWithDatabase('access calls over HTTP', (open) => {
       expect((await admin.get('/api/v2/customers')).body.data).toBeNull();
     });
 
-    it('returns its message with code 40001', async () => {
+    it('returns the message of a name in use with code 40001', async () => {
       const asked = form();
       await client().post('/api/v2/register', asked);
       const taken = await client().post('/api/v2/register', asked);

@@ -152,7 +152,7 @@ describe('receiver answers', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('are truncated if they do not end', async () => {
+  it('are truncated if the response never ends', async () => {
     const outside = await receiver('127.0.0.2');
     let sent = 0;
     outside.answer = (response) => {

@@ -24,7 +24,10 @@ const DEVICES: readonly (readonly [name: string, code: string | undefined])[] = 
   ['Насосная; №\u00a05', undefined],
 ];
 
-/** Closed, ended, ended, current; the newest 90 days begin in the first. */
+/**
+ * First days of four settlement periods: one closed, two ended but not closed, one current. The
+ * newest 90 days begin in the first one.
+ */
 export const PERIODS = ['2026-08-15', '2026-09-15', '2026-10-15', '2026-11-15'] as const;
 
 export async function officeWorld(server: TestServer): Promise<EnergyWorld> {

@@ -3,7 +3,7 @@
  * the chart draws the same columns, so both use this file (docs/decisions.md 24, `sample`).
  */
 const HOUR_MS = 3_600_000;
-/** Rounding shorter columns to hours would leave too few of them. */
+/** Shorter columns are not rounded to whole hours, because too few would remain. */
 const LONG_MS = 4 * HOUR_MS;
 
 /** Epoch ms, half-open. */

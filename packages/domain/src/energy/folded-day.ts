@@ -55,7 +55,10 @@ export function beginDay(span: LocalDay): OpenDay {
   };
 }
 
-/** The stored day of a resumed fold; `slots` contains the bands stored in its state. */
+/**
+ * Restores a stored day whose computation continues; `slots` contains the energy by tariff band that
+ * the stored state has for its quarter hours.
+ */
 export function reopenDay(
   stored: FoldedDay,
   at: number,

@@ -68,7 +68,8 @@ function resultOf({ set, record, found, commandState }: AnsweredStep): {
   readonly state: StepState;
   readonly fields: Verified | null;
 } {
-  // Confirmed: read, or written and read back. Rejected with values: the values read back differ.
+  // Confirmed: the values were read, or written and read back unchanged. Rejected with values: the
+  // values that were read back differ.
   const hasTold = commandState === 'confirmed' || commandState === 'rejected';
   if (!hasTold || found === null) {
     return { state: commandState === 'rejected' ? 'refused' : 'not-answered', fields: null };
