@@ -18,9 +18,9 @@ export function addressesOf(role: LesserRole): string[] {
   return spreadPages([...new Set(addresses.map(({ path }) => path))], (path) => path);
 }
 
-/** Returns an eighth of them: in eight days each role opens each of its addresses. */
+/** Returns a twelfth of them: in twelve days each role opens each of its addresses. */
 export function dealtAddresses(role: LesserRole): string[] {
   return addressesOf(role).filter(
-    (address) => LESSER_ROLES[turnOf(address, 2 * LESSER_ROLES.length)] === role,
+    (address) => LESSER_ROLES[turnOf(address, 3 * LESSER_ROLES.length)] === role,
   );
 }
