@@ -2,7 +2,7 @@
  * axe finds no violation on any screen: light and dark, left-to-right and right-to-left, on a
  * phone, and in the screens as an engineer, operator, viewer and auditor see them. No page is wider
  * than its window. By default a third of the screens is tested, each in light and dark, in Arabic or
- * on a phone in rotation, and an eighth of the screens of the roles; the full tier tests all of
+ * on a phone in rotation, and a twelfth of the screens of the roles; the full tier tests all of
  * them.
  */
 import type { Browser, Page } from 'playwright-core';

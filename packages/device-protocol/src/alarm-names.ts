@@ -3,8 +3,12 @@
  * wire spells `electric_leakage` (docs/specification/alarms.md 1.3). Lists, messages, filters and
  * devices use the same names.
  */
-import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
-import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import {
+  ALARM_TYPES,
+  type AlarmType,
+  PLATFORM_ALARM_TYPES,
+  type StandingAlarmType,
+} from '@busbar/domain/alarm/alarm-type';
 
 const LEAKAGE = 'electric_leakage';
 

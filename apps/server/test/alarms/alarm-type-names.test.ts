@@ -1,8 +1,7 @@
 /** One spelling of an alarm type in lists, messages, filters and responses. */
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
-import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
-import { PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/standing-alarm';
+import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '../../src/areas/alarms/alarm-repository.ts';
 import { presentActiveAlarms, presentAlarm } from '../../src/areas/alarms/present-alarm.ts';

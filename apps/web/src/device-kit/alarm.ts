@@ -1,6 +1,9 @@
 /** An alarm as returned by the calls and the real-time channel, with helpers for the screens. */
-import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
-import { PLATFORM_ALARM_TYPES, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import {
+  ALARM_TYPES,
+  PLATFORM_ALARM_TYPES,
+  type StandingAlarmType,
+} from '@busbar/domain/alarm/alarm-type';
 import type { Answer } from '../lib/call-types.ts';
 
 export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];

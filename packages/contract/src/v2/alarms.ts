@@ -1,5 +1,7 @@
 /** Alarms (docs/specification/alarms.md; docs/decisions.md 15, 26). Instants in epoch ms. */
+
 import { Type } from 'typebox';
+import { ALARM_COUNT_FIELDS, type AlarmCountField } from '../alarm-count-fields.ts';
 import { defineCall } from '../call.ts';
 import { IdText, Nullable, Text, When } from '../shapes.ts';
 
@@ -138,33 +140,18 @@ export const alarms = defineCall({
   },
 });
 
+/** Number of alarms and warnings of each type. */
+const TypeCounts = Object.fromEntries(
+  Object.values(ALARM_COUNT_FIELDS).map((field) => [field, Type.Integer()]),
+) as Record<AlarmCountField, Type.TInteger>;
+
 /** Number of alarms that started in the period. */
 const AlarmCounts = Type.Object({
   alarm_count: Type.Integer(),
   warning_count: Type.Integer(),
   /** Alarms and warnings that are active now, including those that started in an earlier period. */
   active_count: Type.Integer(),
-  /** Number of alarms and warnings of each type. */
-  count_unbalanced: Type.Integer(),
-  count_lack_phase: Type.Integer(),
-  count_over_power: Type.Integer(),
-  count_over_cur: Type.Integer(),
-  count_under_vol: Type.Integer(),
-  count_over_vol: Type.Integer(),
-  count_lost_power: Type.Integer(),
-  count_over_temp: Type.Integer(),
-  count_lamp_fault: Type.Integer(),
-  count_anti_tamper: Type.Integer(),
-  count_energy_level: Type.Integer(),
-  count_clock_error: Type.Integer(),
-  count_command_unknown: Type.Integer(),
-  count_control_paused: Type.Integer(),
-  count_offline: Type.Integer(),
-  count_impossible_energy: Type.Integer(),
-  count_cloned_credentials: Type.Integer(),
-  count_dry_contact_1: Type.Integer(),
-  count_dry_contact_2: Type.Integer(),
-  count_leakage: Type.Integer(),
+  ...TypeCounts,
 });
 
 export const alarmCount = defineCall({

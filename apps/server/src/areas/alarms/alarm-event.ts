@@ -1,6 +1,6 @@
 /** An event about an alarm of one device, from the device itself or from the platform. */
 import type { AlarmWord } from '@busbar/domain/alarm/alarm-life';
-import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import type { StandingAlarmType } from '@busbar/domain/alarm/alarm-type';
 
 export type AlarmEndReason = 'device' | 'recovered' | 'heard' | 'settled' | 'passed';
 

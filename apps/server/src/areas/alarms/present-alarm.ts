@@ -1,11 +1,9 @@
 /** Wire format of alarms (contract `v2/alarms.ts`). */
+import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm-count-fields';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
-import {
-  ALARM_UNITS,
-  type StandingAlarm,
-  type StandingAlarmType,
-} from '@busbar/domain/alarm/standing-alarm';
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
+import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { formatLocal } from '@busbar/domain/calendar';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { TypeCount } from './alarm-count-repository.ts';
@@ -40,7 +38,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     first_value: alarm.firstValue,
     peak: alarm.peakValue,
     limit: alarm.limitValue,
-    unit: ALARM_UNITS[alarm.type as StandingAlarmType] ?? '',
+    unit: alarmUnit(alarm.type),
     late: alarm.late,
     quiet: alarm.quiet,
     snoozed_until: alarm.snoozedUntil,
@@ -53,39 +51,10 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
   };
 }
 
-/**
- * Count field of each type; docs/specification/alarms.md 4.4 defines those of the first seven
- * except overVoltage.
- */
-const COUNT_FIELDS = {
-  phaseUnbalance: 'count_unbalanced',
-  phaseLoss: 'count_lack_phase',
-  overLoad: 'count_over_power',
-  overCurrent: 'count_over_cur',
-  underVoltage: 'count_under_vol',
-  overVoltage: 'count_over_vol',
-  powerOutage: 'count_lost_power',
-  overTemp: 'count_over_temp',
-  lampFault: 'count_lamp_fault',
-  antiTamper: 'count_anti_tamper',
-  energyLevel: 'count_energy_level',
-  clockError: 'count_clock_error',
-  commandUnknown: 'count_command_unknown',
-  controlPaused: 'count_control_paused',
-  deviceOffline: 'count_offline',
-  impossibleEnergy: 'count_impossible_energy',
-  clonedCredentials: 'count_cloned_credentials',
-  dryContact1: 'count_dry_contact_1',
-  dryContact2: 'count_dry_contact_2',
-  electricLeakage: 'count_leakage',
-} as const satisfies Record<StandingAlarmType, string>;
-
-type CountField = (typeof COUNT_FIELDS)[StandingAlarmType];
-
-export function presentCounts(types: readonly TypeCount[]): Record<CountField, number> {
+export function presentCounts(types: readonly TypeCount[]): Record<AlarmCountField, number> {
   const of = (type: string) =>
     types.reduce((sum, one) => sum + (one.type === type ? one.alarms : 0), 0);
   return Object.fromEntries(
-    Object.entries(COUNT_FIELDS).map(([type, field]) => [field, of(type)]),
-  ) as Record<CountField, number>;
+    Object.entries(ALARM_COUNT_FIELDS).map(([type, field]) => [field, of(type)]),
+  ) as Record<AlarmCountField, number>;
 }

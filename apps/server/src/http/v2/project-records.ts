@@ -1,8 +1,7 @@
 /** Alarms, warnings, energy and bill of projects (contract `v2/project-records.ts`). */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
-import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
-import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';
 import { detailParts } from '@busbar/domain/project/detail-parts';
@@ -136,7 +135,7 @@ const presentWarning = (alarm: ProjectAlarm, caller: Caller) => ({
 });
 
 function present(alarm: ProjectAlarm, { zone }: Caller) {
-  const unit = ALARM_UNITS[alarm.type as AlarmType] ?? '';
+  const unit = alarmUnit(alarm.type);
   return {
     id: alarm.id,
     project_id: alarm.projectId,

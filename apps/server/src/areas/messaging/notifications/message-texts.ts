@@ -2,7 +2,7 @@
  * Texts of alarm notifications in the six languages of the screens. `{…}` are placeholders. Texts
  * of other mails, of imports and of reports are in the `*-texts.ts` files of their modules.
  */
-import type { StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import type { StandingAlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { NoticeWord, NotificationLanguage } from '@busbar/domain/notification/channel';
 
 export interface MessageTexts {

@@ -1,7 +1,7 @@
 /** Converts a notification to the format of the API and the real-time channel. */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
-import { ALARM_UNITS, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { StoredNotification } from './notification-list.ts';
 
@@ -20,7 +20,7 @@ export function presentNotification({ id, what, at, readAt, alarmId, detail }: S
     phase: detail.phase,
     value: detail.value,
     limit: detail.limit,
-    unit: ALARM_UNITS[detail.type as StandingAlarmType] ?? '',
+    unit: alarmUnit(detail.type),
     log_detail: detail.detail ?? '',
     detail_parts: detailParts(detail.type, detail.detail ?? ''),
     opened_at: detail.openedAt,

@@ -3,8 +3,8 @@
  * one line without control or direction characters, and the mail is plain text, so a name cannot
  * inject anything.
  */
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
-import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
 import { formatLocal } from '@busbar/domain/calendar';
 import {
   NOTIFICATION_LANGUAGES,
@@ -85,8 +85,7 @@ export function alarmMessage(
 }
 
 function measured(texts: MessageTexts, { type, value, limit }: NotificationDetail): string {
-  const units: Readonly<Record<string, string>> = ALARM_UNITS;
-  const unit = Object.hasOwn(units, type) ? ` ${units[type]}` : '';
+  const unit = alarmUnit(type) === '' ? '' : ` ${alarmUnit(type)}`;
   const of = limit === null ? '' : ` (${fill(texts.limit, { limit: `${limit}${unit}` })})`;
   return `${value}${unit}${of}`;
 }

@@ -1,6 +1,5 @@
 /** Reads and writes a user's own settings as a whole; validation errors name the field. */
-import { ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
-import { PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/standing-alarm';
+import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { isTimeZone } from '@busbar/domain/calendar';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';

@@ -1,5 +1,5 @@
 /** The alarm report: the rows of the alarm list for the range, newest first. */
-import { ALARM_UNITS, type StandingAlarmType } from '@busbar/domain/alarm/standing-alarm';
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { type AlarmRow, listAlarms } from '../../alarms/alarm-repository.ts';
 import { presentAlarm } from '../../alarms/present-alarm.ts';
@@ -90,7 +90,7 @@ function rowOf(alarm: AlarmRow, { column }: ReportTexts, language: string, zone:
     alarm.lastValue,
     alarm.peakValue,
     alarm.limitValue,
-    ALARM_UNITS[alarm.type as StandingAlarmType] ?? '',
+    alarmUnit(alarm.type),
     alarm.count,
     alarm.endedAt,
     shown.handled ? column.yes : column.no,

@@ -1,7 +1,7 @@
 /** Active alarms of a breaker: type, measured value and limit, start. */
 import { AlertFilled, WarningFilled } from '@ant-design/icons';
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
-import { ALARM_UNITS } from '@busbar/domain/alarm/standing-alarm';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/age.tsx';
 import { Moment } from '../../../components/moment.tsx';
@@ -33,7 +33,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   const name = isDryContactAlarm(alarm.type) ? detail : '';
   const isWarning = alarm.kind === 'warning';
   const { tag } = useLanguage();
-  const unit = type === undefined ? '' : (ALARM_UNITS[type] ?? '');
+  const unit = type === undefined ? '' : alarmUnit(type);
   // One decimal is the resolution of protection settings.
   const text = (value: number) => withUnit(formatShort(value, 1, tag), unit, tag);
   return (
