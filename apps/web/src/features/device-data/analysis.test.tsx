@@ -161,7 +161,7 @@ describe('the voltage quality tab', () => {
       'EN 50160',
       'Met',
       'Not met: too few within ±10 %',
-      'Too little data to validate',
+      'Too little data to judge',
     ]);
     // A percentage just below a bound is not rounded up to it.
     expect(rows).toContainEqual([
