@@ -54,17 +54,19 @@ describe('the history tab', () => {
   it('requests each quantity downsampled to the width, and one page of the same span', async () => {
     const { server } = await renderData();
     await screen.findByText('2026-11-20 21:04:00');
-    const thinned = history(server).filter((body) => body.sample !== undefined);
-    expect(thinned.map((body) => body.fields)).toEqual(
-      expect.arrayContaining([
-        ['volPa', 'volPb', 'volPc'],
-        ['curA', 'curB', 'curC'],
-        ['insP', 'insPa', 'insPb', 'insPc'],
-      ]),
+    const thinned = () => history(server).filter((body) => body.sample !== undefined);
+    await waitFor(() =>
+      expect(thinned().map((body) => body.fields)).toEqual(
+        expect.arrayContaining([
+          ['volPa', 'volPb', 'volPc'],
+          ['curA', 'curB', 'curC'],
+          ['insP', 'insPa', 'insPb', 'insPc'],
+        ]),
+      ),
     );
     const page = history(server).find((body) => body.sample === undefined)!;
     expect(page).toMatchObject({ deviceId: CODE, currentPage: 1, rows: 13 });
-    for (const body of thinned) {
+    for (const body of thinned()) {
       expect([body.startTime, body.endTime]).toEqual([page.startTime, page.endTime]);
       expect(Number(body.sample) % 400).toBe(0);
     }
