@@ -1,6 +1,7 @@
 /** Open rows of `alarm`: bulk lock, insert and update. */
+
+import { alarmPriority } from '@busbar/domain/alarm/alarm-class';
 import type { ActiveAlarm, AlarmSource } from '@busbar/domain/alarm/alarm-life';
-import { alarmPriority } from '@busbar/domain/alarm/alarm-type';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
 /** Alarms on v1 (contract `v1/alarm.ts`). */
-import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
+import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { formatLocal } from '@busbar/domain/calendar';
 import { countAlarmsOf } from '../../areas/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../areas/alarms/alarm-service.ts';

@@ -1,6 +1,6 @@
 /** Alarms, warnings, energy and bill of projects (contract `v2/project-records.ts`). */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
-import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
+import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';

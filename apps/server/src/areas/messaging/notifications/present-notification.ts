@@ -1,6 +1,6 @@
 /** Converts a notification to the format of the API and the real-time channel. */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
-import { alarmLabel } from '@busbar/domain/alarm/alarm-label';
+import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { StoredNotification } from './notification-list.ts';
