@@ -13,7 +13,7 @@ import type { Verified } from '@busbar/domain/protection/verify';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import type { AlarmRow } from './areas/alarms/alarm-repository.ts';
+import type { AlarmRow } from './areas/alarms/alarm-queries.ts';
 import type { StoredNotification } from './areas/messaging/notifications/notification-list.ts';
 import type { WakeableJob } from './wake-job.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The identity of a caller. Every repository function takes the scope first, so that a query
+ * The identity of a caller. Every query function takes the scope first, so that a query
  * without a tenant cannot be written by accident (docs/decisions.md 1: users see their own group
  * and its subtree).
  */

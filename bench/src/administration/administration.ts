@@ -5,16 +5,16 @@
  * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
  */
 import { may, type PermissionHolder, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
-import { listCountedGroups } from '../../../apps/server/src/areas/fleet/groups/group-tree-repository.ts';
-import { listUsers as usersOfGroup } from '../../../apps/server/src/areas/fleet/groups/placed-repository.ts';
+import { listCountedGroups } from '../../../apps/server/src/areas/fleet/groups/group-tree-queries.ts';
+import { listUsers as usersOfGroup } from '../../../apps/server/src/areas/fleet/groups/placed-queries.ts';
 import {
   countHolders,
   listOwnRoles,
-} from '../../../apps/server/src/areas/identity/roles/role-repository.ts';
+} from '../../../apps/server/src/areas/identity/roles/role-queries.ts';
 import {
   listUsers,
   type UserFilter,
-} from '../../../apps/server/src/areas/identity/users/user-repository.ts';
+} from '../../../apps/server/src/areas/identity/users/user-queries.ts';
 import type { Executor } from '../../../apps/server/src/storage/database.ts';
 import { measureEngines, type QueryCall } from '../engine/measured-calls.ts';
 import { median, printTable } from '../engine/print-table.ts';

@@ -3,7 +3,7 @@
  * device, then reads each bill completely, compared to the database summing the same days.
  */
 import { sql } from 'kysely';
-import { linesOfDays } from '../../../apps/server/src/areas/energy/billing/bill-repository.ts';
+import { linesOfDays } from '../../../apps/server/src/areas/energy/billing/bill-queries.ts';
 import { findBill } from '../../../apps/server/src/areas/energy/billing/bill-service.ts';
 import { closeDuePeriods } from '../../../apps/server/src/areas/energy/billing/close-period.ts';
 import type { Caller } from '../../../apps/server/src/caller.ts';

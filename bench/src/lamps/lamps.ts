@@ -9,9 +9,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { takeDueChecks } from '../../../apps/server/src/areas/sites/lamp-checks/due-check-repository.ts';
+import { takeDueChecks } from '../../../apps/server/src/areas/sites/lamp-checks/due-check-queries.ts';
 import { runLampChecks } from '../../../apps/server/src/areas/sites/lamp-checks/run-lamp-checks.ts';
-import { insertDefaultLimits } from '../../../apps/server/src/areas/sites/projects/project-limit-repository.ts';
+import { insertDefaultLimits } from '../../../apps/server/src/areas/sites/projects/project-limit-queries.ts';
 import { createBus } from '../../../apps/server/src/bus.ts';
 import { systemRandom } from '../../../apps/server/src/clock.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';

@@ -9,7 +9,7 @@
 import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';
 import { foldHours } from '../../../apps/server/src/areas/telemetry/hours/fold-hours.ts';
-import { readThinned } from '../../../apps/server/src/areas/telemetry/readings/history-repository.ts';
+import { readThinned } from '../../../apps/server/src/areas/telemetry/readings/history-queries.ts';
 import type { HistorySpan } from '../../../apps/server/src/areas/telemetry/readings/history-span.ts';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';

@@ -4,12 +4,12 @@ import {
   countDevices,
   listDevices,
   sliceDevices,
-} from '../../../apps/server/src/areas/fleet/devices/device-list-repository.ts';
+} from '../../../apps/server/src/areas/fleet/devices/device-list-queries.ts';
 import {
   countReadings,
   readSlice,
   readThinned,
-} from '../../../apps/server/src/areas/telemetry/readings/history-repository.ts';
+} from '../../../apps/server/src/areas/telemetry/readings/history-queries.ts';
 import type { HistorySpan } from '../../../apps/server/src/areas/telemetry/readings/history-span.ts';
 import type { Caller } from '../../../apps/server/src/caller.ts';
 import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';

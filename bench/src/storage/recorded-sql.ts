@@ -1,5 +1,5 @@
 /**
- * The SQL of a repository function as text with inlined parameters, to time a database alone with
+ * The SQL of a query function as text with inlined parameters, to time a database alone with
  * exactly the statements of the server. The function runs on an executor without a database.
  */
 import {

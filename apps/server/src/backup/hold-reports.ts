@@ -5,7 +5,7 @@
 import { dueReports } from '@busbar/domain/report/report-schedule';
 import { sql } from 'kysely';
 import { insertDelivery } from '../areas/messaging/report-deliveries/schedule-deliveries.ts';
-import { setNextReport, takeDueSchedules } from '../areas/reports/schedules/schedule-repository.ts';
+import { setNextReport, takeDueSchedules } from '../areas/reports/schedules/schedule-queries.ts';
 import type { Executor } from '../storage/database.ts';
 
 const ALL = 1_000_000;

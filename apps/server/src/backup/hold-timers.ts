@@ -11,7 +11,7 @@ import {
   isRecorded,
   lockDueTimer,
   recordRun,
-} from '../areas/control/timers/due-timer-repository.ts';
+} from '../areas/control/timers/due-timer-queries.ts';
 import type { Executor } from '../storage/database.ts';
 
 const ALL = 1_000_000;

@@ -6,7 +6,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readSetting } from '../areas/shared/installation/installation-repository.ts';
+import { readSetting } from '../areas/shared/installation/installation-queries.ts';
 import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { readApplied } from '../storage/migrate.ts';

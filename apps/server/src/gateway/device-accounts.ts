@@ -9,7 +9,7 @@ import { sha256 } from '../areas/shared/secrets/session-secret.ts';
 import {
   findAccountDevices,
   lockAccount,
-} from '../areas/telemetry/broker-accounts/broker-account-repository.ts';
+} from '../areas/telemetry/broker-accounts/broker-account-queries.ts';
 import type { Context } from '../context.ts';
 import { findDifferences, hasOpenDefaults, isCurrent } from './account-differences.ts';
 import {

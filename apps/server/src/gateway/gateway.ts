@@ -7,7 +7,7 @@ import { raiseClonedAlarm } from '../areas/telemetry/presence/cloned-alarm.ts';
 import { ConnectionBook, LINK_TAKEN_CHANNEL } from '../areas/telemetry/presence/connection-book.ts';
 import { followMove, inherit } from '../areas/telemetry/presence/link-device.ts';
 import { holdLinks } from '../areas/telemetry/presence/link-holder.ts';
-import { EXTERNAL_BROKER } from '../areas/telemetry/presence/process-repository.ts';
+import { EXTERNAL_BROKER } from '../areas/telemetry/presence/process-queries.ts';
 import type { BusEvents } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { type GatewayCounters, startBroker } from './broker.ts';

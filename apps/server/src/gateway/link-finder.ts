@@ -3,7 +3,7 @@
  * devices connect at once after an outage.
  */
 
-import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-repository.ts';
+import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-queries.ts';
 import type { Context } from '../context.ts';
 
 const GATHER_MS = 5;

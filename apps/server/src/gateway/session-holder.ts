@@ -14,7 +14,7 @@ import {
   releaseSession,
   removeSession,
   renewSession,
-} from '../areas/telemetry/broker-sessions/broker-session-repository.ts';
+} from '../areas/telemetry/broker-sessions/broker-session-queries.ts';
 import type { Context } from '../context.ts';
 import { BrokerConnection } from './broker-connection.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Refused, refused } from '@busbar/domain/refusal';
 import { recordForbidden } from '../areas/control/gate/forbidden-attempt.ts';
-import { findGroup } from '../areas/fleet/groups/group-repository.ts';
+import { findGroup } from '../areas/fleet/groups/group-queries.ts';
 import { parseId } from '../areas/shared/identifier.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';

@@ -3,7 +3,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import { type DateType, periodName } from '../areas/energy/queries/asked-period.ts';
-import type { BandAmounts } from '../areas/energy/queries/day-repository.ts';
+import type { BandAmounts } from '../areas/energy/queries/day-queries.ts';
 
 /** kWh; a quotient prints with at most three decimals. */
 export function kwh(wh: number): number {

@@ -3,7 +3,7 @@
  * rows are never in memory as objects, and no number is parsed only to be printed again.
  */
 import { offsetMs } from '@busbar/domain/calendar';
-import type { ColumnMeans } from '../areas/telemetry/readings/history-repository.ts';
+import type { ColumnMeans } from '../areas/telemetry/readings/history-queries.ts';
 import type { HistorySlice } from '../areas/telemetry/readings/history-slice.ts';
 import { AsciiText, asciiBytes } from './ascii-text.ts';
 

@@ -3,7 +3,7 @@
  * result of the last run.
  */
 import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
-import type { TimerRow } from '../areas/control/timers/timer-list-repository.ts';
+import type { TimerRow } from '../areas/control/timers/timer-list-queries.ts';
 
 export function standingOfTimer(row: TimerRow) {
   const table =

@@ -6,7 +6,7 @@ import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { OUTSIDE, UNSHARED } from '@busbar/domain/tower/period-bill';
 import type { TowerBill, UserBill } from '../areas/sites/towers/tower-bill-service.ts';
-import type { TowerUserRow } from '../areas/sites/towers/tower-repository.ts';
+import type { TowerUserRow } from '../areas/sites/towers/tower-queries.ts';
 import type { WholeTower } from '../areas/sites/towers/tower-settings-service.ts';
 import type { TowerNow, UserNow } from '../areas/sites/towers/tower-state-service.ts';
 import { kwh, money } from './present-energy.ts';

@@ -11,14 +11,14 @@ import {
   wakeTimedAlarms,
 } from '../areas/alarms/offline-alarms.ts';
 import { runGroupOrders } from '../areas/control/batch/group-order-turns.ts';
-import { customersWithOrders } from '../areas/control/batch/turn-repository.ts';
+import { customersWithOrders } from '../areas/control/batch/turn-queries.ts';
 import { runTemplateSteps } from '../areas/control/templates/run-steps.ts';
-import { customersWithRuns } from '../areas/control/templates/step-repository.ts';
-import { nextTimerAt } from '../areas/control/timers/due-timer-repository.ts';
+import { customersWithRuns } from '../areas/control/templates/step-queries.ts';
+import { nextTimerAt } from '../areas/control/timers/due-timer-queries.ts';
 import { runDueTimers } from '../areas/control/timers/due-timers.ts';
 import { forgetOldRuns } from '../areas/control/timers/purge-runs.ts';
 import { sendWaitingTables } from '../areas/control/timers/timer-table.ts';
-import { isTableWaiting } from '../areas/control/timers/timer-table-repository.ts';
+import { isTableWaiting } from '../areas/control/timers/timer-table-queries.ts';
 import { settle } from '../areas/energy/billing/settle.ts';
 import { dropOldQuarters, finishEnergyDays, runEnergy } from '../areas/energy/ledger/run-energy.ts';
 import { purgeDeviceHistory } from '../areas/fleet/device-information/purge-history.ts';
@@ -33,7 +33,7 @@ import { forgetOldInvitations } from '../areas/identity/users/accept-invitation.
 import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../areas/messaging/notifications/digest.ts';
 import { sendDueNotifications } from '../areas/messaging/notifications/due-notices.ts';
-import { nextNoticeAt } from '../areas/messaging/notifications/due-repository.ts';
+import { nextNoticeAt } from '../areas/messaging/notifications/due-queries.ts';
 import { forgetOld } from '../areas/messaging/outbox/purge-old.ts';
 import { purgeImports } from '../areas/onboarding/device-import/preview-files.ts';
 import { recordHeartbeat } from '../areas/platform/operations/heartbeat.ts';
@@ -42,8 +42,8 @@ import { purgeOldRows } from '../areas/platform/retention/purge-rows.ts';
 import { dropOldQuarterHours, thinReadings } from '../areas/platform/retention/thin-readings.ts';
 import { purgeReports } from '../areas/reports/purge-reports.ts';
 import { runReportSchedules } from '../areas/reports/schedules/run-schedules.ts';
-import { nextScheduleAt } from '../areas/reports/schedules/schedule-repository.ts';
-import { nextCheckAt } from '../areas/sites/lamp-checks/due-check-repository.ts';
+import { nextScheduleAt } from '../areas/reports/schedules/schedule-queries.ts';
+import { nextCheckAt } from '../areas/sites/lamp-checks/due-check-queries.ts';
 import { runLampChecks } from '../areas/sites/lamp-checks/run-lamp-checks.ts';
 import { spreadAllTimers } from '../areas/sites/projects/project-timer-spread.ts';
 import { readTowerWakes, wakeTowers } from '../areas/sites/towers/tower-wakes.ts';

@@ -1,17 +1,17 @@
 /** Builds events from ids sent by another process and the current content of the rows. */
 
 import { alarmMessage } from '../areas/alarms/alarm-news.ts';
-import { readAlarms } from '../areas/alarms/alarm-repository.ts';
+import { readAlarms } from '../areas/alarms/alarm-queries.ts';
 import { commandChanged } from '../areas/control/commands/command-events.ts';
 import {
   commandOfCustomer,
   commandsChangedSince,
-} from '../areas/control/commands/command-repository.ts';
-import { parametersOfSet } from '../areas/control/protection/parameter-repository.ts';
-import { slaveTableOf } from '../areas/control/slaves/slave-repository.ts';
+} from '../areas/control/commands/command-queries.ts';
+import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
+import { slaveTableOf } from '../areas/control/slaves/slave-queries.ts';
 import { deviceNews } from '../areas/fleet/devices/device-news.ts';
 import { alarmMessages } from '../areas/fleet/devices/open-alarms.ts';
-import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-repository.ts';
+import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-queries.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
 import { rebuildLampEvents } from '../areas/sites/lamp-checks/missed-lamp-checks.ts';
 import type { BusMessage } from '../bus.ts';

@@ -10,7 +10,7 @@ import type { DatabaseRole } from './database-role.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A database handle or an open transaction, as passed to repositories, which open no transaction.
+ * A database handle or an open transaction, as passed to query functions, which open no transaction.
  */
 export type Executor = Kysely<Schema>;
 

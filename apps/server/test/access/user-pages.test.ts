@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listUsers, type UserSort } from '../../src/areas/identity/users/user-repository.ts';
+import { listUsers, type UserSort } from '../../src/areas/identity/users/user-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 

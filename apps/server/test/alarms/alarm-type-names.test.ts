@@ -3,7 +3,7 @@ import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { describe, expect, it } from 'vitest';
-import type { AlarmRow } from '../../src/areas/alarms/alarm-repository.ts';
+import type { AlarmRow } from '../../src/areas/alarms/alarm-queries.ts';
 import { presentActiveAlarms, presentAlarm } from '../../src/areas/alarms/present-alarm.ts';
 import { alarmRecord } from '../../src/areas/messaging/forwarding/forward-records.ts';
 import { MESSAGE_TEXTS } from '../../src/areas/messaging/notifications/message-texts.ts';

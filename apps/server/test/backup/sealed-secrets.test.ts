@@ -8,7 +8,7 @@ import { beginSecondFactor } from '../../src/areas/identity/second-factor/second
 import {
   readForwarding,
   writeForwarding,
-} from '../../src/areas/messaging/forwarding/forwarding-repository.ts';
+} from '../../src/areas/messaging/forwarding/forwarding-queries.ts';
 import { changeConfiguration } from '../../src/areas/platform/configuration/configuration-service.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import {

@@ -43,9 +43,9 @@ vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) =
 
 const lookups = vi.hoisted(() => ({ made: 0 }));
 
-vi.mock('../../src/areas/identity/accounts/account-repository.ts', async (original) => {
+vi.mock('../../src/areas/identity/accounts/account-queries.ts', async (original) => {
   const repository =
-    await original<typeof import('../../src/areas/identity/accounts/account-repository.ts')>();
+    await original<typeof import('../../src/areas/identity/accounts/account-queries.ts')>();
   return {
     ...repository,
     findAccount: (...given: Parameters<typeof repository.findAccount>) => {

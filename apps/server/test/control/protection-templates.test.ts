@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
-import type { RunKind } from '../../src/areas/control/templates/run-repository.ts';
+import type { RunKind } from '../../src/areas/control/templates/run-queries.ts';
 import { cancelRun, findRun, startRun } from '../../src/areas/control/templates/run-service.ts';
 import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
 import {
@@ -15,7 +15,7 @@ import {
   changeTemplate,
   deleteTemplate,
 } from '../../src/areas/control/templates/template-service.ts';
-import { listTemplates } from '../../src/areas/fleet/templates/template-repository.ts';
+import { listTemplates } from '../../src/areas/fleet/templates/template-queries.ts';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -3,7 +3,7 @@
  * (docs/promises.md C6).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSummary } from '../../src/areas/fleet/devices/device-list-repository.ts';
+import { findSummary } from '../../src/areas/fleet/devices/device-list-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs } from './command-acts.ts';

@@ -14,7 +14,7 @@ import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import {
   latestMeasurement,
   latestRegisters,
-} from '../../src/areas/fleet/readings/latest-repository.ts';
+} from '../../src/areas/fleet/readings/latest-queries.ts';
 import { verifyPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import {
   type DemoCustomer,

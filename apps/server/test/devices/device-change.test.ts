@@ -11,7 +11,7 @@ import { findDeviceSummary } from '../../src/areas/fleet/devices/device-detail-s
 import { findDevice, findDeviceOfLink } from '../../src/areas/fleet/devices/device-lookup.ts';
 import { bdPositionOf } from '../../src/areas/fleet/devices/device-summary.ts';
 import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
-import { writeSetting } from '../../src/areas/shared/installation/installation-repository.ts';
+import { writeSetting } from '../../src/areas/shared/installation/installation-queries.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
 import { uuidV7 } from '../../src/clock.ts';

@@ -3,7 +3,7 @@
  * limit.
  */
 import { expect, it } from 'vitest';
-import { readSlices } from '../../src/areas/energy/ledger/register-repository.ts';
+import { readSlices } from '../../src/areas/energy/ledger/register-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -10,7 +10,7 @@ import { applyFault, FAULT_NAMES, type FaultName } from '@busbar/simulator/fault
 import { beforeAll, expect, it } from 'vitest';
 import { explainEnergy } from '../../src/areas/energy/explanation/explanation-service.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { findLinks } from '../../src/areas/telemetry/ingest/link-repository.ts';
+import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

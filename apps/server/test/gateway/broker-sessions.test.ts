@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deleteDevice } from '../../src/areas/fleet/devices/device-change-repository.ts';
+import { deleteDevice } from '../../src/areas/fleet/devices/device-change-queries.ts';
 import {
   adoptSession,
   claimSession,
   renewSession,
-} from '../../src/areas/telemetry/broker-sessions/broker-session-repository.ts';
+} from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';
 import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';

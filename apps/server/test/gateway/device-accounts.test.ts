@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
-import { lockAccount } from '../../src/areas/telemetry/broker-accounts/broker-account-repository.ts';
+import { lockAccount } from '../../src/areas/telemetry/broker-accounts/broker-account-queries.ts';
 import type { Caller } from '../../src/caller.ts';
 import { saveRole } from '../../src/gateway/broker-account.ts';
 import { type DeviceAccounts, startDeviceAccounts } from '../../src/gateway/device-accounts.ts';

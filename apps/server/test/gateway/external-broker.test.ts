@@ -1,7 +1,7 @@
 /** The server connected to an external broker: Debian's mosquitto. */
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestMeasurement } from '../../src/areas/fleet/readings/latest-repository.ts';
+import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/device-rows.ts';
 import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';

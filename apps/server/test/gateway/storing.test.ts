@@ -4,7 +4,7 @@
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { latestMeasurement } from '../../src/areas/fleet/readings/latest-repository.ts';
+import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { deleteGroup, findGroupContents } from '../../src/areas/fleet/groups/delete-group.ts';
-import { findGroup } from '../../src/areas/fleet/groups/group-repository.ts';
+import { findGroup } from '../../src/areas/fleet/groups/group-queries.ts';
 import { addGroup, findGroups, renameGroup } from '../../src/areas/fleet/groups/group-service.ts';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';

@@ -1,6 +1,6 @@
 /** The tree of groups: listing with contents, adding, renaming, and the users of each group. */
 import { expect, it } from 'vitest';
-import { listGroups } from '../../src/areas/fleet/groups/group-repository.ts';
+import { listGroups } from '../../src/areas/fleet/groups/group-queries.ts';
 import {
   addGroup,
   findGroups,

@@ -1,6 +1,6 @@
 /** A customer with a small tree of groups, created for each test, and helpers to change it. */
 import { beforeAll, beforeEach } from 'vitest';
-import { listGroups } from '../../src/areas/fleet/groups/group-repository.ts';
+import { listGroups } from '../../src/areas/fleet/groups/group-queries.ts';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
 import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';

@@ -3,11 +3,11 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveRule } from '../../src/areas/alarms/alarm-rule-repository.ts';
+import { saveRule } from '../../src/areas/alarms/alarm-rule-queries.ts';
 import { platformActor } from '../../src/areas/control/timers/timer-table.ts';
-import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-repository.ts';
-import { saveSetting } from '../../src/areas/platform/configuration/setting-repository.ts';
-import { insertReport } from '../../src/areas/reports/tasks/report-repository.ts';
+import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-queries.ts';
+import { saveSetting } from '../../src/areas/platform/configuration/setting-queries.ts';
+import { insertReport } from '../../src/areas/reports/tasks/report-queries.ts';
 import { writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
 import { markTableChanged } from '../../src/areas/shared/table-writers/timer-table-changes.ts';

@@ -5,9 +5,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { recordSwitchEvent } from '../../src/areas/control/outcomes/switch-repository.ts';
+import { recordSwitchEvent } from '../../src/areas/control/outcomes/switch-queries.ts';
 import { readProgress } from '../../src/areas/messaging/forwarding/forwarding-progress.ts';
-import { readForwarding } from '../../src/areas/messaging/forwarding/forwarding-repository.ts';
+import { readForwarding } from '../../src/areas/messaging/forwarding/forwarding-queries.ts';
 import {
   changeForwarding,
   replayDead,

@@ -16,7 +16,7 @@ import {
   DEFAULT_WISHES,
   type Profile,
   type TypeWishes,
-} from '../../src/areas/messaging/notifications/settings-repository.ts';
+} from '../../src/areas/messaging/notifications/settings-queries.ts';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import type { Caller } from '../../src/caller.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-repository.ts';
+import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-queries.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { deleteAlarm } from '../../src/areas/alarms/alarm-service.ts';
-import { takeDueChecks } from '../../src/areas/sites/lamp-checks/due-check-repository.ts';
+import { takeDueChecks } from '../../src/areas/sites/lamp-checks/due-check-queries.ts';
 import { runLampChecks } from '../../src/areas/sites/lamp-checks/run-lamp-checks.ts';
 import {
   changeLampGroup,

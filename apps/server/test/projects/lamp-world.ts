@@ -4,7 +4,7 @@
  */
 import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
 import { runLampChecks } from '../../src/areas/sites/lamp-checks/run-lamp-checks.ts';
-import type { LampGroup } from '../../src/areas/sites/projects/lamp-group-repository.ts';
+import type { LampGroup } from '../../src/areas/sites/projects/lamp-group-queries.ts';
 import { addLampGroup } from '../../src/areas/sites/projects/lamp-group-service.ts';
 import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { Caller } from '../../src/caller.ts';

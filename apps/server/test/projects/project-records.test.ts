@@ -9,7 +9,7 @@ import { findDeviceRows } from '../../src/areas/energy/queries/device-row-servic
 import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
 import { listNotifications } from '../../src/areas/messaging/notifications/notification-list.ts';
-import { DEFAULT_WISHES } from '../../src/areas/messaging/notifications/settings-repository.ts';
+import { DEFAULT_WISHES } from '../../src/areas/messaging/notifications/settings-queries.ts';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { changeLampGroup } from '../../src/areas/sites/projects/lamp-group-service.ts';

@@ -6,7 +6,7 @@ import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
-import { timersToHold } from '../../src/areas/control/timers/timer-table-repository.ts';
+import { timersToHold } from '../../src/areas/control/timers/timer-table-queries.ts';
 import {
   addLampGroup,
   changeLampGroup,

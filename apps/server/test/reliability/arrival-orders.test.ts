@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import {
   latestMeasurement,
   latestRegisters,
-} from '../../src/areas/fleet/readings/latest-repository.ts';
-import { findLinks } from '../../src/areas/telemetry/ingest/link-repository.ts';
+} from '../../src/areas/fleet/readings/latest-queries.ts';
+import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/device-rows.ts';

@@ -11,7 +11,7 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
 import { announce } from '../../src/areas/control/commands/announce.ts';
-import { insertCommand } from '../../src/areas/control/commands/command-repository.ts';
+import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
 import { findTarget } from '../../src/areas/control/commands/control-target.ts';
 import { commandOfOrder } from '../../src/areas/control/gate/command-of-order.ts';
 import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';

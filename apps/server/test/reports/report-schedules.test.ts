@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { purgeReports } from '../../src/areas/reports/purge-reports.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
-import { takeReport } from '../../src/areas/reports/tasks/report-repository.ts';
+import { takeReport } from '../../src/areas/reports/tasks/report-queries.ts';
 import { reportPath } from '../../src/areas/shared/tables/report-files.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';

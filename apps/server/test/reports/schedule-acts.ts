@@ -1,7 +1,7 @@
 /** Times of scheduled reports in the tests, received mails, and the loss of permissions. */
 import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { findSchedule } from '../../src/areas/reports/schedules/schedule-repository.ts';
+import { findSchedule } from '../../src/areas/reports/schedules/schedule-queries.ts';
 import { openMail } from '../messages/mail-parts.ts';
 import type { MailServer } from '../messages/mail-server.ts';
 import type { TestDatabase } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 /** Setting up scheduled reports: rejections, and permission to change or delete them. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listSchedules } from '../../src/areas/reports/schedules/schedule-repository.ts';
+import { listSchedules } from '../../src/areas/reports/schedules/schedule-queries.ts';
 import {
   addSchedule,
   changeSchedule,

@@ -1,7 +1,7 @@
 /** Registrations managed by the platform: activated, rejected, expired, limited. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { rootGroupOf } from '../../src/areas/energy/settlement/settlement-repository.ts';
+import { rootGroupOf } from '../../src/areas/energy/settlement/settlement-queries.ts';
 import { mayAddDevices } from '../../src/areas/fleet/devices/add-device.ts';
 import { login } from '../../src/areas/identity/login/login-service.ts';
 import {

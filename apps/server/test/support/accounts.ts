@@ -1,7 +1,7 @@
 /** Customers with accounts that can sign in, created with the product's own functions. */
 import type { Role } from '@busbar/domain/access/role';
 import type { BandPrices } from '@busbar/domain/tariff/price';
-import { insertAccount } from '../../src/areas/identity/accounts/account-repository.ts';
+import { insertAccount } from '../../src/areas/identity/accounts/account-queries.ts';
 import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import {
   type CreatedCustomer,
@@ -10,7 +10,7 @@ import {
 import {
   firstCurrencyId,
   firstZoneId,
-} from '../../src/areas/shared/reference/reference-repository.ts';
+} from '../../src/areas/shared/reference/reference-queries.ts';
 import type { Caller } from '../../src/caller.ts';
 import { randomId } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';

@@ -6,7 +6,7 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { forgetOldRuns } from '../../src/areas/control/timers/purge-runs.ts';
-import { listTimers } from '../../src/areas/control/timers/timer-list-repository.ts';
+import { listTimers } from '../../src/areas/control/timers/timer-list-queries.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,7 +1,7 @@
 /** Towers as parts of their project: included in its queries, and affected by its changes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldByProject } from '../../src/areas/messaging/notifications/due-repository.ts';
+import { toldByProject } from '../../src/areas/messaging/notifications/due-queries.ts';
 import { mailProjects } from '../../src/areas/messaging/project-mails/project-mails.ts';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';

@@ -34,7 +34,7 @@ import {
   countWhole,
   type DeviceCount,
   type TypeCount,
-} from './alarm-count-repository.ts';
+} from './alarm-count-queries.ts';
 import { groupsSeen } from './alarm-scope.ts';
 
 const PERIODS: readonly CountPeriod[] = ['day', 'month', 'year'];

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { alarmMessages } from '../fleet/devices/open-alarms.ts';
-import { type AlarmRow, readAlarms, readJustEnded } from './alarm-repository.ts';
+import { type AlarmRow, readAlarms, readJustEnded } from './alarm-queries.ts';
 
 export interface AlarmNews {
   readonly customerId: number;

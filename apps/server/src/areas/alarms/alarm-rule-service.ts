@@ -11,9 +11,9 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { findGroup } from '../fleet/groups/group-repository.ts';
+import { findGroup } from '../fleet/groups/group-queries.ts';
 import { writeAuditEvent } from '../shared/operation-log/write-log.ts';
-import { forgetRule, readRules, saveRule } from './alarm-rule-repository.ts';
+import { forgetRule, readRules, saveRule } from './alarm-rule-queries.ts';
 import { nearestRow } from './rule-settings.ts';
 
 export interface CountingRule {

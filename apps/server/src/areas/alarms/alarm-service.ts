@@ -22,7 +22,7 @@ import {
   countAlarms,
   holdAlarm,
   listAlarms,
-} from './alarm-repository.ts';
+} from './alarm-queries.ts';
 
 /** Maximum rows per page; a longer list must be read page by page. */
 const MOST_ROWS = 5_000;

@@ -7,11 +7,11 @@ import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../fleet/devices/device-lookup.ts';
-import { findGroup } from '../fleet/groups/group-repository.ts';
+import { findGroup } from '../fleet/groups/group-queries.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeLog } from '../shared/operation-log/write-log.ts';
 import { plainText } from '../shared/plain-text.ts';
-import { holdWindow, listWindows, type WindowRow } from './alarm-window-repository.ts';
+import { holdWindow, listWindows, type WindowRow } from './alarm-window-queries.ts';
 
 const LONGEST_MS = 30 * 86_400_000;
 

@@ -18,10 +18,10 @@ import {
   readAlarmedDevices,
   readLastEnds,
   updateAlarms,
-} from './active-alarm-repository.ts';
+} from './active-alarm-queries.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 import { alarmNews } from './alarm-news.ts';
-import { isQuiet, readWindows } from './alarm-window-repository.ts';
+import { isQuiet, readWindows } from './alarm-window-queries.ts';
 
 const keyOf = (deviceId: number, type: string, phase: string) => `${deviceId} ${type} ${phase}`;
 

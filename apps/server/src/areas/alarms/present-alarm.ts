@@ -6,8 +6,8 @@ import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { formatLocal } from '@busbar/domain/calendar';
 import { detailParts } from '@busbar/domain/project/detail-parts';
-import type { TypeCount } from './alarm-count-repository.ts';
-import type { AlarmRow } from './alarm-repository.ts';
+import type { TypeCount } from './alarm-count-queries.ts';
+import type { AlarmRow } from './alarm-queries.ts';
 
 /** Active alarms in the format of the ALARM message and of the device response. */
 export function presentActiveAlarms(alarms: readonly StandingAlarm[]): StandingAlarm[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleRow } from './alarm-rule-repository.ts';
+import type { RuleRow } from './alarm-rule-queries.ts';
 import { nearestRow } from './rule-settings.ts';
 
 const setting = { inUse: true, clear: 108, delayS: 10, holdS: 10 };

@@ -9,7 +9,7 @@ import type { DeviceRef } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { listenForWakes } from '../../schedule-jobs.ts';
 import { scheduleJob } from '../../scheduled-job.ts';
-import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-repository.ts';
+import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-queries.ts';
 
 /** Poll interval in case the notification of a change was lost, ms. */
 const READ_EVERY_MS = 30_000;

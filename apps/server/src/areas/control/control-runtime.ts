@@ -6,7 +6,7 @@
 import type { Context } from '../../context.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../schedule-jobs.ts';
 import { expireCommands, settleAfterRestart } from './commands/command-expiry.ts';
-import { hasOpenCommands } from './commands/command-repository.ts';
+import { hasOpenCommands } from './commands/command-queries.ts';
 import { createCommandSender } from './commands/command-sender.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { ENDS } from './commands/move-command.ts';

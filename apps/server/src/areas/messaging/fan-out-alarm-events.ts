@@ -12,7 +12,7 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { queueOne } from './forwarding/forward-queue.ts';
 import type { QueuedAlarm } from './forwarding/forward-records.ts';
-import { toldByProject } from './notifications/due-repository.ts';
+import { toldByProject } from './notifications/due-queries.ts';
 import { mailProjects } from './project-mails/project-mails.ts';
 
 const NEWS_PER_ROUND = 500;

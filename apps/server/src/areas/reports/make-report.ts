@@ -13,7 +13,7 @@ import { billTable } from './rows/bill-rows.ts';
 import { energyTable } from './rows/energy-rows.ts';
 import { parameterTable } from './rows/parameter-rows.ts';
 import type { ReportJob, ReportTable } from './rows/report-table.ts';
-import type { ReportTask } from './tasks/report-repository.ts';
+import type { ReportTask } from './tasks/report-queries.ts';
 import { REPORT_TEXTS, type ReportTexts } from './tasks/report-texts.ts';
 
 export function reportTextsOf(language: string): ReportTexts {

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
 import { forgetDeliveries } from '../messaging/report-deliveries/schedule-deliveries.ts';
 import { listReportFiles } from '../shared/tables/report-files.ts';
-import { expireReports, reportsWithFiles } from './tasks/report-repository.ts';
+import { expireReports, reportsWithFiles } from './tasks/report-queries.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 /** File name of a report for download or attachment. */
 import { formatLocal } from '@busbar/domain/calendar';
-import type { ReportTask } from './tasks/report-repository.ts';
+import type { ReportTask } from './tasks/report-queries.ts';
 
 export function reportFileName({ type, format, from, to }: ReportTask, zone: string): string {
   const day = (ms: number) => formatLocal(ms, zone).slice(0, 10);

@@ -12,7 +12,7 @@ import {
   lockFirstStart,
   readSetting,
   writeSetting,
-} from '../shared/installation/installation-repository.ts';
+} from '../shared/installation/installation-queries.ts';
 
 export const LINK_SECONDS = 10;
 

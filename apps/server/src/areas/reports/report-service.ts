@@ -22,7 +22,7 @@ import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
 import { findDevice } from '../fleet/devices/device-lookup.ts';
-import { readProfile } from '../messaging/notifications/settings-repository.ts';
+import { readProfile } from '../messaging/notifications/settings-queries.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeAccess } from '../shared/operation-log/write-log.ts';
 import { removeReportFile } from '../shared/tables/report-files.ts';
@@ -35,7 +35,7 @@ import {
   insertReport,
   listReports,
   type ReportTask,
-} from './tasks/report-repository.ts';
+} from './tasks/report-queries.ts';
 
 /** Maximum number of waiting and running reports per user. */
 const MOST_OPEN = 2;

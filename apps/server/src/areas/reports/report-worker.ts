@@ -24,7 +24,7 @@ import {
   nextLeaseEnd,
   type ReportTask,
   takeReport,
-} from './tasks/report-repository.ts';
+} from './tasks/report-queries.ts';
 import type { ReportFailure } from './tasks/report-texts.ts';
 
 /** Fallback if a notification was lost. */

@@ -6,7 +6,7 @@
 import { type Refused, refused } from '@busbar/domain/refusal';
 import { addDevice, missingField } from '../../areas/fleet/devices/add-device.ts';
 import { changeDevice, removeDevice } from '../../areas/fleet/devices/change-device.ts';
-import type { DeviceSort } from '../../areas/fleet/devices/device-list-repository.ts';
+import type { DeviceSort } from '../../areas/fleet/devices/device-list-queries.ts';
 import { findDevices, scopeOfGroup } from '../../areas/fleet/devices/device-list-service.ts';
 import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
 import { parseId } from '../../areas/shared/identifier.ts';

@@ -3,8 +3,8 @@ import { parseInstant } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { type DateType, periodName } from '../../areas/energy/queries/asked-period.ts';
-import type { BandAmounts } from '../../areas/energy/queries/day-repository.ts';
-import type { DeviceRow, RowUnit } from '../../areas/energy/queries/device-row-repository.ts';
+import type { BandAmounts } from '../../areas/energy/queries/day-queries.ts';
+import type { DeviceRow, RowUnit } from '../../areas/energy/queries/device-row-queries.ts';
 import {
   type DeviceRows,
   findDeviceRows,

@@ -1,9 +1,9 @@
 /** v1 access calls (docs/specification/calls.md 1.2; docs/decisions.md 4, 18, 19). */
 
 import { countPresence } from '../../areas/fleet/devices/device-list-service.ts';
-import { listGroups } from '../../areas/fleet/groups/group-repository.ts';
+import { listGroups } from '../../areas/fleet/groups/group-queries.ts';
 import { changePassword } from '../../areas/identity/passwords/password-service.ts';
-import { listZones } from '../../areas/shared/reference/reference-repository.ts';
+import { listZones } from '../../areas/shared/reference/reference-queries.ts';
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';

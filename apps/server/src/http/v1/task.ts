@@ -1,6 +1,6 @@
 /** Weekly timers on v1 (contract `v1/task.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
-import type { TimerRow } from '../../areas/control/timers/timer-list-repository.ts';
+import type { TimerRow } from '../../areas/control/timers/timer-list-queries.ts';
 import { findTimers, removeTimer, setTimer } from '../../areas/control/timers/timer-service.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../claims.ts';

@@ -7,14 +7,14 @@ import {
 } from '@busbar/domain/access/key-limit';
 import { parseInstant } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';
-import { type KnownApiKey, listApiKeys } from '../../areas/identity/api-keys/api-key-repository.ts';
+import { type KnownApiKey, listApiKeys } from '../../areas/identity/api-keys/api-key-queries.ts';
 import {
   addApiKey,
   changeKeyLimits,
   revokeApiKey,
 } from '../../areas/identity/api-keys/api-key-service.ts';
-import { findKeyUses } from '../../areas/identity/api-keys/key-use-repository.ts';
-import { usesPlatformApi } from '../../areas/messaging/forwarding/forwarding-repository.ts';
+import { findKeyUses } from '../../areas/identity/api-keys/key-use-queries.ts';
+import { usesPlatformApi } from '../../areas/messaging/forwarding/forwarding-queries.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';

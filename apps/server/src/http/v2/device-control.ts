@@ -12,7 +12,7 @@ import type { SwitchRequest } from '../../areas/control/commands/switch-request.
 import { orderSwitch } from '../../areas/control/gate/control-service.ts';
 import { selectSwitch } from '../../areas/control/gate/selection.ts';
 import { searchLog } from '../../areas/shared/operation-log/log-search.ts';
-import { findProject } from '../../areas/sites/projects/project-repository.ts';
+import { findProject } from '../../areas/sites/projects/project-queries.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';

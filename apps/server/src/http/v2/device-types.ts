@@ -1,7 +1,7 @@
 /** Types of devices (contract `v2/device-types.ts`). */
 import { prefixOfKind } from '@busbar/domain/device/device-type';
 import { changeDeviceType } from '../../areas/shared/reference/change-device-type.ts';
-import { listDeviceTypes } from '../../areas/shared/reference/reference-repository.ts';
+import { listDeviceTypes } from '../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';

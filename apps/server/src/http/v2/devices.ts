@@ -11,7 +11,7 @@ import {
   findDeviceDetail,
   findDeviceSummary,
 } from '../../areas/fleet/devices/device-detail-service.ts';
-import type { DeviceSort } from '../../areas/fleet/devices/device-list-repository.ts';
+import type { DeviceSort } from '../../areas/fleet/devices/device-list-queries.ts';
 import {
   countPresence,
   findDevices,
@@ -19,7 +19,7 @@ import {
 } from '../../areas/fleet/devices/device-list-service.ts';
 import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
 import { renewSecret } from '../../areas/onboarding/device-secret/renew-secret.ts';
-import { listDeviceTypes } from '../../areas/shared/reference/reference-repository.ts';
+import { listDeviceTypes } from '../../areas/shared/reference/reference-queries.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';

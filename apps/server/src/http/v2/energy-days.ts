@@ -1,7 +1,7 @@
 /** Energy and fees of each device and day (contract `v2/energy-days.ts`). */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
-import type { RowSort } from '../../areas/energy/queries/device-row-repository.ts';
+import type { RowSort } from '../../areas/energy/queries/device-row-queries.ts';
 import {
   type DeviceRows,
   findDeviceRows,

@@ -1,7 +1,7 @@
 /** Decisions about steps of registers (contract `v2/energy-overrides.ts`). */
 import { parseInstant } from '@busbar/domain/calendar';
 import type { ChangedDay, DayAmounts } from '../../areas/energy/explanation/override-effect.ts';
-import type { KnownOverride } from '../../areas/energy/explanation/override-repository.ts';
+import type { KnownOverride } from '../../areas/energy/explanation/override-queries.ts';
 import {
   addOverride,
   findOverrides,

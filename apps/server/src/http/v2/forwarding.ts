@@ -11,7 +11,7 @@ import {
 import {
   type ForwardingRow,
   readForwarding,
-} from '../../areas/messaging/forwarding/forwarding-repository.ts';
+} from '../../areas/messaging/forwarding/forwarding-queries.ts';
 import {
   changeForwarding,
   replayDead,

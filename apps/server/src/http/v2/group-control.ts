@@ -1,6 +1,6 @@
 /** Batch commands on v2 (contract `v2/group-control.ts`). */
 import type { Refusal } from '@busbar/domain/refusal';
-import type { GroupOrderDevice } from '../../areas/control/batch/group-order-repository.ts';
+import type { GroupOrderDevice } from '../../areas/control/batch/group-order-queries.ts';
 import {
   cancelGroupOrder,
   findGroupOrder,

@@ -4,7 +4,7 @@
 import type { GroupInfo } from '@busbar/contract/v2/group';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Static } from 'typebox';
-import { findGroupInfo } from '../../areas/fleet/groups/group-repository.ts';
+import { findGroupInfo } from '../../areas/fleet/groups/group-queries.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../handler.ts';

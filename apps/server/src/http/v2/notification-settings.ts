@@ -9,14 +9,14 @@ import {
 import {
   readSubscriptions,
   removeSubscription,
-} from '../../areas/messaging/notifications/push-repository.ts';
+} from '../../areas/messaging/notifications/push-queries.ts';
 import {
   otherUsers,
   type Profile,
   readProfile,
   readWishes,
   type TypeWishes,
-} from '../../areas/messaging/notifications/settings-repository.ts';
+} from '../../areas/messaging/notifications/settings-queries.ts';
 import {
   changeSettings,
   KNOWN_ALARM_TYPES,

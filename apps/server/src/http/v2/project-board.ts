@@ -1,6 +1,6 @@
 /** The board of a project (contract `v2/project-board.ts`). */
 import { roundFigure } from '@busbar/domain/round-figure';
-import type { BoardGroup, BoardTower } from '../../areas/sites/records/board-repository.ts';
+import type { BoardGroup, BoardTower } from '../../areas/sites/records/board-queries.ts';
 import { checkNow, findBoard } from '../../areas/sites/records/board-service.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';

@@ -5,9 +5,9 @@
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
 import { roundFigure } from '@busbar/domain/round-figure';
-import type { LimitsRow } from '../../areas/sites/projects/project-limit-repository.ts';
+import type { LimitsRow } from '../../areas/sites/projects/project-limit-queries.ts';
 import { changeLimits, readLimits } from '../../areas/sites/projects/project-limit-service.ts';
-import type { ProjectNotice } from '../../areas/sites/projects/project-notice-repository.ts';
+import type { ProjectNotice } from '../../areas/sites/projects/project-notice-queries.ts';
 import {
   addNotice,
   changeNotice,

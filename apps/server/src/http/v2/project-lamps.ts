@@ -12,7 +12,7 @@ import { roundFigure } from '@busbar/domain/round-figure';
 import type {
   LampGroup,
   StoredPosition,
-} from '../../areas/sites/projects/lamp-group-repository.ts';
+} from '../../areas/sites/projects/lamp-group-queries.ts';
 import {
   addLampGroup,
   changeLampGroup,

@@ -9,7 +9,7 @@ import { refused } from '@busbar/domain/refusal';
 import { findBill } from '../../areas/energy/billing/bill-service.ts';
 import { dateTypeOf } from '../../areas/energy/queries/asked-period.ts';
 import { findDeviceRows, spanOfDays } from '../../areas/energy/queries/device-row-service.ts';
-import type { ProjectAlarm } from '../../areas/sites/records/project-alarm-repository.ts';
+import type { ProjectAlarm } from '../../areas/sites/records/project-alarm-queries.ts';
 import {
   findProjectAlarms,
   handleProjectAlarm,

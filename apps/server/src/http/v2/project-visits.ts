@@ -1,6 +1,6 @@
 /** Maintenance visits of projects (contract `v2/project-visits.ts`). */
 import { refused } from '@busbar/domain/refusal';
-import type { Visit, VisitPart } from '../../areas/sites/visits/visit-repository.ts';
+import type { Visit, VisitPart } from '../../areas/sites/visits/visit-queries.ts';
 import {
   addVisit,
   cancelVisit,

@@ -1,6 +1,6 @@
 /** Projects (contract `v2/projects.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
-import type { ProjectRow } from '../../areas/sites/projects/project-repository.ts';
+import type { ProjectRow } from '../../areas/sites/projects/project-queries.ts';
 import {
   addProject,
   changeProject,

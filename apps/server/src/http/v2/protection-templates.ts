@@ -1,6 +1,6 @@
 /** Templates of protection parameters on v2 (contract `v2/protection-templates.ts`). */
 import type { Refusal } from '@busbar/domain/refusal';
-import type { StepRow } from '../../areas/control/templates/run-repository.ts';
+import type { StepRow } from '../../areas/control/templates/run-queries.ts';
 import {
   cancelRun,
   findRun,
@@ -12,7 +12,7 @@ import {
   changeTemplate,
   deleteTemplate,
 } from '../../areas/control/templates/template-service.ts';
-import { listTemplates, type Template } from '../../areas/fleet/templates/template-repository.ts';
+import { listTemplates, type Template } from '../../areas/fleet/templates/template-queries.ts';
 import type { Context } from '../../context.ts';
 import { REFUSAL_ANSWERS, SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

@@ -5,7 +5,7 @@ import {
   type Currency,
   listCurrencies,
   listZones,
-} from '../../areas/shared/reference/reference-repository.ts';
+} from '../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';

@@ -8,7 +8,7 @@ import { isInGroup, listPeople } from '../../areas/reports/schedules/schedule-pe
 import {
   codesOfDevices,
   listSchedules,
-} from '../../areas/reports/schedules/schedule-repository.ts';
+} from '../../areas/reports/schedules/schedule-queries.ts';
 import {
   addSchedule,
   changeSchedule,

@@ -12,7 +12,7 @@ import {
   findOwnReport,
   findOwnReports,
 } from '../../areas/reports/report-service.ts';
-import type { ReportTask } from '../../areas/reports/tasks/report-repository.ts';
+import type { ReportTask } from '../../areas/reports/tasks/report-queries.ts';
 import { REPORT_FAILURES, type ReportFailure } from '../../areas/reports/tasks/report-texts.ts';
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import { reportPath } from '../../areas/shared/tables/report-files.ts';

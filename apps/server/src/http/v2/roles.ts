@@ -1,7 +1,7 @@
 /** Roles on v2 (contract `v2/roles.ts`). */
 import { permissionsOf } from '@busbar/domain/access/permission';
 import { ROLES } from '@busbar/domain/access/role';
-import type { RoleHolders } from '../../areas/identity/roles/role-repository.ts';
+import type { RoleHolders } from '../../areas/identity/roles/role-queries.ts';
 import {
   addRole,
   changeRole,

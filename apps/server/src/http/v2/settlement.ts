@@ -2,7 +2,7 @@
 import { addDays } from '@busbar/domain/local-date';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import type { TariffLine } from '../../areas/energy/billing/bill-repository.ts';
+import type { TariffLine } from '../../areas/energy/billing/bill-queries.ts';
 import { findBill, type WholeBill } from '../../areas/energy/billing/bill-service.ts';
 import { closePeriod } from '../../areas/energy/billing/close-period.ts';
 import {

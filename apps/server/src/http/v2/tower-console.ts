@@ -17,7 +17,7 @@ import {
   type Favourite,
   listFavourites,
 } from '../../areas/control/console/favourites.ts';
-import type { FrameRow } from '../../areas/control/console/frame-repository.ts';
+import type { FrameRow } from '../../areas/control/console/frame-queries.ts';
 import { sendFrame } from '../../areas/control/console/send-frame.ts';
 import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
 import type { Context } from '../../context.ts';

@@ -5,8 +5,8 @@ import { type Refused, refused } from '@busbar/domain/refusal';
 import { parseId } from '../../areas/shared/identifier.ts';
 import { findTowerBill } from '../../areas/sites/towers/tower-bill-service.ts';
 import { controlTowerUser } from '../../areas/sites/towers/tower-control-service.ts';
-import { listEvents, listOutages } from '../../areas/sites/towers/tower-log-repository.ts';
-import { listTowers } from '../../areas/sites/towers/tower-repository.ts';
+import { listEvents, listOutages } from '../../areas/sites/towers/tower-log-queries.ts';
+import { listTowers } from '../../areas/sites/towers/tower-queries.ts';
 import {
   readTower,
   removeTower,

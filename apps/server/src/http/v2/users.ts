@@ -18,7 +18,7 @@ import {
   inviteUser,
   resetPassword,
 } from '../../areas/identity/users/invite-user.ts';
-import { USER_SORTS, type UserSort } from '../../areas/identity/users/user-repository.ts';
+import { USER_SORTS, type UserSort } from '../../areas/identity/users/user-queries.ts';
 import { findUserInFull, findUsers, type ShownUser } from '../../areas/identity/users/user-view.ts';
 import { parseId } from '../../areas/shared/identifier.ts';
 import type { Context } from '../../context.ts';

@@ -30,7 +30,7 @@ import {
   groupOrderInScope,
   insertGroupOrder,
   repeatDevices,
-} from './group-order-repository.ts';
+} from './group-order-queries.ts';
 import { waitForTurns } from './group-order-turns.ts';
 import { type ListedDevice, listedDevices } from './listed-devices.ts';
 

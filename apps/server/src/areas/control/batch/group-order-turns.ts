@@ -20,7 +20,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { orderIn } from '../gate/control-service.ts';
-import { endIdleOrders } from './group-order-repository.ts';
+import { endIdleOrders } from './group-order-queries.ts';
 import {
   customersWithOrders,
   giveUpOverdue,
@@ -29,7 +29,7 @@ import {
   recordTurn,
   type Turn,
   turnsSince,
-} from './turn-repository.ts';
+} from './turn-queries.ts';
 
 /** Turns per run; the remainder follows in the next run. */
 const TURNS_PER_RUN = TURNS_PER_SECOND;

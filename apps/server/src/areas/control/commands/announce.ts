@@ -2,7 +2,7 @@
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { NewCommand } from './command-repository.ts';
+import type { NewCommand } from './command-queries.ts';
 import type { ControlTarget } from './control-target.ts';
 
 /** Each command is published; commands that share one message are queued for sending once. */

@@ -1,6 +1,6 @@
 /** Bus events about commands, published after the commit that changed the command. */
 import type { BusMessage } from '../../../bus.ts';
-import type { CommandRow } from './command-repository.ts';
+import type { CommandRow } from './command-queries.ts';
 import { parameterArgs } from './parameter-args.ts';
 
 /** `at` is in ms. The action is the one caused by the command, or else the last reported one. */

@@ -16,7 +16,7 @@ import {
   commandInScope,
   type TransitionRow,
   transitionsOf,
-} from './command-repository.ts';
+} from './command-queries.ts';
 import { moveCommand } from './move-command.ts';
 
 export interface CommandProgress {

@@ -10,7 +10,7 @@ import type { DeviceRef } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { findLock, type Lock } from '../../fleet/devices/lock-repository.ts';
+import { findLock, type Lock } from '../../fleet/devices/lock-queries.ts';
 import { databaseTime, epochMs } from '../../shared/database-time.ts';
 
 export interface ControlTarget extends DeviceRef {

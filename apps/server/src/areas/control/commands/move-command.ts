@@ -5,12 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { databaseTime, epochMs } from '../../shared/database-time.ts';
-import {
-  COMMAND_COLUMNS,
-  COMMAND_JOINS,
-  type CommandRow,
-  ofMessage,
-} from './command-repository.ts';
+import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow, ofMessage } from './command-queries.ts';
 import { endUnknownAlarms } from './unknown-alarm.ts';
 
 export interface Move {

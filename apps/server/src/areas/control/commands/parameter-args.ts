@@ -3,7 +3,7 @@ import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { isProtectionName } from '@busbar/domain/protection/protections';
 import type { TextRecord } from '@busbar/domain/protection/values';
-import type { CommandRow } from './command-repository.ts';
+import type { CommandRow } from './command-queries.ts';
 
 export interface ParameterArgs {
   readonly what: ProtectionName;

@@ -10,9 +10,9 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import type { CommandRow } from '../commands/command-repository.ts';
+import type { CommandRow } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
-import { recordFrameReply } from './frame-repository.ts';
+import { recordFrameReply } from './frame-queries.ts';
 
 const PAIRS = /^(?:[0-9a-f]{2})+$/i;
 

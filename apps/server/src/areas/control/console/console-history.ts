@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import { type FrameRow, framesInScope } from './frame-repository.ts';
+import { type FrameRow, framesInScope } from './frame-queries.ts';
 
 export async function findHistory(
   ctx: Context,

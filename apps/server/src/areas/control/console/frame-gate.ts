@@ -17,12 +17,12 @@ import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
-import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { lockGroups, STEPPED_UP } from '../gate/control-limits.ts';
+import { insertFrame } from './frame-queries.ts';
 import { frameRefusal } from './frame-refusal.ts';
-import { insertFrame } from './frame-repository.ts';
 
 interface FrameRequest {
   /** Id or code of the device. */

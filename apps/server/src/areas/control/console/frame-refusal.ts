@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 import { countOperations, isTooSoon, overLimit } from '../gate/control-limits.ts';
-import { isFrameUnderWay } from './frame-repository.ts';
+import { isFrameUnderWay } from './frame-queries.ts';
 
 interface FrameToValidate {
   readonly effect: FrameEffect;

@@ -18,7 +18,7 @@ import { moveCommand } from '../commands/move-command.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { awaitCommand } from './await-command.ts';
 import { type OrderedFrame, orderFrame } from './frame-gate.ts';
-import { type FrameRow, frameOfCommand } from './frame-repository.ts';
+import { type FrameRow, frameOfCommand } from './frame-queries.ts';
 
 /** Clients give up after 10 s (docs/specification/platform.md 4.3). */
 const ANSWER_WITHIN_MS = 9_000;

@@ -5,7 +5,7 @@
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import type { NewCommand } from '../commands/command-repository.ts';
+import type { NewCommand } from '../commands/command-queries.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';

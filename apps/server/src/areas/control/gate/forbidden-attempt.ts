@@ -14,7 +14,7 @@ import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { type LogEntry, writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
-import { commandInScope } from '../commands/command-repository.ts';
+import { commandInScope } from '../commands/command-queries.ts';
 
 export interface ForbiddenAttempt {
   /** Name of the API call. */

@@ -14,7 +14,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { commandOfOrder } from './command-of-order.ts';

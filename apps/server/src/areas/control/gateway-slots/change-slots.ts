@@ -14,8 +14,8 @@ import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { passGate, type Verdict } from '../protection/parameter-gate.ts';
 import { isWriting } from '../protection/write-parameters.ts';
-import { busySlaves, slaveTableOf } from '../slaves/slave-repository.ts';
-import { registeredSlaves } from './slot-repository.ts';
+import { busySlaves, slaveTableOf } from '../slaves/slave-queries.ts';
+import { registeredSlaves } from './slot-queries.ts';
 
 export interface SlotsRequest {
   readonly gateway: string | number;

@@ -9,13 +9,13 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { type ControlTarget, findTarget } from '../commands/control-target.ts';
-import { slaveTableOf } from '../slaves/slave-repository.ts';
+import { slaveTableOf } from '../slaves/slave-queries.ts';
 import {
   type LastChange,
   lastChange,
   type RegisteredSlave,
   registeredSlaves,
-} from './slot-repository.ts';
+} from './slot-queries.ts';
 
 export type SlotStanding =
   | 'free'

@@ -8,7 +8,7 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import type { CommandRow } from '../commands/command-repository.ts';
+import type { CommandRow } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { requestReadBack } from '../protection/read-back.ts';
 import { openWritesBefore } from '../protection/settle-writes.ts';

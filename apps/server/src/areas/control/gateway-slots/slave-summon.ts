@@ -7,10 +7,10 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import type { CommandRow } from '../commands/command-repository.ts';
+import type { CommandRow } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { failReadBack } from '../protection/read-back.ts';
-import { recordSlaveTable } from '../slaves/slave-repository.ts';
+import { recordSlaveTable } from '../slaves/slave-queries.ts';
 import { queryDevice } from '../summon/query-device.ts';
 import { settleSlots } from './settle-slots.ts';
 

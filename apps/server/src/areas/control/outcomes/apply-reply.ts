@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import { type CommandRow, commandsOfMessage } from '../commands/command-repository.ts';
+import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';
 import { moveCommands } from '../commands/move-command.ts';
 import { parameterArgs, writtenSet } from '../commands/parameter-args.ts';
 import { replyOutcome } from '../commands/reply-outcome.ts';

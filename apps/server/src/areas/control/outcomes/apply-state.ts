@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import { type CommandRow, commandsOfMessage } from '../commands/command-repository.ts';
+import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';
 import { type Move, moveCommand } from '../commands/move-command.ts';
 import { readBack } from './read-back.ts';
 import {
@@ -14,7 +14,7 @@ import {
   recordSwitchState,
   settleSwitchSince,
   unknownCommandsOf,
-} from './switch-repository.ts';
+} from './switch-queries.ts';
 
 export interface SwitchReport {
   /** Owner of the switch: the device itself, or the slave that the gateway reports for. */

@@ -11,7 +11,7 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import type { CommandRow } from '../commands/command-repository.ts';
+import type { CommandRow } from '../commands/command-queries.ts';
 import { type Move, moveCommand } from '../commands/move-command.ts';
 import type { ParameterArgs } from '../commands/parameter-args.ts';
 import {
@@ -19,7 +19,7 @@ import {
   recordReported,
   recordWritten,
   type SetKey,
-} from './parameter-repository.ts';
+} from './parameter-queries.ts';
 import { failReadBack, requestReadBack } from './read-back.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
 import { settleWrites } from './settle-writes.ts';

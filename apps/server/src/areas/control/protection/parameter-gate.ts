@@ -17,7 +17,7 @@ import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
-import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import {
   countOperations,

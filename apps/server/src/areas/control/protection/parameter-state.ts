@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { type ControlTarget, findTarget } from '../commands/control-target.ts';
-import { type ParameterRow, parametersOfDevice } from './parameter-repository.ts';
+import { type ParameterRow, parametersOfDevice } from './parameter-queries.ts';
 
 export interface LastCommand {
   readonly commandId: string;

@@ -15,7 +15,7 @@ import {
   commandOfCustomer,
   insertCommand,
   type NewCommand,
-} from '../commands/command-repository.ts';
+} from '../commands/command-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { moveCommand } from '../commands/move-command.ts';
 

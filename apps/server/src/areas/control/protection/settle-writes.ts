@@ -13,10 +13,10 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import { type CommandRow, commandOfCustomer } from '../commands/command-repository.ts';
+import { type CommandRow, commandOfCustomer } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import type { ParameterArgs } from '../commands/parameter-args.ts';
-import { parametersOfSet } from './parameter-repository.ts';
+import { parametersOfSet } from './parameter-queries.ts';
 
 /**
  * Resolves the write that the read was requested for, and earlier writes of the set whose outcome

@@ -16,7 +16,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { announce } from '../commands/announce.ts';
-import type { NewCommand } from '../commands/command-repository.ts';
+import type { NewCommand } from '../commands/command-queries.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
@@ -28,7 +28,7 @@ import {
   recordRefusal,
   type ValidatedRequest,
 } from '../gate/order-gate.ts';
-import { slaveIdsOf } from './slave-repository.ts';
+import { slaveIdsOf } from './slave-queries.ts';
 
 export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'order'> {
   /** Id or code of the gateway. */

@@ -16,7 +16,7 @@ import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { databaseTime } from '../../shared/database-time.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
-import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
 

@@ -12,7 +12,7 @@ import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { databaseTime, readDatabaseTime } from '../../shared/database-time.ts';
-import { insertCommand } from '../commands/command-repository.ts';
+import { insertCommand } from '../commands/command-queries.ts';
 import type { DeviceLink } from '../commands/device-link.ts';
 import { requestHash } from '../commands/idempotency.ts';
 

@@ -10,7 +10,7 @@ import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { findTemplate, type Template } from '../../fleet/templates/template-repository.ts';
+import { findTemplate, type Template } from '../../fleet/templates/template-queries.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
@@ -25,7 +25,7 @@ import {
   runInScope,
   type StepRow,
   stepsOfRun,
-} from './run-repository.ts';
+} from './run-queries.ts';
 
 /** Life of a run, ms; later its remaining steps are no longer sent. */
 const RUN_LIFE_MS = 3_600_000;

@@ -14,7 +14,7 @@ import { readDatabaseTime } from '../../shared/database-time.ts';
 import { TEMPLATE_WRITE } from '../gate/control-limits.ts';
 import { readParameters } from '../protection/read-parameters.ts';
 import { writeParameters } from '../protection/write-parameters.ts';
-import { endIdleRuns } from './run-repository.ts';
+import { endIdleRuns } from './run-queries.ts';
 import { settleSteps } from './settle-steps.ts';
 import {
   claimSteps,
@@ -23,7 +23,7 @@ import {
   isSwitchingUnderWay,
   recordAsked,
   type Step,
-} from './step-repository.ts';
+} from './step-queries.ts';
 
 /** Maximum steps sent per second for one customer, and maximum steps without a reply at a time. */
 const STEPS_PER_SECOND = 10;

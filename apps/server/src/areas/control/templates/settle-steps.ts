@@ -11,7 +11,7 @@ import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
 import { jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { StepState } from './run-repository.ts';
+import type { StepState } from './run-queries.ts';
 
 interface AnsweredStep {
   readonly runId: string;

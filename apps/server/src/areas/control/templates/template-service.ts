@@ -8,13 +8,13 @@ import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { isDefault } from '../../fleet/groups/default-repository.ts';
+import { isDefault } from '../../fleet/groups/default-queries.ts';
 import {
   findTemplate,
   isTaken,
   lockTemplate,
   type Template,
-} from '../../fleet/templates/template-repository.ts';
+} from '../../fleet/templates/template-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { refusalOfProblems } from '../protection/refusal-of-problems.ts';

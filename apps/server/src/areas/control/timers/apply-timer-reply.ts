@@ -4,11 +4,11 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import type { CommandRow } from '../commands/command-repository.ts';
+import type { CommandRow } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { type ReplyOutcome, replyOutcome } from '../commands/reply-outcome.ts';
 import { readToldTable } from './timer-table.ts';
-import { tableAnswered } from './timer-table-repository.ts';
+import { tableAnswered } from './timer-table-queries.ts';
 
 interface Answer {
   readonly code: number;

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { DueTimer } from './due-timer-repository.ts';
+import type { DueTimer } from './due-timer-queries.ts';
 
 export interface ClosingTurn {
   /** No other process handles the group, and the previous close command is long enough ago. */

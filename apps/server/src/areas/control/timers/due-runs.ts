@@ -2,7 +2,7 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { nextRun, runsBetween, runsUpTo } from '@busbar/domain/timer/next-run';
 import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
-import type { DueTimer } from './due-timer-repository.ts';
+import type { DueTimer } from './due-timer-queries.ts';
 
 /**
  * Runs of a clock timer are recomputed by the zone's current rules, which may have changed since

@@ -28,7 +28,7 @@ import {
   recordRun,
   setNextRun,
   type TimerKey,
-} from './due-timer-repository.ts';
+} from './due-timer-queries.ts';
 import { platformActor } from './timer-table.ts';
 
 /** Maximum life of a timer's command beyond its latest minute, ms. */

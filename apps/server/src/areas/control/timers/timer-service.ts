@@ -15,7 +15,7 @@ import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { markTableChanged, type TableKey } from '../../shared/table-writers/timer-table-changes.ts';
 import { lockForOrder } from '../commands/control-target.ts';
-import { countTimers, listTimers, type TimerRow } from './timer-list-repository.ts';
+import { countTimers, listTimers, type TimerRow } from './timer-list-queries.ts';
 import {
   deleteTimer,
   insertTimer,
@@ -23,9 +23,9 @@ import {
   type TimerSetting,
   timersOfDevice,
   updateTimer,
-} from './timer-repository.ts';
+} from './timer-queries.ts';
 import { sendTable } from './timer-table.ts';
-import { timersToHold } from './timer-table-repository.ts';
+import { timersToHold } from './timer-table-queries.ts';
 
 export interface TimerRequest extends Omit<TimerSetting, 'deviceId'> {
   /** Undefined for a new timer. */

@@ -15,7 +15,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import type { TableKey } from '../../shared/table-writers/timer-table-changes.ts';
 import { announce } from '../commands/announce.ts';
-import { insertCommand, type NewCommand } from '../commands/command-repository.ts';
+import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import { findTarget } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import {
@@ -23,7 +23,7 @@ import {
   tableTried,
   timersToHold,
   waitingTables,
-} from './timer-table-repository.ts';
+} from './timer-table-queries.ts';
 
 const SOURCE = 'timer table';
 

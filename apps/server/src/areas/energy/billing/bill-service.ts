@@ -13,7 +13,7 @@ import {
   readLines,
   sumLines,
   type TariffSum,
-} from './bill-repository.ts';
+} from './bill-queries.ts';
 import { type KnownPeriod, readKnownPeriods, wholeCustomer } from './settlement-service.ts';
 
 const MOST_LINES = 10_000;

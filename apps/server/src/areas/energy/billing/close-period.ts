@@ -13,8 +13,8 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { hasUnpricedDays } from '../ledger/unpriced-days.ts';
-import { holdSettlement, markClosed } from '../settlement/settlement-repository.ts';
-import { linesOfDays } from './bill-repository.ts';
+import { holdSettlement, markClosed } from '../settlement/settlement-queries.ts';
+import { linesOfDays } from './bill-queries.ts';
 import {
   findSettlement,
   type KnownPeriod,

@@ -1,7 +1,7 @@
 /** The scheduled settlement job: closes due periods and adjusts closed ones. */
 import type { Context } from '../../../context.ts';
 import { adjustChangedPeriods, adjustPeriod } from '../settlement/adjust-closed.ts';
-import { listSettlingCustomers, readSettlement } from '../settlement/settlement-repository.ts';
+import { listSettlingCustomers, readSettlement } from '../settlement/settlement-queries.ts';
 import { closeDuePeriods } from './close-period.ts';
 
 /** Number of closed periods that are compared device by device whenever another period closes. */

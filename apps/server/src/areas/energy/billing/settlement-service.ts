@@ -18,7 +18,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { type DayEnergy, readFirstDay, sumOfBands } from '../queries/day-repository.ts';
+import { type DayEnergy, readFirstDay, sumOfBands } from '../queries/day-queries.ts';
 import {
   holdSettlement,
   keepBounds,
@@ -26,8 +26,8 @@ import {
   rootGroupOf,
   type Settlement,
   writeSettlementDay,
-} from '../settlement/settlement-repository.ts';
-import { readPeriodSums } from './bill-repository.ts';
+} from '../settlement/settlement-queries.ts';
+import { readPeriodSums } from './bill-queries.ts';
 
 /** open: the current period; ended: over, but may still change; closed: its lines are final. */
 export type PeriodState = 'open' | 'ended' | 'closed';

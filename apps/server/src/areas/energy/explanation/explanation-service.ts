@@ -32,10 +32,10 @@ import {
 import { readLineSums } from '../ledger/fee-rows.ts';
 import { readStandingDays } from '../ledger/standing-days.ts';
 import { spanOfDays } from '../queries/device-row-service.ts';
-import { readSettlement } from '../settlement/settlement-repository.ts';
+import { readSettlement } from '../settlement/settlement-queries.ts';
 import { collectSteps, type ExplainedStep } from './explained-step.ts';
 import { foldAgain, stateBefore } from './fold-again.ts';
-import { type KnownOverride, listOverrides } from './override-repository.ts';
+import { type KnownOverride, listOverrides } from './override-queries.ts';
 
 /** The explanation is meant for human readers; one month per request is enough. */
 const MOST_DAYS = 31;

@@ -12,7 +12,7 @@ import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { Executor } from '../../../storage/database.ts';
 import { type DeviceKey, keyOf } from '../ledger/device-facts.ts';
-import { readRegisters } from '../ledger/register-repository.ts';
+import { readRegisters } from '../ledger/register-queries.ts';
 import { checkpointsBefore } from '../ledger/stored-fold.ts';
 
 const REGISTERS_AT_ONCE = 3000;

@@ -12,7 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { type DeviceFacts, keyOf } from '../ledger/device-facts.ts';
 import { billedDays, readLaterDays, readLineSums } from '../ledger/fee-rows.ts';
 import { checkpointsOf, dayKeyOf } from '../ledger/stored-fold.ts';
-import { readSettlement } from '../settlement/settlement-repository.ts';
+import { readSettlement } from '../settlement/settlement-queries.ts';
 import { type FoldedAgain, foldAgain, stateBefore } from './fold-again.ts';
 
 /** Energy and fee of the billed channel; the fee is in minor units. */

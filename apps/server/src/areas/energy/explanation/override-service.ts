@@ -20,10 +20,10 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { markDevice } from '../../shared/table-writers/mark-energy.ts';
 import { keyOf, readDeviceFacts } from '../ledger/device-facts.ts';
-import { countRegisters } from '../ledger/register-repository.ts';
+import { countRegisters } from '../ledger/register-queries.ts';
 import { readStandingDays } from '../ledger/standing-days.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
-import { findOverride, type KnownOverride, listOverrides } from './override-repository.ts';
+import { findOverride, type KnownOverride, listOverrides } from './override-queries.ts';
 
 /** In kWh: ten times the largest register. */
 const MOST_KWH = 1_000_000_000;

@@ -11,7 +11,7 @@ import type { TariffOfDays } from '@busbar/domain/tariff/day-fees';
 import { bandOfStepEnd, type TariffVersion, versionOn } from '@busbar/domain/tariff/tariff-version';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { listVersions } from '../../fleet/rates/rate-version-repository.ts';
+import { listVersions } from '../../fleet/rates/rate-version-queries.ts';
 
 export interface DeviceKey {
   readonly customerId: number;

@@ -9,7 +9,7 @@ import { keyOf } from './device-facts.ts';
 import { type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
 import { inTurns } from './in-turns.ts';
-import { type RegistersAfter, readRegisters, readSlices } from './register-repository.ts';
+import { type RegistersAfter, readRegisters, readSlices } from './register-queries.ts';
 import { lastStanding } from './standing-days.ts';
 
 /**

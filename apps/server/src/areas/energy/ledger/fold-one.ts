@@ -19,7 +19,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { StoredDay } from './day-ledger.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
-import { countRegisters } from './register-repository.ts';
+import { countRegisters } from './register-queries.ts';
 import type { StandingDays } from './standing-days.ts';
 import {
   dayKeyOf,

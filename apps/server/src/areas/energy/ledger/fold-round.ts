@@ -16,7 +16,7 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { adjustChangedDays } from '../settlement/adjust-closed.ts';
-import { readSettlement, type Settlement } from '../settlement/settlement-repository.ts';
+import { readSettlement, type Settlement } from '../settlement/settlement-queries.ts';
 import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
 import {
   type FoldedSpan,
@@ -38,7 +38,7 @@ import { baseOf, foldFresh, type Start } from './fold-fresh.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
 import { inTurns } from './in-turns.ts';
-import { firstRegisters, type RegistersAfter, readRegisters } from './register-repository.ts';
+import { firstRegisters, type RegistersAfter, readRegisters } from './register-queries.ts';
 import { readStandingDays, type StandingDays } from './standing-days.ts';
 import {
   checkpointsBefore,

@@ -9,7 +9,7 @@ import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { adjustChangedDays } from '../settlement/adjust-closed.ts';
-import { readSettlement } from '../settlement/settlement-repository.ts';
+import { readSettlement } from '../settlement/settlement-queries.ts';
 import { type DeviceFacts, keyOf, readDeviceFacts } from './device-facts.ts';
 import { type FeeChange, writeFees } from './fee-rows.ts';
 import { markGroupDays, sumMonths } from './sum-months.ts';

@@ -11,14 +11,14 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
-import { type BandAmounts, sumOfBands } from './day-repository.ts';
+import { type BandAmounts, sumOfBands } from './day-queries.ts';
 import {
   type DeviceRow,
   type RowSort,
   type RowUnit,
   readDeviceRows,
   sumDeviceRows,
-} from './device-row-repository.ts';
+} from './device-row-queries.ts';
 import { type EnergyOf, energyScope } from './energy-scope.ts';
 
 /** Longest range that can be requested: two years and a leap day. */

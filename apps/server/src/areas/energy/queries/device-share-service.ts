@@ -7,7 +7,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
 import { type DateType, dateOf, dateTypeOf, spanOf } from './asked-period.ts';
-import { readDeviceShares, type SharesOfDevices } from './device-share-repository.ts';
+import { readDeviceShares, type SharesOfDevices } from './device-share-queries.ts';
 import { energyScope } from './energy-scope.ts';
 
 const MOST_ROWS = 100_000;

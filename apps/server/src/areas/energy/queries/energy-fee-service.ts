@@ -17,7 +17,7 @@ import {
   spanBefore,
   spanOf,
 } from './asked-period.ts';
-import { readDays, readFirstDay, readQuarters } from './day-repository.ts';
+import { readDays, readFirstDay, readQuarters } from './day-queries.ts';
 import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
 
 const MOST_ENTRIES = { day: 92, month: 12 } as const;

@@ -14,7 +14,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
 import { lastSpans } from './asked-period.ts';
-import { type BandAmounts, readDays, sumOfBands } from './day-repository.ts';
+import { type BandAmounts, readDays, sumOfBands } from './day-queries.ts';
 import { energyScope } from './energy-scope.ts';
 import { type TrendEntry, trendOf } from './energy-trend-service.ts';
 

@@ -5,7 +5,7 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { countOf, type DateType, dateTypeOf, lastSpans } from './asked-period.ts';
-import { type BandAmounts, type DayEnergy, readDays, sumOfBands } from './day-repository.ts';
+import { type BandAmounts, type DayEnergy, readDays, sumOfBands } from './day-queries.ts';
 import { type EnergyOf, energyScope } from './energy-scope.ts';
 
 const MOST_ENTRIES = { day: 92, month: 24 } as const;

@@ -18,7 +18,7 @@ import {
   readSettlement,
   type Settlement,
   type StandingPeriod,
-} from './settlement-repository.ts';
+} from './settlement-queries.ts';
 
 /** Reasons why a closed period changed: a user corrected it, or readings were late. */
 export const ADJUSTMENT_REASONS = ['correction', 'late-readings'] as const;

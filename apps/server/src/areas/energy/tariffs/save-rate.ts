@@ -33,9 +33,9 @@ import {
   insertRate,
   isRateNameTaken,
   renameRate,
-} from '../../fleet/rates/rate-repository.ts';
+} from '../../fleet/rates/rate-queries.ts';
 import { readRate, todayOf, type WholeRate } from '../../fleet/rates/rate-service.ts';
-import { deleteVersion, insertVersion } from '../../fleet/rates/rate-version-repository.ts';
+import { deleteVersion, insertVersion } from '../../fleet/rates/rate-version-queries.ts';
 import { markDevicesOfRate } from '../../shared/table-writers/mark-energy.ts';
 import { priceUnpricedDays } from '../ledger/unpriced-days.ts';
 

@@ -13,12 +13,12 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { listDefaults, writeDefaults } from '../groups/default-repository.ts';
+import { listDefaults, writeDefaults } from '../groups/default-queries.ts';
 import { logGroups } from '../groups/group-log.ts';
-import { findGroup, type Group, listGroups } from '../groups/group-repository.ts';
+import { findGroup, type Group, listGroups } from '../groups/group-queries.ts';
 import { changingTree } from '../groups/group-service.ts';
 import { holdVisibleRate, listVisibleRates } from '../rates/visible-rates.ts';
-import { findTemplate, holdTemplate } from '../templates/template-repository.ts';
+import { findTemplate, holdTemplate } from '../templates/template-queries.ts';
 
 /** The group that defines a value; null if it is above the groups visible to the caller. */
 type From = { readonly id: number; readonly name: string } | null;

@@ -11,7 +11,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { holdDevice } from '../devices/device-change-repository.ts';
+import { holdDevice } from '../devices/device-change-queries.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
 import { logDeviceChange } from '../groups/device-changed.ts';
 

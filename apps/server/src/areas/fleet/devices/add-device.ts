@@ -17,10 +17,10 @@ import {
   publishDeviceChange,
   publishIssuedSecret,
 } from '../groups/device-changed.ts';
-import { holdGroup } from '../groups/group-repository.ts';
+import { holdGroup } from '../groups/group-queries.ts';
 import { chooseRate } from './device-fields.ts';
 import { natureOfNew } from './device-nature.ts';
-import { countDevicesOfCustomer, insertDevice, type NewDevice } from './device-repository.ts';
+import { countDevicesOfCustomer, insertDevice, type NewDevice } from './device-queries.ts';
 import { newDeviceSecret } from './device-secret.ts';
 
 export interface DeviceForm {

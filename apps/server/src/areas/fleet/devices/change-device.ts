@@ -17,7 +17,7 @@ import { endAlarmsOfDeleted, moveAlarms } from '../../shared/table-writers/alarm
 import { markDevice, markGroupMove } from '../../shared/table-writers/mark-energy.ts';
 import { markSlaveRemoved } from '../../shared/table-writers/timer-table-changes.ts';
 import { logDeviceChange, publishDeviceChange } from '../groups/device-changed.ts';
-import { changeDeviceRate } from '../rates/device-rate-repository.ts';
+import { changeDeviceRate } from '../rates/device-rate-queries.ts';
 import { todayOf } from '../rates/rate-service.ts';
 import {
   type DeviceChange,
@@ -28,7 +28,7 @@ import {
   holdDevice,
   updateDevice,
   updatePosition,
-} from './device-change-repository.ts';
+} from './device-change-queries.ts';
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
 import { type FoundDevice, findDevice } from './device-lookup.ts';
 import { gatewayRefusal } from './device-nature.ts';

@@ -14,12 +14,12 @@ import {
   type LatestRegisters,
   latestMeasurement,
   latestRegisters,
-} from '../readings/latest-repository.ts';
-import { findSummary } from './device-list-repository.ts';
+} from '../readings/latest-queries.ts';
+import { findSummary } from './device-list-queries.ts';
 import { findDevice } from './device-lookup.ts';
 import type { DeviceSummary } from './device-summary.ts';
-import { findLastOrder, type LastOrder } from './last-order-repository.ts';
-import { findLock, type Lock } from './lock-repository.ts';
+import { findLastOrder, type LastOrder } from './last-order-queries.ts';
+import { findLock, type Lock } from './lock-queries.ts';
 import { openAlarms } from './open-alarms.ts';
 
 export interface DeviceDetail {

@@ -6,8 +6,8 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { type DeviceType, listDeviceTypes } from '../../shared/reference/reference-repository.ts';
-import { holdGroup } from '../groups/group-repository.ts';
+import { type DeviceType, listDeviceTypes } from '../../shared/reference/reference-queries.ts';
+import { holdGroup } from '../groups/group-queries.ts';
 import { holdVisibleRate } from '../rates/visible-rates.ts';
 
 /** Accepts an id or a name, ignoring case. */

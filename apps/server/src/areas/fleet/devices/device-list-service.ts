@@ -5,7 +5,7 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findGroup } from '../groups/group-repository.ts';
+import { findGroup } from '../groups/group-queries.ts';
 import {
   countByPresence,
   countDevices,
@@ -16,7 +16,7 @@ import {
   listDevices,
   type PresenceCount,
   sliceDevices,
-} from './device-list-repository.ts';
+} from './device-list-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
 export const MOST_ROWS = 100_000;

@@ -13,10 +13,10 @@ import { bandOfKind } from '@busbar/domain/device/device-type';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { DeviceType } from '../../shared/reference/reference-repository.ts';
+import type { DeviceType } from '../../shared/reference/reference-queries.ts';
 import { chooseType } from './device-fields.ts';
 import { type FoundDevice, findDeviceOfLink } from './device-lookup.ts';
-import { isCodeTaken, lockGatewayCode, type NewDevice } from './device-repository.ts';
+import { isCodeTaken, lockGatewayCode, type NewDevice } from './device-queries.ts';
 
 export type Nature = Pick<
   NewDevice,

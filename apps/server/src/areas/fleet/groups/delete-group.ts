@@ -11,9 +11,9 @@ import {
   type GroupContents,
   lockGroup,
   markGroupDeleted,
-} from './group-contents-repository.ts';
+} from './group-contents-queries.ts';
 import { logGroups } from './group-log.ts';
-import { findGroup } from './group-repository.ts';
+import { findGroup } from './group-queries.ts';
 import { changingTree } from './group-service.ts';
 
 /**

@@ -9,7 +9,7 @@ import { parseId } from '../../shared/identifier.ts';
 import { likeAnywhere, plainText } from '../../shared/plain-text.ts';
 import { lockRights } from '../../shared/rights/keepers.ts';
 import { logGroups } from './group-log.ts';
-import { findGroup } from './group-repository.ts';
+import { findGroup } from './group-queries.ts';
 import {
   type CountedGroup,
   insertGroup,
@@ -17,8 +17,8 @@ import {
   lockTree,
   readTree,
   writeGroupName,
-} from './group-tree-repository.ts';
-import { type ListedUser, listUsers } from './placed-repository.ts';
+} from './group-tree-queries.ts';
+import { type ListedUser, listUsers } from './placed-queries.ts';
 
 export interface ShownGroup extends CountedGroup {
   /** Includes all subgroups. */

@@ -11,10 +11,10 @@ import { moveAlarms } from '../../shared/table-writers/alarms-of-device.ts';
 import { markGroupMove } from '../../shared/table-writers/mark-energy.ts';
 import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
 import { logGroups } from './group-log.ts';
-import { listGroups } from './group-repository.ts';
+import { listGroups } from './group-queries.ts';
 import { changingTree } from './group-service.ts';
-import { writeGroupMove } from './group-tree-repository.ts';
-import { writeDeviceGroup, writeUserGroup } from './placed-repository.ts';
+import { writeGroupMove } from './group-tree-queries.ts';
+import { writeDeviceGroup, writeUserGroup } from './placed-queries.ts';
 import { type MovePlan, planMove, type TreeMove } from './plan-move.ts';
 
 /** `token` comes from the preview; a different one means that data has changed in between. */

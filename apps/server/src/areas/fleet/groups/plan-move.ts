@@ -11,8 +11,8 @@ import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { hasKeeper } from '../../shared/rights/keepers.ts';
-import { findGroup, type Group } from './group-repository.ts';
-import { listCountedGroups, readTree } from './group-tree-repository.ts';
+import { findGroup, type Group } from './group-queries.ts';
+import { listCountedGroups, readTree } from './group-tree-queries.ts';
 import {
   type DevicesOfGroup,
   devicesNamed,
@@ -20,7 +20,7 @@ import {
   type PlacedUser,
   usersInGroups,
   usersNamed,
-} from './placed-repository.ts';
+} from './placed-queries.ts';
 
 export type TreeMove =
   | { readonly what: 'devices'; readonly to: string; readonly devices: readonly string[] }

@@ -6,8 +6,8 @@ import { viewChange } from '@busbar/domain/access/group-views';
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { listGroups } from './group-repository.ts';
-import { devicesOf, type PlacedDevice, type PlacedUser } from './placed-repository.ts';
+import { listGroups } from './group-queries.ts';
+import { devicesOf, type PlacedDevice, type PlacedUser } from './placed-queries.ts';
 import { type DeviceParcel, planMove, type TreeMove } from './plan-move.ts';
 import { type Touched, touchedBy } from './touched-by-move.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { type DevicesOfGroup, isOneOf } from './placed-repository.ts';
+import { type DevicesOfGroup, isOneOf } from './placed-queries.ts';
 
 export interface Touched {
   /** Enabled timers of the moved devices. */

@@ -5,9 +5,9 @@ import { byStart, hasBegun, versionOn } from '@busbar/domain/tariff/tariff-versi
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { findGroup } from '../groups/group-repository.ts';
-import { countDevicesOfRate } from './rate-repository.ts';
-import { listVersions, type StoredVersion } from './rate-version-repository.ts';
+import { findGroup } from '../groups/group-queries.ts';
+import { countDevicesOfRate } from './rate-queries.ts';
+import { listVersions, type StoredVersion } from './rate-version-queries.ts';
 import { findVisibleRate, listVisibleRates, type VisibleRate } from './visible-rates.ts';
 
 export interface Rate extends VisibleRate {

@@ -5,9 +5,9 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { isDefault } from '../groups/default-repository.ts';
+import { isDefault } from '../groups/default-queries.ts';
 import { logRate } from './log-rate.ts';
-import { holdRate, holdRates, markRateDeleted } from './rate-repository.ts';
+import { holdRate, holdRates, markRateDeleted } from './rate-queries.ts';
 import { readRate, todayOf } from './rate-service.ts';
 
 export async function removeRate(

@@ -4,8 +4,8 @@
  */
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { Executor } from '../../../storage/database.ts';
-import { insertRate } from './rate-repository.ts';
-import { insertVersion } from './rate-version-repository.ts';
+import { insertRate } from './rate-queries.ts';
+import { insertVersion } from './rate-version-queries.ts';
 
 const NAME = 'Default';
 

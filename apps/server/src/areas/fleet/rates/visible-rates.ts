@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { type RateHead, rateExists } from './rate-repository.ts';
+import { type RateHead, rateExists } from './rate-queries.ts';
 
 export interface VisibleRate extends RateHead {
   /** True if the group may change and delete the tariff. */

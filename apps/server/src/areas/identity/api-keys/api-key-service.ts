@@ -21,7 +21,7 @@ import {
   lockActiveKey,
   markRevoked,
   updateLimits,
-} from './api-key-repository.ts';
+} from './api-key-queries.ts';
 
 const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
 const MOST_KEYS = 100;

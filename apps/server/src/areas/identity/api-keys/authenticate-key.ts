@@ -8,7 +8,7 @@ import { limitsInForce } from '@busbar/domain/access/key-limit';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
-import { findActiveKey, touchKey } from './api-key-repository.ts';
+import { findActiveKey, touchKey } from './api-key-queries.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 const KEY = /^bsk_[A-Za-z0-9_-]{43}$/;

@@ -7,7 +7,7 @@ import { secondsUntilRoom, usedLastMinute, usedToday } from '@busbar/domain/acce
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import type { KeyPace } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { countRefused, takeRequest } from './key-use-repository.ts';
+import { countRefused, takeRequest } from './key-use-queries.ts';
 
 export interface PaceVerdict {
   /** Requests left in this minute. */

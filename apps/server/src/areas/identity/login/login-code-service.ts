@@ -3,9 +3,9 @@
  */
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
-import { readKnownBrowserKey } from '../../shared/installation/installation-repository.ts';
+import { readKnownBrowserKey } from '../../shared/installation/installation-queries.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
-import { type Account, findAccountOf } from '../accounts/account-repository.ts';
+import { type Account, findAccountOf } from '../accounts/account-queries.ts';
 import { clearPlaces, type Place } from '../guessing/throttle.ts';
 import {
   codeOfKnownBrowser,

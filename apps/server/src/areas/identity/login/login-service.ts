@@ -7,10 +7,10 @@
 import { isAdministrator } from '@busbar/domain/access/role';
 import { type Outcome, type Refusal, type Refused, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
-import { readKnownBrowserKey } from '../../shared/installation/installation-repository.ts';
+import { readKnownBrowserKey } from '../../shared/installation/installation-queries.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { accountKey, isForbiddenAccount } from '../accounts/account-key.ts';
-import { type Account, findAccount } from '../accounts/account-repository.ts';
+import { type Account, findAccount } from '../accounts/account-queries.ts';
 import { clearPlaces } from '../guessing/throttle.ts';
 import {
   loginOfAccount,
@@ -21,7 +21,7 @@ import { guess } from '../passwords/guess.ts';
 import { hashGate, heldPlace } from '../passwords/hash-gate.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { isWeakPassword } from '../passwords/password-rule.ts';
-import { findSecondFactor } from '../second-factor/second-factor-repository.ts';
+import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { CHALLENGE_S, insertChallenge } from '../sessions/sign-in-challenge.ts';
 import { logFailedSignIn } from '../sessions/sign-in-log.ts';
 import { knownBrowserOf } from './known-browser.ts';

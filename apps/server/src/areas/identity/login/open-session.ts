@@ -7,12 +7,8 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { newSession, readSessionCookie } from '../../shared/secrets/session-secret.ts';
-import {
-  type Account,
-  holdPassword,
-  requirePasswordChange,
-} from '../accounts/account-repository.ts';
-import { deleteSessionOfCookie, insertSession } from '../sessions/session-repository.ts';
+import { type Account, holdPassword, requirePasswordChange } from '../accounts/account-queries.ts';
+import { deleteSessionOfCookie, insertSession } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { takeChallenge } from '../sessions/sign-in-challenge.ts';
 import { logSignIn, type SignInWay } from '../sessions/sign-in-log.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
-import type { UserKey } from '../second-factor/second-factor-repository.ts';
+import type { UserKey } from '../second-factor/second-factor-queries.ts';
 import { IDLE_MS } from '../sessions/session-lives.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 

@@ -4,8 +4,8 @@ import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
-import { insertOutbox } from '../../messaging/outbox/outbox-repository.ts';
-import type { Account } from '../accounts/account-repository.ts';
+import { insertOutbox } from '../../messaging/outbox/outbox-queries.ts';
+import type { Account } from '../accounts/account-queries.ts';
 import { PASSWORD_KNOWN_TEXTS } from './password-known-texts.ts';
 
 interface Receiver {

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { readSetting } from '../../shared/installation/installation-repository.ts';
+import { readSetting } from '../../shared/installation/installation-queries.ts';
 import type { Place } from '../guessing/throttle.ts';
 import {
   activationOfAddress,
@@ -13,7 +13,7 @@ import {
 } from '../guessing/throttle-buckets.ts';
 import { guess } from '../passwords/guess.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
-import { deleteAccountNames, logSettlement, settleCustomer } from './customer-repository.ts';
+import { deleteAccountNames, logSettlement, settleCustomer } from './customer-queries.ts';
 
 export interface Activation {
   readonly customerId: string | number;

@@ -14,10 +14,10 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { currencyExists, zoneExists } from '../../shared/reference/reference-repository.ts';
+import { currencyExists, zoneExists } from '../../shared/reference/reference-queries.ts';
 import { accountKey } from '../accounts/account-key.ts';
 import { withActivationPassword } from './activation-service.ts';
-import { deleteAccountNames, logSettlement } from './customer-repository.ts';
+import { deleteAccountNames, logSettlement } from './customer-queries.ts';
 import { holdRegistration, type Registration } from './registration-list.ts';
 
 export interface Decision {

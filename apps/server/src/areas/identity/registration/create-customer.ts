@@ -3,9 +3,9 @@ import type { BandPrices } from '@busbar/domain/tariff/price';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { insertRootGroup } from '../../fleet/groups/group-repository.ts';
+import { insertRootGroup } from '../../fleet/groups/group-queries.ts';
 import { insertDefaultRate } from '../../fleet/rates/system-default-rate.ts';
-import { insertCustomer, type NewCustomer } from './customer-repository.ts';
+import { insertCustomer, type NewCustomer } from './customer-queries.ts';
 
 export interface CreatedCustomer {
   readonly customerId: number;

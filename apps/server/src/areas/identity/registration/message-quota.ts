@@ -15,9 +15,9 @@ import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { insertOutbox } from '../../messaging/outbox/outbox-repository.ts';
+import { insertOutbox } from '../../messaging/outbox/outbox-queries.ts';
 import { permissionsOfUser } from '../../shared/rights/permissions-sql.ts';
-import { logSettlement } from './customer-repository.ts';
+import { logSettlement } from './customer-queries.ts';
 import { MESSAGE_QUOTA_TEXTS } from './message-quota-texts.ts';
 
 const DAY_MS = 86_400_000;

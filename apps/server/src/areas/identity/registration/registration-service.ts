@@ -14,10 +14,10 @@ import {
   firstCurrencyId,
   firstZoneId,
   zoneExists,
-} from '../../shared/reference/reference-repository.ts';
+} from '../../shared/reference/reference-queries.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { isForbiddenAccount, isWellFormedAccountName } from '../accounts/account-key.ts';
-import { insertAccount } from '../accounts/account-repository.ts';
+import { insertAccount } from '../accounts/account-queries.ts';
 import { registrationOfAddress } from '../guessing/throttle-buckets.ts';
 import { charge } from '../passwords/guess.ts';
 import { hashGate } from '../passwords/hash-gate.ts';
@@ -28,7 +28,7 @@ import {
   listPendingCustomers,
   type NewCustomer,
   type PendingCustomer,
-} from './customer-repository.ts';
+} from './customer-queries.ts';
 
 export const REGISTRATION_COOKIE = 'busbar_registration';
 export const REGISTRATION_MAX_AGE_S = 7 * 86_400;

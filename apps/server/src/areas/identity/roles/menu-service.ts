@@ -24,8 +24,8 @@ import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRights } from '../../shared/rights/keepers.ts';
-import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-repository.ts';
-import { countHolders, listOwnRoles } from './role-repository.ts';
+import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-queries.ts';
+import { countHolders, listOwnRoles } from './role-queries.ts';
 
 /** Returns the menu visible to this user. */
 export async function serveMenu(ctx: Context, caller: Caller): Promise<ArrangedNode[]> {

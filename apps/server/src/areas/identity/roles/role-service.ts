@@ -21,7 +21,7 @@ import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
-import { removeMenu } from './menu-repository.ts';
+import { removeMenu } from './menu-queries.ts';
 import {
   countHolders,
   insertRole,
@@ -31,7 +31,7 @@ import {
   type RoleHolders,
   removeRole,
   updateRole,
-} from './role-repository.ts';
+} from './role-queries.ts';
 
 export interface FoundRoles {
   readonly own: readonly OwnRole[];

@@ -13,7 +13,7 @@ import { codeOfSignedIn, recoveryCodeOfUser } from '../guessing/throttle-buckets
 import { guess } from '../passwords/guess.ts';
 import { confirmPassword } from '../passwords/password-service.ts';
 import { checkCodeOrRecovery, wayOf } from './check-code.ts';
-import { findSecondFactor } from './second-factor-repository.ts';
+import { findSecondFactor } from './second-factor-queries.ts';
 
 export interface BothFactors {
   readonly password: string;

@@ -16,7 +16,7 @@ import {
   takeRecoveryCode,
   takeSpan,
   type UserKey,
-} from './second-factor-repository.ts';
+} from './second-factor-queries.ts';
 
 export const wayOf = (typed: string): SignInWay =>
   readCode(typed) === undefined ? 'recovery-code' : 'code';

@@ -18,7 +18,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { lockRights } from '../../shared/rights/keepers.ts';
-import { findSecondFactor } from './second-factor-repository.ts';
+import { findSecondFactor } from './second-factor-queries.ts';
 
 interface Administrators {
   readonly administrators: number;

@@ -32,7 +32,7 @@ import {
   deleteFactor,
   findSecondFactor,
   replaceRecoveryCodes,
-} from './second-factor-repository.ts';
+} from './second-factor-queries.ts';
 
 const ISSUER = 'Busbar';
 

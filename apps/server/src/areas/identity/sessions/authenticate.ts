@@ -12,7 +12,7 @@ import {
   readSessionCookie,
   type SessionCookie,
 } from '../../shared/secrets/session-secret.ts';
-import { findSession, type SessionRow, takeTicket, touchSession } from './session-repository.ts';
+import { findSession, type SessionRow, takeTicket, touchSession } from './session-queries.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 

@@ -12,7 +12,7 @@ import {
   deleteExpiredTickets,
   deleteSessionsOfUser,
   insertTicket,
-} from './session-repository.ts';
+} from './session-queries.ts';
 import { deleteExpiredChallenges } from './sign-in-challenge.ts';
 
 /** Validity of a ticket for a WebSocket handshake. */

@@ -8,7 +8,7 @@ import type { Refusal } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import type { Account } from '../accounts/account-repository.ts';
+import type { Account } from '../accounts/account-queries.ts';
 
 const SIGN_IN = 'sign in';
 

@@ -7,7 +7,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
-import { type Account, findAccountOf, replacePassword } from '../accounts/account-repository.ts';
+import { type Account, findAccountOf, replacePassword } from '../accounts/account-queries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { isWeakPassword } from '../passwords/password-rule.ts';
 

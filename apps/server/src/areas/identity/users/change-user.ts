@@ -5,12 +5,12 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { holdGroup } from '../../fleet/groups/group-repository.ts';
+import { holdGroup } from '../../fleet/groups/group-queries.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
-import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
+import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { changingUser } from './change-users.ts';
 import { type RoleChoice, readGivenRole } from './given-role.ts';
-import { updateUser, writeMail } from './user-repository.ts';
+import { updateUser, writeMail } from './user-queries.ts';
 
 export interface UserChange extends RoleChoice {
   readonly group: string;

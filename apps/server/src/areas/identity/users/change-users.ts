@@ -14,7 +14,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
 import { publishEnded } from '../sessions/session-service.ts';
-import { findUser, type User } from './user-repository.ts';
+import { findUser, type User } from './user-queries.ts';
 
 /** Event names of the log; the screen translates them. */
 export type UserDeed =

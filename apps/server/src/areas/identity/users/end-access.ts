@@ -11,10 +11,10 @@ import {
   ownPassword,
 } from '../guessing/throttle-buckets.ts';
 import { deleteSessionsByHash, listSessions } from '../login/own-access.ts';
-import { deleteFactor } from '../second-factor/second-factor-repository.ts';
-import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
+import { deleteFactor } from '../second-factor/second-factor-queries.ts';
+import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { changingUser } from './change-users.ts';
-import { type User, updateUser } from './user-repository.ts';
+import { type User, updateUser } from './user-queries.ts';
 
 /** Buckets that count failed attempts on a user from any address. */
 export const placesOf = (customerId: number, { userId, userName }: User): Place[] => [

@@ -8,7 +8,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { listOwnRoles } from '../roles/role-repository.ts';
+import { listOwnRoles } from '../roles/role-queries.ts';
 
 export interface RoleChoice {
   readonly role: string;

@@ -6,22 +6,22 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { holdGroup } from '../../fleet/groups/group-repository.ts';
+import { holdGroup } from '../../fleet/groups/group-queries.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { mostUsersOf } from '../../shared/customers/quota.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRights } from '../../shared/rights/keepers.ts';
 import { isAccountName } from '../accounts/account-key.ts';
-import { insertAccount } from '../accounts/account-repository.ts';
+import { insertAccount } from '../accounts/account-queries.ts';
 import { clearPlaces } from '../guessing/throttle.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { deleteSessionsOfUser } from '../sessions/session-repository.ts';
+import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { changingUser, logUser } from './change-users.ts';
 import { placesOf } from './end-access.ts';
 import { type RoleChoice, readGivenRole } from './given-role.ts';
 import { canMail, sendInvitation } from './invitation-mail.ts';
-import { countUsers, updateUser, writeInitialPassword, writeMail } from './user-repository.ts';
+import { countUsers, updateUser, writeInitialPassword, writeMail } from './user-queries.ts';
 
 /** Max users per customer, including disabled ones. */
 const MOST_USERS = 20_000;

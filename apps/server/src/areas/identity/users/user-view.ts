@@ -3,15 +3,9 @@ import { manageRefusal, type UserState } from '@busbar/domain/access/user-rule';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findGroup } from '../../fleet/groups/group-repository.ts';
+import { findGroup } from '../../fleet/groups/group-queries.ts';
 import { listSessions, listSignIns, type OpenSession, type SignIn } from '../login/own-access.ts';
-import {
-  findUser,
-  listUsers,
-  type User,
-  type UserFilter,
-  type UserPage,
-} from './user-repository.ts';
+import { findUser, listUsers, type User, type UserFilter, type UserPage } from './user-queries.ts';
 
 export interface ShownUser extends User {
   readonly state: UserState;

@@ -22,7 +22,7 @@ import {
   readForwarding,
   writeForwarding,
   writeTarget,
-} from './forwarding-repository.ts';
+} from './forwarding-queries.ts';
 import { bodyText } from './make-batch.ts';
 import { postBatch } from './webhook-sender.ts';
 

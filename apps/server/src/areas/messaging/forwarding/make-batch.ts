@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { insertOutbox } from '../outbox/outbox-repository.ts';
+import { insertOutbox } from '../outbox/outbox-queries.ts';
 import type { ReadingKey } from './forward-queue.ts';
 import {
   alarmRecord,
@@ -16,7 +16,7 @@ import {
   readingRecords,
   stateRecords,
 } from './forward-records.ts';
-import { resumeHeld } from './forwarding-repository.ts';
+import { resumeHeld } from './forwarding-queries.ts';
 
 export const MOST_RECORDS = 500;
 export const LARGEST_BODY_BYTES = 256 * 1024;

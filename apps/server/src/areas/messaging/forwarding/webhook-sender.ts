@@ -12,7 +12,7 @@ import {
   type Resolve,
 } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
-import type { OutboxItem } from '../outbox/outbox-repository.ts';
+import type { OutboxItem } from '../outbox/outbox-queries.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
 import { logDelivery } from './delivery-log.ts';
 import {
@@ -21,7 +21,7 @@ import {
   holdOpenBatch,
   readForwarding,
   suspend,
-} from './forwarding-repository.ts';
+} from './forwarding-queries.ts';
 import type { BatchPayload } from './make-batch.ts';
 import { signedHeaders } from './signature.ts';
 

@@ -10,7 +10,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { insertOutbox } from '../outbox/outbox-repository.ts';
+import { insertOutbox } from '../outbox/outbox-queries.ts';
 import type { MailPayload } from './mail-sender.ts';
 import { fill, type Message, textsOf, trimmed, typeName } from './render-message.ts';
 

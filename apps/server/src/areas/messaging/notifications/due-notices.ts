@@ -16,8 +16,8 @@ import type { BusEvents } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { insertOutbox } from '../outbox/outbox-repository.ts';
-import { type DueLine, readDueLines } from './due-repository.ts';
+import { insertOutbox } from '../outbox/outbox-queries.ts';
+import { type DueLine, readDueLines } from './due-queries.ts';
 import type { NotificationDetail } from './notification-list.ts';
 import { outwardItems } from './outward-items.ts';
 

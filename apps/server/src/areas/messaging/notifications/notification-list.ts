@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { UserKey } from './settings-repository.ts';
+import type { UserKey } from './settings-queries.ts';
 
 /** Snapshot of the alarm at the time of the notification. */
 export interface NotificationDetail {

@@ -10,10 +10,10 @@ import { systemResolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import type { SendResult } from '../outbox/sender.ts';
 import { mailSender } from './mail-sender.ts';
-import { type PushSubscription, readSubscriptions, writeSubscription } from './push-repository.ts';
+import { type PushSubscription, readSubscriptions, writeSubscription } from './push-queries.ts';
 import { pushSender } from './push-sender.ts';
 import { testMessage } from './render-message.ts';
-import { readProfile } from './settings-repository.ts';
+import { readProfile } from './settings-queries.ts';
 
 const TEST_PAUSE_MS = 5_000;
 const push = pushSender(systemResolve);

@@ -2,11 +2,11 @@
 import type { NoticeWord } from '@busbar/domain/notification/channel';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { NewOutboxItem } from '../outbox/outbox-repository.ts';
-import type { DueLine } from './due-repository.ts';
+import type { NewOutboxItem } from '../outbox/outbox-queries.ts';
+import type { DueLine } from './due-queries.ts';
 import type { MailPayload } from './mail-sender.ts';
 import type { NotificationDetail } from './notification-list.ts';
-import { readSubscriptions } from './push-repository.ts';
+import { readSubscriptions } from './push-queries.ts';
 import type { PushPayload } from './push-sender.ts';
 import { alarmMessage } from './render-message.ts';
 

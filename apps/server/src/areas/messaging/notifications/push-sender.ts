@@ -7,11 +7,11 @@ import webPush from 'web-push';
 import type { Context } from '../../../context.ts';
 import { guardedPost, type Resolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
-import type { OutboxItem } from '../outbox/outbox-repository.ts';
+import type { OutboxItem } from '../outbox/outbox-queries.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
-import { type PushSubscription, removeSubscription } from './push-repository.ts';
+import { type PushSubscription, removeSubscription } from './push-queries.ts';
 import type { Message } from './render-message.ts';
-import type { UserKey } from './settings-repository.ts';
+import type { UserKey } from './settings-queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 const LIFE_S = 3_600;

@@ -17,7 +17,7 @@ import {
   replaceWishes,
   type TypeWishes,
   writeProfile,
-} from './settings-repository.ts';
+} from './settings-queries.ts';
 
 /** All alarm types a preference can refer to, in addition to `*`. */
 export const KNOWN_ALARM_TYPES: readonly string[] = [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES];

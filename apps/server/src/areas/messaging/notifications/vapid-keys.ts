@@ -7,7 +7,7 @@ import {
   lockFirstStart,
   readSetting,
   writeSetting,
-} from '../../shared/installation/installation-repository.ts';
+} from '../../shared/installation/installation-queries.ts';
 
 export interface VapidKeys {
   readonly publicKey: string;

@@ -18,7 +18,7 @@ import {
   type Settlement,
   settleItem,
   takeDue,
-} from './outbox-repository.ts';
+} from './outbox-queries.ts';
 import { isDead, pauseAfter } from './retry-rule.ts';
 import type { Sender, SendResult } from './sender.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
-import { forgetSettled } from './outbox-repository.ts';
+import { forgetSettled } from './outbox-queries.ts';
 
 const DAY_MS = 86_400_000;
 const SETTLED_DAYS = 2;

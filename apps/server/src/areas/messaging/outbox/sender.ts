@@ -3,7 +3,7 @@
  */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { OutboxItem } from './outbox-repository.ts';
+import type { OutboxItem } from './outbox-queries.ts';
 
 export interface SendResult {
   readonly ok: boolean;

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { MailPayload } from '../notifications/mail-sender.ts';
-import { DEFAULT_WISHES } from '../notifications/settings-repository.ts';
-import { insertOutbox } from '../outbox/outbox-repository.ts';
+import { DEFAULT_WISHES } from '../notifications/settings-queries.ts';
+import { insertOutbox } from '../outbox/outbox-queries.ts';
 
 const INTERVAL_MS = DEFAULT_WISHES.intervalMin * 60_000;
 

@@ -12,7 +12,7 @@ import { checkSets, type TemplateSets } from '@busbar/domain/protection/template
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findTemplate } from '../../fleet/templates/template-repository.ts';
+import { findTemplate } from '../../fleet/templates/template-queries.ts';
 import { type DeployState, deployState } from './deploy-state.ts';
 
 export interface DeployRequest {

@@ -12,7 +12,7 @@ import { saveDryNode } from '../../control/protection/dry-nodes.ts';
 import { startRun } from '../../control/templates/run-service.ts';
 import { replaceTimers } from '../../control/timers/replace-timers.ts';
 import { changeDevice } from '../../fleet/devices/change-device.ts';
-import { claimRevision } from '../../fleet/devices/device-change-repository.ts';
+import { claimRevision } from '../../fleet/devices/device-change-queries.ts';
 import { type DeployPlan, type DeployRequest, planDeploy } from './deploy-plan.ts';
 
 export type PartResult =

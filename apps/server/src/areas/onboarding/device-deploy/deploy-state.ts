@@ -4,9 +4,9 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDryNode } from '../../control/protection/dry-nodes.ts';
-import { parametersOfDevice } from '../../control/protection/parameter-repository.ts';
-import { listTimers, type TimerRow } from '../../control/timers/timer-list-repository.ts';
-import { findSummary } from '../../fleet/devices/device-list-repository.ts';
+import { parametersOfDevice } from '../../control/protection/parameter-queries.ts';
+import { listTimers, type TimerRow } from '../../control/timers/timer-list-queries.ts';
+import { findSummary } from '../../fleet/devices/device-list-queries.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 
 export interface DeployState {

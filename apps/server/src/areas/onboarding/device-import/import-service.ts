@@ -18,7 +18,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { mayAddDevices } from '../../fleet/devices/add-device.ts';
-import { lockAllGatewayCodes } from '../../fleet/devices/device-repository.ts';
+import { lockAllGatewayCodes } from '../../fleet/devices/device-queries.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
@@ -34,7 +34,7 @@ import {
   renewPreview,
 } from './preview-files.ts';
 import type { ImportFile } from './read-import-file.ts';
-import { holdNames, readStock } from './stock-repository.ts';
+import { holdNames, readStock } from './stock-queries.ts';
 import { type TakenPreview, takePreview } from './taken-preview.ts';
 import { type WrittenDevice, writeDevices } from './write-devices.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Writes thousands of devices at once: the same rows as a single registration
- * (`device-repository.ts`), by COPY.
+ * (`device-queries.ts`), by COPY.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';

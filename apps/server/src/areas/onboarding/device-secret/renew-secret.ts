@@ -8,7 +8,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { changing } from '../../fleet/devices/change-device.ts';
-import { updateSecret } from '../../fleet/devices/device-change-repository.ts';
+import { updateSecret } from '../../fleet/devices/device-change-queries.ts';
 import { newDeviceSecret } from '../../fleet/devices/device-secret.ts';
 import { logDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';

@@ -45,7 +45,7 @@ import {
   removeSetting,
   type SettingRow,
   saveSetting,
-} from './setting-repository.ts';
+} from './setting-queries.ts';
 
 /** fixed: set by the environment and not editable here. */
 export type Source = 'saved' | 'environment' | 'fixed';

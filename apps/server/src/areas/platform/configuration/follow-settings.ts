@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { applySettings } from './live-config.ts';
-import { listSettings, savedOf, settingTimes } from './setting-repository.ts';
+import { listSettings, savedOf, settingTimes } from './setting-queries.ts';
 
 /** Fallback if a notification from another process was lost. */
 export const FOLLOW_EVERY_MS = 30_000;

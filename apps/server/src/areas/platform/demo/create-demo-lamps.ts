@@ -13,7 +13,7 @@ import { sunDay } from '@busbar/domain/project/sun';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
-import { insertLampGroup } from '../../sites/projects/lamp-group-repository.ts';
+import { insertLampGroup } from '../../sites/projects/lamp-group-queries.ts';
 import { type DemoLampGroup, lampLoadOf } from './demo-lamps.ts';
 import type { FleetFile } from './fleet-file.ts';
 

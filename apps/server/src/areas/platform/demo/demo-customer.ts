@@ -12,12 +12,12 @@ import {
   findAccount,
   insertAccount,
   replacePassword,
-} from '../../identity/accounts/account-repository.ts';
+} from '../../identity/accounts/account-queries.ts';
 import { hashPassword, verifyPassword } from '../../identity/passwords/password-hash.ts';
 import { createCustomer } from '../../identity/registration/create-customer.ts';
-import type { NewCustomer } from '../../identity/registration/customer-repository.ts';
+import type { NewCustomer } from '../../identity/registration/customer-queries.ts';
 import { readableSecret, storedSecret } from '../../shared/installation/stored-secret-files.ts';
-import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-repository.ts';
+import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-queries.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
 import type { DemoDevice } from './demo-device.ts';

@@ -3,10 +3,10 @@ import { supplyOfPast } from '@busbar/domain/demand/tower-site';
 import type { ProjectType } from '@busbar/domain/project/project-type';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { insertDefaultLimits } from '../../sites/projects/project-limit-repository.ts';
-import { insertProject } from '../../sites/projects/project-repository.ts';
-import { insertTower, replaceUsers } from '../../sites/projects/tower-settings-repository.ts';
-import { keepPlans } from '../../sites/towers/tower-plan-repository.ts';
+import { insertDefaultLimits } from '../../sites/projects/project-limit-queries.ts';
+import { insertProject } from '../../sites/projects/project-queries.ts';
+import { insertTower, replaceUsers } from '../../sites/projects/tower-settings-queries.ts';
+import { keepPlans } from '../../sites/towers/tower-plan-queries.ts';
 import { createDemoLampGroup } from './create-demo-lamps.ts';
 import { LAMP_GROUPS } from './demo-lamps.ts';
 import {

@@ -11,17 +11,17 @@ import {
   findPasswordHash,
   insertAccount,
   replacePassword,
-} from '../../identity/accounts/account-repository.ts';
+} from '../../identity/accounts/account-queries.ts';
 import { renameAccount } from '../../identity/accounts/rename-account.ts';
 import { hashPassword, verifyPassword } from '../../identity/passwords/password-hash.ts';
 import { createCustomer } from '../../identity/registration/create-customer.ts';
-import { deleteSessionsOfUser } from '../../identity/sessions/session-repository.ts';
+import { deleteSessionsOfUser } from '../../identity/sessions/session-queries.ts';
 import { publishEnded } from '../../identity/sessions/session-service.ts';
 import {
   lockFirstStart,
   readSetting,
   writeSetting,
-} from '../../shared/installation/installation-repository.ts';
+} from '../../shared/installation/installation-queries.ts';
 import { type Secrets, secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import {
   readableSecret,
@@ -34,7 +34,7 @@ import {
   type UnreadableSecrets,
   unreadableSentence,
 } from '../../shared/installation/stored-secrets.ts';
-import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-repository.ts';
+import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-queries.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
 
 /** Runs at every start, after migrations and reference data. */

@@ -1,7 +1,7 @@
 /** The alarm report: the rows of the alarm list for the range, newest first. */
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
-import { type AlarmRow, listAlarms } from '../../alarms/alarm-repository.ts';
+import { type AlarmRow, listAlarms } from '../../alarms/alarm-queries.ts';
 import { presentAlarm } from '../../alarms/present-alarm.ts';
 import { lampWords } from '../../messaging/notifications/project-mail-texts.ts';
 import {

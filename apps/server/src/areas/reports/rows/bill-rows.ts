@@ -11,7 +11,7 @@ import {
   type DeviceLine,
   readAdjustments,
   readLines,
-} from '../../energy/billing/bill-repository.ts';
+} from '../../energy/billing/bill-queries.ts';
 import {
   type KnownPeriod,
   lastDayOf,

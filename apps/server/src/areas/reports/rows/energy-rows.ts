@@ -3,7 +3,7 @@
 import { localDateOf } from '@busbar/domain/local-date';
 import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { type DeviceRow, readDeviceRows } from '../../energy/queries/device-row-repository.ts';
+import { type DeviceRow, readDeviceRows } from '../../energy/queries/device-row-queries.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';

@@ -1,7 +1,7 @@
 /** Input of a report, and its columns and rows. */
 import type { Context } from '../../../context.ts';
 import type { Column, Piece } from '../../shared/tables/table-writer.ts';
-import type { ReportTask } from '../tasks/report-repository.ts';
+import type { ReportTask } from '../tasks/report-queries.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportDevice } from './report-devices.ts';
 

@@ -5,7 +5,7 @@
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { MailPayload } from '../../messaging/notifications/mail-sender.ts';
-import { insertOutbox } from '../../messaging/outbox/outbox-repository.ts';
+import { insertOutbox } from '../../messaging/outbox/outbox-queries.ts';
 import {
   type MadeDelivery,
   mayBeSent,
@@ -14,7 +14,7 @@ import {
 } from '../../messaging/report-deliveries/schedule-deliveries.ts';
 import { reportFileName } from '../report-file-name.ts';
 import { readReportWorld } from '../rows/report-devices.ts';
-import { findReport, type ReportTask } from '../tasks/report-repository.ts';
+import { findReport, type ReportTask } from '../tasks/report-queries.ts';
 import { reportMessage } from './report-message.ts';
 import { listPeople, type Person } from './schedule-people.ts';
 

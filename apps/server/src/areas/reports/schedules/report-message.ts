@@ -9,7 +9,7 @@ import {
 } from '../../messaging/notifications/render-message.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { cutNote, reportTextsOf } from '../make-report.ts';
-import type { ReportTask } from '../tasks/report-repository.ts';
+import type { ReportTask } from '../tasks/report-queries.ts';
 
 interface MailTexts {
   readonly attached: string;

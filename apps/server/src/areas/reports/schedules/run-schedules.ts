@@ -13,7 +13,7 @@ import {
   giveDeliveryTask,
   insertDelivery,
 } from '../../messaging/report-deliveries/schedule-deliveries.ts';
-import { insertReport } from '../tasks/report-repository.ts';
+import { insertReport } from '../tasks/report-queries.ts';
 import { mailMadeReports } from './mail-reports.ts';
 import {
   devicesInGroup,
@@ -27,7 +27,7 @@ import {
   pauseSchedule,
   setNextReport,
   takeDueSchedules,
-} from './schedule-repository.ts';
+} from './schedule-queries.ts';
 
 const AT_ONCE = 20;
 /** Retention of the file of a scheduled report: a mail may be read after a weekend. */

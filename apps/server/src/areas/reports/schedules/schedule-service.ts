@@ -30,7 +30,7 @@ import {
   type ReportSchedule,
   type ScheduleSetting,
   updateSchedule,
-} from './schedule-repository.ts';
+} from './schedule-queries.ts';
 
 export const MOST_SCHEDULES = 50;
 const MOST_RECIPIENTS = 10;

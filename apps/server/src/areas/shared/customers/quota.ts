@@ -3,7 +3,7 @@
  * for the installation.
  */
 import type { Executor } from '../../../storage/database.ts';
-import { readSetting } from '../installation/installation-repository.ts';
+import { readSetting } from '../installation/installation-queries.ts';
 
 /**
  * Default per customer, including slaves; overridden by the installation or by the customer's own

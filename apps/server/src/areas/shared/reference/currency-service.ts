@@ -12,7 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../identifier.ts';
 import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
-import type { Currency } from './reference-repository.ts';
+import type { Currency } from './reference-queries.ts';
 
 export interface CurrencyForm {
   readonly english: string;

@@ -10,7 +10,7 @@ import {
 import { atNominalVoltage, scheduledPower } from '@busbar/domain/project/power-mode';
 import { phaseVoltageV, USUAL_RATING } from '@busbar/domain/protection/rating';
 import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
-import type { DueCheck } from './due-check-repository.ts';
+import type { DueCheck } from './due-check-queries.ts';
 
 /**
  * Milliseconds between two checks of a group; it is also checked at the check times of its project.

@@ -5,7 +5,7 @@
  */
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { takeDueChecks } from './due-check-repository.ts';
+import { takeDueChecks } from './due-check-queries.ts';
 import { evaluateCheck } from './evaluate-check.ts';
 import { tellFindings } from './tell-findings.ts';
 import { type CheckedGroup, writeChecks } from './write-checks.ts';

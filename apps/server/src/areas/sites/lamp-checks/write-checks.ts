@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import type { DueCheck } from './due-check-repository.ts';
+import type { DueCheck } from './due-check-queries.ts';
 import type { EvaluatedCheck } from './evaluate-check.ts';
 
 export interface CheckedGroup extends EvaluatedCheck {

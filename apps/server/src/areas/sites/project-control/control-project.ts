@@ -10,13 +10,13 @@ import {
   startGroupOrder,
 } from '../../control/batch/group-order-service.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { listLampGroups } from '../projects/lamp-group-repository.ts';
-import { findProject } from '../projects/project-repository.ts';
+import { listLampGroups } from '../projects/lamp-group-queries.ts';
+import { findProject } from '../projects/project-queries.ts';
 import {
   countProjectOrders,
   listProjectOrders,
   type ProjectOrder,
-} from './project-order-repository.ts';
+} from './project-order-queries.ts';
 
 export interface ProjectOrderRequest extends Omit<GroupOrderRequest, 'devices' | 'projectId'> {
   readonly project: string | number;

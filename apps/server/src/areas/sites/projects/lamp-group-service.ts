@@ -25,9 +25,9 @@ import {
   markLampGroupDeleted,
   type StoredPosition,
   updateLampGroup,
-} from './lamp-group-repository.ts';
+} from './lamp-group-queries.ts';
 import { holdUsedDevices } from './project-devices.ts';
-import { findProject, type Project } from './project-repository.ts';
+import { findProject, type Project } from './project-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 
 /** Limit per project. */

@@ -17,8 +17,8 @@ import {
   type LimitsRow,
   shareBasis,
   updateLimits,
-} from './project-limit-repository.ts';
-import { findProject } from './project-repository.ts';
+} from './project-limit-queries.ts';
+import { findProject } from './project-queries.ts';
 
 export async function readLimits(
   ctx: Context,

@@ -17,8 +17,8 @@ import {
   type NoticeSetting,
   type ProjectNotice,
   updateNotice,
-} from './project-notice-repository.ts';
-import { findProject } from './project-repository.ts';
+} from './project-notice-queries.ts';
+import { findProject } from './project-queries.ts';
 
 const MOST_NOTICES = 50;
 

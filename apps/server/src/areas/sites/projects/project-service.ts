@@ -6,10 +6,10 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { holdGroup } from '../../fleet/groups/group-repository.ts';
+import { holdGroup } from '../../fleet/groups/group-queries.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { checkProjectNow, insertDefaultLimits } from './project-limit-repository.ts';
+import { checkProjectNow, insertDefaultLimits } from './project-limit-queries.ts';
 import {
   countProjects,
   findProject,
@@ -21,9 +21,9 @@ import {
   type ProjectFields,
   type ProjectRow,
   updateProject,
-} from './project-repository.ts';
+} from './project-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
-import { deleteTowersOf } from './tower-settings-repository.ts';
+import { deleteTowersOf } from './tower-settings-queries.ts';
 
 /** Limit per customer, far above real use. */
 const MOST_PROJECTS = 10_000;

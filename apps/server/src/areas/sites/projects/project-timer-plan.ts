@@ -6,7 +6,7 @@ import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { coincide, nextRun } from '@busbar/domain/timer/next-run';
 import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
-import type { ProjectTimer } from './project-timer-repository.ts';
+import type { ProjectTimer } from './project-timer-queries.ts';
 import type { BoundTimer, Target } from './project-timer-targets.ts';
 
 export interface WantedTimer

@@ -14,8 +14,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
-import { listLampGroups } from './lamp-group-repository.ts';
-import { findProject } from './project-repository.ts';
+import { listLampGroups } from './lamp-group-queries.ts';
+import { findProject } from './project-queries.ts';
 import { isFor, obstacle } from './project-timer-plan.ts';
 import {
   deleteProjectTimer,
@@ -24,7 +24,7 @@ import {
   listProjectTimers,
   type ProjectTimer,
   updateProjectTimer,
-} from './project-timer-repository.ts';
+} from './project-timer-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 import { listBound, listTargets } from './project-timer-targets.ts';
 

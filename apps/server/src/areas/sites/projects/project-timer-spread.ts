@@ -12,7 +12,7 @@ import { lockForOrder } from '../../control/commands/control-target.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { markTableChanged } from '../../shared/table-writers/timer-table-changes.ts';
 import { type Plan, planTimers, type WantedTimer } from './project-timer-plan.ts';
-import type { ProjectTimer } from './project-timer-repository.ts';
+import type { ProjectTimer } from './project-timer-queries.ts';
 import { listBound, listTargets, type ProjectKey } from './project-timer-targets.ts';
 
 /**

@@ -7,15 +7,11 @@ import { sunRunOf } from '@busbar/domain/timer/sun-time';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { listTimers, type TimerRow } from '../../control/timers/timer-list-repository.ts';
+import { listTimers, type TimerRow } from '../../control/timers/timer-list-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
-import { findProject } from './project-repository.ts';
+import { findProject } from './project-queries.ts';
 import { isFor, obstacle } from './project-timer-plan.ts';
-import {
-  findProjectTimer,
-  listProjectTimers,
-  type ProjectTimer,
-} from './project-timer-repository.ts';
+import { findProjectTimer, listProjectTimers, type ProjectTimer } from './project-timer-queries.ts';
 import { listTargets, type Target } from './project-timer-targets.ts';
 
 /** The timer at one group. */

@@ -2,14 +2,9 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { checkProjectNow } from '../projects/project-limit-repository.ts';
-import { findProject } from '../projects/project-repository.ts';
-import {
-  type BoardGroup,
-  type BoardTower,
-  readBoard,
-  readBoardTowers,
-} from './board-repository.ts';
+import { checkProjectNow } from '../projects/project-limit-queries.ts';
+import { findProject } from '../projects/project-queries.ts';
+import { type BoardGroup, type BoardTower, readBoard, readBoardTowers } from './board-queries.ts';
 
 export interface Board {
   readonly groups: readonly BoardGroup[];

@@ -5,13 +5,13 @@ import type { Context } from '../../../context.ts';
 import { handleAlarm } from '../../alarms/alarm-service.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { findProject } from '../projects/project-repository.ts';
+import { findProject } from '../projects/project-queries.ts';
 import {
   countProjectAlarms,
   listProjectAlarms,
   type ProjectAlarm,
   type ProjectAlarmFilter,
-} from './project-alarm-repository.ts';
+} from './project-alarm-queries.ts';
 
 type Kind = ProjectAlarmFilter['kind'];
 

@@ -24,7 +24,7 @@ import {
   wholeCustomer,
 } from '../../energy/billing/settlement-service.ts';
 import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
-import { plansWithin, readPlans, type TowerPlan } from './tower-plan-repository.ts';
+import { plansWithin, readPlans, type TowerPlan } from './tower-plan-queries.ts';
 import { readTower } from './tower-settings-service.ts';
 
 export interface UserBill {

@@ -28,15 +28,15 @@ import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { readTold } from './tower-readings.ts';
 import {
   findTower,
   holdTower,
   readTowerUsers,
   type TowerRow,
   type TowerUserRow,
-} from './tower-repository.ts';
-import { recordEvents } from './tower-standing-repository.ts';
+} from './tower-queries.ts';
+import { readTold } from './tower-readings.ts';
+import { recordEvents } from './tower-standing-queries.ts';
 
 export interface TowerControl {
   readonly tower: string;

@@ -8,7 +8,7 @@ import type { TowerReading } from '@busbar/domain/tower/decide-tower';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { latestMeasurement } from '../../fleet/readings/latest-repository.ts';
+import { latestMeasurement } from '../../fleet/readings/latest-queries.ts';
 
 export interface TowerInputs extends TowerReading {
   readonly batteryV: number | null;

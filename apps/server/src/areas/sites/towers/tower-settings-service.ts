@@ -31,15 +31,15 @@ import {
   replaceUsers,
   type SavedUser,
   updateTower,
-} from '../projects/tower-settings-repository.ts';
-import { keepPlans } from './tower-plan-repository.ts';
+} from '../projects/tower-settings-queries.ts';
+import { keepPlans } from './tower-plan-queries.ts';
 import {
   findTower,
   holdTower,
   readTowerUsers,
   type TowerRow,
   type TowerUserRow,
-} from './tower-repository.ts';
+} from './tower-queries.ts';
 
 export interface UserInput extends Omit<TowerUser, 'name'> {
   readonly name: string;

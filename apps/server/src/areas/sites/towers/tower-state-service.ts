@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { TowerRow, TowerUserRow } from './tower-queries.ts';
 import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
-import type { TowerRow, TowerUserRow } from './tower-repository.ts';
 import { readTower } from './tower-settings-service.ts';
 
 export interface UserNow {

@@ -20,21 +20,21 @@ import { orderIn } from '../../control/gate/control-service.ts';
 import { platformActor } from '../../control/timers/timer-table.ts';
 import { readDatabaseTime } from '../../shared/database-time.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
-import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
 import {
   dueTowers,
   lockDueTower,
   readTowerUsers,
   type TowerRow,
   type TowerUserRow,
-} from './tower-repository.ts';
+} from './tower-queries.ts';
+import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
 import {
   keepOutages,
   keepStanding,
   keepUser,
   recordEvents,
   type Tries,
-} from './tower-standing-repository.ts';
+} from './tower-standing-queries.ts';
 
 const TOWERS_PER_RUN = 500;
 /** Interval while a start, a hold or an unconfirmed command is pending. */

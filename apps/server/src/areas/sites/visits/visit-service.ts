@@ -10,8 +10,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { listLampGroups } from '../projects/lamp-group-repository.ts';
-import { findProject } from '../projects/project-repository.ts';
+import { listLampGroups } from '../projects/lamp-group-queries.ts';
+import { findProject } from '../projects/project-queries.ts';
 import {
   countVisits,
   endWindows,
@@ -24,7 +24,7 @@ import {
   type VisitFields,
   type VisitFilter,
   type VisitPart,
-} from './visit-repository.ts';
+} from './visit-queries.ts';
 
 const LONGEST_MS = 30 * 86_400_000;
 const ONE = { limit: 1, offset: 0 };

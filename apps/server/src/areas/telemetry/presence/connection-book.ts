@@ -15,7 +15,7 @@ import {
   type ConnectionChange,
   markConnected,
   markDisconnected,
-} from './connection-repository.ts';
+} from './connection-queries.ts';
 import type { LinkDevice, TrackedDevice } from './link-device.ts';
 
 /** Channel on which a process reports that it took over a device: `{process} {device code}`. */

@@ -9,7 +9,7 @@ import {
   endLinksOfTheDead,
   removeProcess,
   renewProcess,
-} from './process-repository.ts';
+} from './process-queries.ts';
 
 export interface LinkHolder {
   /** Reports that this process no longer holds links. */

@@ -12,7 +12,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { findRatedVoltage } from '../../fleet/devices/device-rating.ts';
-import { readThinned } from './history-repository.ts';
+import { readThinned } from './history-queries.ts';
 
 const PHASES = ['A', 'B', 'C'] as const;
 type Phase = (typeof PHASES)[number];

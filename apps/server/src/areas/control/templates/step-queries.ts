@@ -10,7 +10,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { sessionLives } from '../../identity/sessions/session-lives.ts';
 import { permissionsOfUser } from '../../shared/rights/permissions-sql.ts';
-import type { RunKind } from './run-repository.ts';
+import type { RunKind } from './run-queries.ts';
 
 export interface Step {
   readonly customerId: number;

@@ -4,7 +4,7 @@ import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { queueOne } from '../../messaging/forwarding/forward-queue.ts';
-import { type CommandRow, commandOfCustomer } from '../commands/command-repository.ts';
+import { type CommandRow, commandOfCustomer } from '../commands/command-queries.ts';
 
 export interface StoredReport {
   readonly device: DeviceRef;

@@ -6,13 +6,7 @@ import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import {
-  BAND_SUMS,
-  type BandAmounts,
-  type BandRow,
-  bandAmounts,
-  daysOf,
-} from './day-repository.ts';
+import { BAND_SUMS, type BandAmounts, type BandRow, bandAmounts, daysOf } from './day-queries.ts';
 import { type EnergyScope, inProject } from './energy-scope.ts';
 
 export type RowUnit = 'day' | 'week' | 'month';

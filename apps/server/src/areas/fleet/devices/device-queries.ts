@@ -3,7 +3,7 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { insertFirstDeviceRate } from '../rates/device-rate-repository.ts';
+import { insertFirstDeviceRate } from '../rates/device-rate-queries.ts';
 
 export interface NewDevice {
   readonly deviceCode: string;

@@ -6,10 +6,10 @@ import { codesToAsk } from '@busbar/domain/device-import/validate-rows';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { listDefaults } from '../../fleet/groups/default-repository.ts';
-import { listGroups } from '../../fleet/groups/group-repository.ts';
+import { listDefaults } from '../../fleet/groups/default-queries.ts';
+import { listGroups } from '../../fleet/groups/group-queries.ts';
 import { listVisibleRates } from '../../fleet/rates/visible-rates.ts';
-import { listDeviceTypes } from '../../shared/reference/reference-repository.ts';
+import { listDeviceTypes } from '../../shared/reference/reference-queries.ts';
 
 export async function readStock(
   db: Executor,

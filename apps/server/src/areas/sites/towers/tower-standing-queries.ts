@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
+import type { TowerUserRow } from './tower-queries.ts';
 import type { TowerInputs } from './tower-readings.ts';
-import type { TowerUserRow } from './tower-repository.ts';
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
 

@@ -1,6 +1,6 @@
 /**
  * Rows of `group_order` and `group_order_device`; the queries for turns are in
- * `turn-repository.ts`.
+ * `turn-queries.ts`.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';

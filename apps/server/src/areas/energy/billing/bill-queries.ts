@@ -10,7 +10,7 @@ import type { Amount } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { type DayEnergy, type DayRow, dayEnergyOf, newestDays } from '../queries/day-repository.ts';
+import { type DayEnergy, type DayRow, dayEnergyOf, newestDays } from '../queries/day-queries.ts';
 import { type EnergyScope, inProject } from '../queries/energy-scope.ts';
 import { sumOfFees } from '../settlement/sum-of-fees.ts';
 

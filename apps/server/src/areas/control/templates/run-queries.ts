@@ -8,7 +8,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
-import type { Template } from '../../fleet/templates/template-repository.ts';
+import type { Template } from '../../fleet/templates/template-queries.ts';
 import type { ListedDevice } from '../batch/listed-devices.ts';
 
 export type RunKind = 'read' | 'write';

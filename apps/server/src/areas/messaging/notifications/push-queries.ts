@@ -4,7 +4,7 @@
  */
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { UserKey } from './settings-repository.ts';
+import type { UserKey } from './settings-queries.ts';
 
 export interface PushSubscription {
   readonly endpoint: string;

@@ -5,7 +5,7 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { freeCode } from './device-repository.ts';
+import { freeCode } from './device-queries.ts';
 
 export interface DeviceChange {
   readonly name?: string;

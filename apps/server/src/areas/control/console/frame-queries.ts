@@ -7,7 +7,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandState } from '../../../storage/schema.ts';
-import type { NewCommand } from '../commands/command-repository.ts';
+import type { NewCommand } from '../commands/command-queries.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 
 export async function insertFrame(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
-import type { AlarmedDevice } from './active-alarm-repository.ts';
+import type { AlarmedDevice } from './active-alarm-queries.ts';
 
 interface Window {
   readonly customerId: number;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
-import type { StoredPosition } from '../projects/lamp-group-repository.ts';
+import type { StoredPosition } from '../projects/lamp-group-queries.ts';
 
 export interface BoardGroup extends StoredPosition {
   readonly lampGroupId: number;
