@@ -61,4 +61,4 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   templates: {},
 };
 
-export const fileOf = (journey: string): string => `src/${journey}.test.ts`;
+export const fileOf = (journey: string): string => `src/**/${journey}.test.ts`;

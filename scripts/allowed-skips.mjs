@@ -11,7 +11,7 @@ export const allowedSkips = [
   { file: 'apps/server/test/energy/recorded-load.test.ts', reason: RECORDED_HOUSEHOLD },
   { file: 'apps/server/test/replay/replay.test.ts', reason: RECORDED_HOUSEHOLD },
   {
-    file: 'apps/simulator/src/replay.test.ts',
+    file: 'apps/simulator/src/fleet/replay.test.ts',
     test: 'the recorded household',
     reason: RECORDED_HOUSEHOLD,
   },

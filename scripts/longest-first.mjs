@@ -1,7 +1,7 @@
 // Vitest sequencer: the longest files start first, so that none of them runs alone at the end.
 import { join } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
-import { readDurations } from './file-times.mjs';
+import { readDurations } from './report/file-times.mjs';
 import { root } from './run-step.mjs';
 
 export class LongestFirst extends BaseSequencer {

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storeFileTimes } from './file-times.mjs';
 import { memoryFolder } from './memory-folder.mjs';
+import { storeFileTimes } from './report/file-times.mjs';
+import { countReport, notRun } from './report/test-report.mjs';
 import { root } from './run-step.mjs';
-import { countReport, notRun } from './test-report.mjs';
 
 export const suites = {
   unit: { folder: '.', needsBuild: false },

@@ -7,11 +7,11 @@ import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { check } from './check.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
-import { slowestFiles } from './file-times.mjs';
 import { installPackages } from './install.mjs';
 import { databaseTests, installPostgresVersions, otherVersionTests } from './postgres-versions.mjs';
+import { slowestFiles } from './report/file-times.mjs';
+import { notRun, summary } from './report/test-report.mjs';
 import { capture, main, root, seconds } from './run-step.mjs';
-import { notRun, summary } from './test-report.mjs';
 import { runSuite, suites } from './test-suites.mjs';
 
 /** The environment of each tier; the suites read their sizes from it. */

@@ -7,20 +7,20 @@ const WITH_DOCUMENT = [
   'src/app/stale-chunk.test.ts',
   'src/charts/chart-marks.test.ts',
   'src/components/device-tree/use-fleet.test.ts',
-  'src/features/device-data/compared-lines.test.ts',
-  'src/lib/api-client.test.ts',
-  'src/lib/session-handoff.test.ts',
+  'src/features/device-data/compare/compared-lines.test.ts',
+  'src/lib/calls/api-client.test.ts',
+  'src/lib/session/session-handoff.test.ts',
   'test/before-paint.test.ts',
 ];
 
 /** Tests that need modules of their own. */
 const ISOLATED = [
   // They replace modules of the charts, which other files import unchanged.
-  'src/features/device-data/compare-events.test.tsx',
-  'src/features/device-data/events.test.tsx',
-  'src/features/device-data/pictures.test.tsx',
+  'src/features/device-data/compare/compare-events.test.tsx',
+  'src/features/device-data/events/events.test.tsx',
+  'src/features/device-data/pictures/pictures.test.tsx',
   // It resets modules, because each browser tab of the test has its own.
-  'src/lib/session-handoff.test.ts',
+  'src/lib/session/session-handoff.test.ts',
 ];
 
 const onDocument = {

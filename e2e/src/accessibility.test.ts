@@ -9,6 +9,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, type Look, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type Colleague, inviteColleagues } from './support/colleagues.ts';
+import type { Program } from './support/demo/program.ts';
+import { startDemo } from './support/demo/start-demo.ts';
+import { startOwnAlarms } from './support/own/own-alarms.ts';
+import { startOwnLamps } from './support/own/own-lamps.ts';
+import { makeOwed } from './support/own/own-owed.ts';
+import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own/own-schedules.ts';
+import { startOwnTower } from './support/own/own-tower.ts';
 import {
   changeTheme,
   examine,
@@ -17,27 +24,20 @@ import {
   narrow,
   openScreen,
   resize,
-} from './support/examine.ts';
-import { countShifts, shiftOf } from './support/first-load.ts';
-import { startOwnAlarms } from './support/own-alarms.ts';
-import { startOwnLamps } from './support/own-lamps.ts';
-import { makeOwed } from './support/own-owed.ts';
-import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own-schedules.ts';
-import { startOwnTower } from './support/own-tower.ts';
-import { formOf } from './support/page-form.ts';
-import type { Program } from './support/program.ts';
+} from './support/pages/examine.ts';
+import { countShifts, shiftOf } from './support/pages/first-load.ts';
+import { formOf } from './support/pages/page-form.ts';
 import {
   addressesOf,
   dealtAddresses,
   LESSER_ROLES,
   type LesserRole,
-} from './support/role-screens.ts';
-import { routeTo } from './support/route-to.ts';
+} from './support/pages/role-screens.ts';
+import { routeTo } from './support/pages/route-to.ts';
+import { SCREENS } from './support/pages/screens.ts';
+import { settled } from './support/pages/settled.ts';
+import { spreadPages } from './support/pages/spread-pages.ts';
 import type { Screen } from './support/screens/screen.ts';
-import { SCREENS } from './support/screens.ts';
-import { settled } from './support/settled.ts';
-import { spreadPages } from './support/spread-pages.ts';
-import { startDemo } from './support/start-demo.ts';
 import { cutTables, cutWidth, isWithin, misplacedHeads, scrolled } from './support/tables.ts';
 import { isFullTier, tierText, turnOf } from './support/tier.ts';
 

@@ -8,6 +8,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { type Colleague, inviteColleagues } from './support/colleagues.ts';
+import type { Program } from './support/demo/program.ts';
+import { startDemo } from './support/demo/start-demo.ts';
 import {
   LEADS_ON,
   MORE_PAGES,
@@ -15,9 +17,7 @@ import {
   SIGNED_IN_PAGES,
   WALKERS,
   type Walker,
-} from './support/navigation-table.ts';
-import type { Program } from './support/program.ts';
-import { startDemo } from './support/start-demo.ts';
+} from './support/pages/navigation-table.ts';
 import { isFullTier, tierText, turnOf } from './support/tier.ts';
 
 const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;

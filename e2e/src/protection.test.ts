@@ -6,8 +6,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import type { Program } from './support/program.ts';
-import { startDemo } from './support/start-demo.ts';
+import type { Program } from './support/demo/program.ts';
+import { startDemo } from './support/demo/start-demo.ts';
 
 const BREAKER = 'Nanjing Workshop';
 

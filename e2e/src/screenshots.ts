@@ -6,14 +6,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import { startOwnAlarms } from './support/own-alarms.ts';
-import { startOwnLamps } from './support/own-lamps.ts';
-import { makeOwed } from './support/own-owed.ts';
-import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own-schedules.ts';
-import { startOwnTower } from './support/own-tower.ts';
-import { startProgram } from './support/program.ts';
-import { SCREENS } from './support/screens.ts';
-import { settled } from './support/settled.ts';
+import { startProgram } from './support/demo/program.ts';
+import { startOwnAlarms } from './support/own/own-alarms.ts';
+import { startOwnLamps } from './support/own/own-lamps.ts';
+import { makeOwed } from './support/own/own-owed.ts';
+import { MAIL_THAT_WAITS, setOwnSchedules } from './support/own/own-schedules.ts';
+import { startOwnTower } from './support/own/own-tower.ts';
+import { SCREENS } from './support/pages/screens.ts';
+import { settled } from './support/pages/settled.ts';
 
 const folder = join(process.cwd(), '.screenshots');
 mkdirSync(folder, { recursive: true });

@@ -1,14 +1,14 @@
 /** However `npm start` is stopped, none of its processes is left after ten seconds. */
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createFolder, removeFolder } from './support/data-folder.ts';
+import { createFolder, removeFolder } from './support/demo/data-folder.ts';
 import {
   type NpmStart,
   npmStart,
   type Process,
   processesBelow,
   remaining,
-} from './support/npm-start.ts';
+} from './support/demo/npm-start.ts';
 
 const STOP_LIMIT_MS = 10_000;
 const SCRIPT = 'scripts/start.mjs';

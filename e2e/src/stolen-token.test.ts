@@ -6,10 +6,10 @@ import { Agent, request } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
-import type { Program } from './support/program.ts';
+import type { Program } from './support/demo/program.ts';
+import { startDemo } from './support/demo/start-demo.ts';
+import { settled } from './support/pages/settled.ts';
 import { listenIn, readableSecrets } from './support/readable-secrets.ts';
-import { settled } from './support/settled.ts';
-import { startDemo } from './support/start-demo.ts';
 
 const AT_ONCE = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });

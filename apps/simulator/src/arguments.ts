@@ -1,8 +1,8 @@
 /** Parses and validates the command line of the simulator; every error message is one sentence. */
 import { parseArgs } from 'node:util';
 import { isTimeZone, parseLocal } from '@busbar/domain/calendar';
-import { FAULT_NAMES, type FaultName, isFaultName } from './faults.ts';
-import { SITE_EVENT_NAMES } from './site-events.ts';
+import { FAULT_NAMES, type FaultName, isFaultName } from './connection/faults.ts';
+import { SITE_EVENT_NAMES } from './fleet/site-events.ts';
 
 export const HELP = `usage: npm run simulate -- [options]
 

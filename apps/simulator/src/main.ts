@@ -5,16 +5,16 @@
 import { readFile } from 'node:fs/promises';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { HELP, readArguments, type SimulatorArguments } from './arguments.ts';
-import { type Credentials, parseCredentials } from './credentials.ts';
-import { specOf } from './device-spec.ts';
-import { Fleet, type FleetMember } from './fleet.ts';
-import { Ledger } from './ledger.ts';
+import { type Credentials, parseCredentials } from './connection/credentials.ts';
+import { ensureDevices } from './connection/server-account.ts';
+import { specOf } from './device/device-spec.ts';
+import { Fleet, type FleetMember } from './fleet/fleet.ts';
+import { Ledger } from './fleet/ledger.ts';
+import { parseRecording, replayReadings, replayShiftMs } from './fleet/replay.ts';
+import { runReplay } from './fleet/run-replay.ts';
+import { parseScenario } from './fleet/scenario.ts';
+import { StateFile } from './fleet/state-file.ts';
 import { startProgressLine } from './progress-line.ts';
-import { parseRecording, replayReadings, replayShiftMs } from './replay.ts';
-import { runReplay } from './run-replay.ts';
-import { parseScenario } from './scenario.ts';
-import { ensureDevices } from './server-account.ts';
-import { StateFile } from './state-file.ts';
 
 /** A larger fleet shares its load profiles; a smaller one matches the history generated for it. */
 const MOST_OWN_LOADS = 500;

@@ -3,7 +3,7 @@
  */
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
-import type { FaultProxyOptions } from '../src/fault-proxy.ts';
+import type { FaultProxyOptions } from '../src/connection/fault-proxy.ts';
 
 export interface Heard {
   readonly client: string;

@@ -4,8 +4,8 @@ import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { reloadOnceOnStaleChunk } from './app/stale-chunk.ts';
 import { startI18n } from './i18n/i18n.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { joinOtherTabs } from './lib/session-handoff.ts';
+import { createQueryClient } from './lib/calls/query-client.ts';
+import { joinOtherTabs } from './lib/session/session-handoff.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 

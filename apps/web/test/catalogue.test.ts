@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MENU_ENTRIES } from '@busbar/domain/access/menu-entries';
+import { MENU_ENTRIES } from '@busbar/domain/access/menu/menu-entries';
 import { ROLES } from '@busbar/domain/access/role';
 import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES } from '@busbar/domain/audit/log-words';
 import { REFUSALS } from '@busbar/domain/refusal';

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@busbar/contract/call';
 import { type AnyCall, CATALOGUE, type CallName } from '@busbar/contract/catalogue';
 import type { Refusal } from '@busbar/domain/refusal';
 import { vi } from 'vitest';
-import type { CallInput } from '../src/lib/call-types.ts';
+import type { CallInput } from '../src/lib/calls/call-types.ts';
 
 type Answers = { [C in AnyCall as C['name']]: AnswerOf<C> };
 

@@ -1,7 +1,13 @@
 /** Renders the remote control page with one breaker, with helpers for user actions. */
 import { screen, within } from '@testing-library/react';
+import {
+  answerFleet,
+  CODE,
+  type DeviceData,
+  deviceData,
+  deviceRow,
+} from './answers/device-answers.ts';
 import type { ContractServer } from './contract-server.ts';
-import { answerFleet, CODE, type DeviceData, deviceData, deviceRow } from './device-answers.ts';
 import { type RenderOptions, renderPage } from './render-page.tsx';
 
 export const ADDRESS = `/devicecontrol?device=${CODE}`;

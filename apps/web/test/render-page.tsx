@@ -10,10 +10,10 @@ import { type AppRouter, createAppRouter } from '../src/app/router.tsx';
 import { loadLibraryWords } from '../src/app/shell/library-words.ts';
 import { changeLanguage } from '../src/i18n/i18n.ts';
 import type { Language } from '../src/i18n/languages.ts';
-import { createQueryClient } from '../src/lib/query-client.ts';
-import { endSession, reloadSession, startSession } from '../src/lib/session.ts';
-import type { SessionUser } from '../src/lib/session-user.ts';
-import { answerAlarmList } from './alarm-answers.ts';
+import { createQueryClient } from '../src/lib/calls/query-client.ts';
+import { endSession, reloadSession, startSession } from '../src/lib/session/session.ts';
+import type { SessionUser } from '../src/lib/session/session-user.ts';
+import { answerAlarmList } from './answers/alarm-answers.ts';
 import { type AnswerFor, type ContractServer, startContractServer } from './contract-server.ts';
 import { clearAfterTest } from './reset-page.ts';
 

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { takeNotices } from '../src/lib/notice.ts';
-import { reloadSession } from '../src/lib/session.ts';
+import { reloadSession } from '../src/lib/session/session.ts';
 import { FakeWebSocket } from './fake-web-socket.ts';
 
 const queryClients = new Set<QueryClient>();

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BUILT_PAGES, hasPage, PATHS } from '../src/config/paths.ts';
-import { answerAlarms } from './alarm-answers.ts';
-import { answerLog } from './answers.ts';
-import { configurationAnswer } from './configuration-answers.ts';
-import type { ContractServer } from './contract-server.ts';
-import { answerFees } from './energy-answers.ts';
+import { answerAlarms } from './answers/alarm-answers.ts';
+import { answerLog } from './answers/answers.ts';
+import { configurationAnswer } from './answers/configuration-answers.ts';
+import { answerFees } from './answers/energy-answers.ts';
 import {
   answerMessages,
   forwardingStatus,
   KEY_PACE,
   notificationSettings,
-} from './notification-answers.ts';
+} from './answers/notification-answers.ts';
+import type { ContractServer } from './contract-server.ts';
 import { renderPage } from './render-page.tsx';
 
 /** The table of docs/specification/screens.md 1.3. */

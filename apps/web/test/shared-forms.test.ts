@@ -18,23 +18,23 @@ const filesWith = (pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 it('imports InputNumber in the shared number field only', () => {
-  expect(filesWith(/\bInputNumber\b/)).toEqual(['components/number-field.tsx']);
+  expect(filesWith(/\bInputNumber\b/)).toEqual(['components/fields/number-field.tsx']);
 });
 
 it('formats numbers in the shared module only', () => {
   expect(filesWith(/\.toFixed\(|Intl\.NumberFormat|\.toLocaleString\(/)).toEqual([
-    'lib/number-format.ts',
+    'lib/formats/number-format.ts',
   ]);
 });
 
 it('imports the pickers of the library in the shared fields only', () => {
   expect(filesWith(/import \{[^}]*\b(Date|Time|Range)Picker\b[^}]*\} from 'antd'/)).toEqual([
-    'components/date-field.tsx',
-    'components/wall-clock-picker.ts',
+    'components/fields/date-field.tsx',
+    'components/fields/wall-clock-picker.ts',
   ]);
   expect(filesWith(/\bWallClockPicker\b/)).toEqual([
-    'components/moment-picker.tsx',
-    'components/wall-clock-picker.ts',
+    'components/fields/moment-picker.tsx',
+    'components/fields/wall-clock-picker.ts',
   ]);
 });
 

@@ -4,7 +4,7 @@
  * disabled, alternating on one server, and at a constant rate the latency of an acknowledgement and
  * of an alarm on the screen.
  */
-import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { ALARM_RULES } from '@busbar/domain/alarm/alarm-rule';
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/storage/database.ts';

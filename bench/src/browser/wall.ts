@@ -13,7 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../../../apps/server/src/areas/identity/passwords/password-hash.ts';
 import { signIn } from '../../../e2e/src/support/browser.ts';
-import { startProgram } from '../../../e2e/src/support/program.ts';
+import { startProgram } from '../../../e2e/src/support/demo/program.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
 import { type BenchEngine, benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
 import { printTable } from '../engine/print-table.ts';

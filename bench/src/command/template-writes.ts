@@ -1,10 +1,10 @@
 /** Protection templates written to many devices at once, as by a user who starts it and waits. */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
-import { LOST_PHASE } from '@busbar/domain/protection/lost-phase';
-import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
-import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
-import { OVER_LOAD } from '@busbar/domain/protection/over-load';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { LOST_PHASE } from '@busbar/domain/protection/protections/lost-phase';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
+import { OVER_CURRENT } from '@busbar/domain/protection/protections/over-current';
+import { OVER_LOAD } from '@busbar/domain/protection/protections/over-load';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 
 const SETS = [OVER_VOLTAGE, LOW_VOLTAGE, OVER_CURRENT, OVER_LOAD, LOST_PHASE] as const;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { openDatabase } from '../../../apps/server/src/storage/open-database.ts';
 import { prepareDatabase } from '../../../apps/server/src/storage/prepare-database.ts';
-import { startPostgresCluster } from '../../../apps/server/test/support/postgres-cluster.ts';
+import { startPostgresCluster } from '../../../apps/server/test/support/programs/postgres-cluster.ts';
 import { externalPostgres } from './external-postgres.ts';
 
 export type DatabaseKind = 'external' | 'embedded';

@@ -1,5 +1,5 @@
 /** Requests to the API as a program sends them, and their responses, including refusals. */
-import type { Program } from './program.ts';
+import type { Program } from './demo/program.ts';
 
 export interface Asked {
   readonly status: number;

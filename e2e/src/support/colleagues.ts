@@ -1,5 +1,5 @@
 /** Colleagues of the demo user, one for each given role, who have already chosen their password. */
-import type { Program } from './program.ts';
+import type { Program } from './demo/program.ts';
 
 export interface Colleague {
   readonly account: string;

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { removeFolder } from './data-folder.ts';
-import { prepareDemoData } from './demo-data.ts';
+import { removeFolder } from './demo/data-folder.ts';
+import { prepareDemoData } from './demo/demo-data.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 /** Another administrator who changes the demo's tree of groups while a page is open. */
-import type { Program } from './program.ts';
+import type { Program } from './demo/program.ts';
 
 export interface OtherAdministrator {
   /** Identifies both groups by name. */

@@ -5,7 +5,10 @@
  * trusts it.
  */
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
-import { PROTECTIONS, type ProtectionMessageType } from '@busbar/domain/protection/protections';
+import {
+  PROTECTIONS,
+  type ProtectionMessageType,
+} from '@busbar/domain/protection/protections/protections';
 import { type Static, type TObject, Type } from 'typebox';
 import type { AlarmListRow } from './v2/alarms.ts';
 import type { NotificationRow } from './v2/notifications.ts';

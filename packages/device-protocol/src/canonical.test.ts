@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alarmHash, measuredHash, measurementHash, registersHash, textHash } from './canonical.ts';
-import { decodeAlarm } from './decode-alarm.ts';
-import { decodeData, measuredOf } from './decode-data.ts';
-import { MEASUREMENT_ORDER } from './reading-fields.ts';
+import { decodeAlarm } from './up/decode-alarm.ts';
+import { decodeData, measuredOf } from './up/decode-data.ts';
+import { MEASUREMENT_ORDER } from './up/reading-fields.ts';
 
 const measurementOf = (payload: string) => decodeData(payload).accepted[0]?.measurement ?? {};
 

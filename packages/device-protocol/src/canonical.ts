@@ -5,9 +5,9 @@
  * one device at one instant and is not a general-purpose hash.
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
-import type { AlarmReport } from './decode-alarm.ts';
-import type { MeasuredValues } from './decode-readings.ts';
-import { MEASUREMENT_ORDER, REGISTER_ORDER } from './reading-fields.ts';
+import type { AlarmReport } from './up/decode-alarm.ts';
+import type { MeasuredValues } from './up/decode-readings.ts';
+import { MEASUREMENT_ORDER, REGISTER_ORDER } from './up/reading-fields.ts';
 
 const float = new Float64Array(1);
 const floatWords = new Uint32Array(float.buffer);

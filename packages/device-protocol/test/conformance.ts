@@ -8,12 +8,12 @@
  * decoded result. Absent values are omitted there, and a rejection consists of its reason and
  * index.
  */
-import { decodeCommand } from '../src/decode-down.ts';
-import { decodeUp } from '../src/decode-up.ts';
-import { encodeCommand } from '../src/encode-down.ts';
-import { encodeAlarm, encodeData, encodeInfo, encodeReply } from '../src/encode-up.ts';
+import { decodeCommand } from '../src/down/decode-down.ts';
+import { encodeCommand } from '../src/down/encode-down.ts';
 import type { Rejection } from '../src/rejection.ts';
 import { UP_KINDS, type UpKind } from '../src/topics.ts';
+import { decodeUp } from '../src/up/decode-up.ts';
+import { encodeAlarm, encodeData, encodeInfo, encodeReply } from '../src/up/encode-up.ts';
 
 export interface Example {
   /** `up/data` and similar, or `down/command`. */

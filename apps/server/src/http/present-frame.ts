@@ -3,8 +3,8 @@
 import type { ByteRow } from '@busbar/device-protocol/frame/byte-row';
 import type { Explanation } from '@busbar/device-protocol/frame/explain';
 import { problemsOf, rowsOf } from '@busbar/device-protocol/frame/explain';
-import { type FrameProblem, problemText } from '@busbar/device-protocol/frame/frame-problem';
-import type { FrameReading } from '@busbar/device-protocol/frame/frame-reading';
+import { type FrameProblem, problemText } from '@busbar/device-protocol/frame/names/frame-problem';
+import type { FrameReading } from '@busbar/device-protocol/frame/names/frame-reading';
 
 const presentProblem = (found: FrameProblem) => ({ ...found, text: problemText(found) });
 

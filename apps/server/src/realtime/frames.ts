@@ -18,9 +18,12 @@ import type {
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/reading-fields';
+} from '@busbar/device-protocol/up/reading-fields';
 import { formatLocal } from '@busbar/domain/calendar';
-import { type ProtectionMessageType, protectionOf } from '@busbar/domain/protection/protections';
+import {
+  type ProtectionMessageType,
+  protectionOf,
+} from '@busbar/domain/protection/protections/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { presentActiveAlarms, presentAlarm } from '../areas/alarms/present-alarm.ts';
 import { presentNotification } from '../areas/messaging/notifications/present-notification.ts';

@@ -1,5 +1,5 @@
 /** The tables of migration 0033, in the form of `schema.ts`. */
-import type { MenuArrangement } from '@busbar/domain/access/menu-arrangement';
+import type { MenuArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import type { Instant, Json } from './column-types.ts';
 
 interface MenuArrangementTable {

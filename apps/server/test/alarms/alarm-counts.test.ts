@@ -16,7 +16,7 @@ import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { word } from './alarm-words.ts';
 

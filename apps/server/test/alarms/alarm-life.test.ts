@@ -11,7 +11,7 @@ import type { Caller } from '../../src/caller.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
 import { word } from './alarm-words.ts';

@@ -1,5 +1,5 @@
 /** One spelling of an alarm type in lists, messages, filters and responses. */
-import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { describe, expect, it } from 'vitest';

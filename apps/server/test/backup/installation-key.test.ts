@@ -3,7 +3,7 @@ import { chownSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { installationKey } from '../../src/areas/shared/installation/installation-key.ts';
-import { runTypeScript } from '../support/child-process.ts';
+import { runTypeScript } from '../support/programs/child-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROUNDS = 20;

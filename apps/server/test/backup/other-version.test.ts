@@ -11,7 +11,7 @@ import { holdStill } from '../../src/backup/hold-still.ts';
 import { openNativePackage } from '../../src/storage/embedded/native-package.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { freshDatabase } from '../support/databases.ts';
-import { startPostgresCluster } from '../support/postgres-cluster.ts';
+import { startPostgresCluster } from '../support/programs/postgres-cluster.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   backUp,

@@ -5,9 +5,9 @@ import { type Canaries, harvestCanaries } from '../support/canary/canaries.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
 import { beginSequencesFar, sowCanaries } from '../support/canary/sow.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { giveEnergy } from '../support/tenant-energy.ts';
-import { giveImport } from '../support/tenant-import.ts';
-import { giveColleague } from '../support/tenant-user.ts';
+import { giveEnergy } from '../support/tenant/tenant-energy.ts';
+import { giveImport } from '../support/tenant/tenant-import.ts';
+import { giveColleague } from '../support/tenant/tenant-user.ts';
 import { createTenant, openSession, type Tenant } from '../support/world.ts';
 
 export interface CatalogueWorld {

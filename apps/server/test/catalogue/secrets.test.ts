@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CustomerColumn, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { colleagueOf } from '../support/tenant-user.ts';
+import { colleagueOf } from '../support/tenant/tenant-user.ts';
 import type { Tenant } from '../support/world.ts';
 import { type Asker, tokenOf } from './askers.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
+import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';

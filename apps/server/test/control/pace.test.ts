@@ -2,7 +2,7 @@
  * Parameter writes count towards the commands per minute, and a paused group raises an alarm
  * (docs/promises.md C10).
  */
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { hash } from '@node-rs/argon2';
 import { beforeAll, expect, it } from 'vitest';

@@ -2,8 +2,8 @@
  * The life cycle of a parameter read and of a parameter write: which replies are accepted and
  * shown.
  */
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
-import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** Protection templates for many devices: storage, reads, writes, and the events about them. */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
-import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, type TextRecord, writeRecord } from '@busbar/domain/protection/values';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';

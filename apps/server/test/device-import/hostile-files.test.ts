@@ -10,7 +10,7 @@ import {
 } from '../../src/areas/onboarding/device-import/import-reader.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices.ts';
+import { freshCode } from '../support/devices/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { HEAD, inside, workbook } from './import-files.ts';

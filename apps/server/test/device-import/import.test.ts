@@ -22,7 +22,7 @@ import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, makeDevice } from '../support/devices.ts';
+import { freshCode, makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { csv, filled, HEAD, inside } from './import-files.ts';
 

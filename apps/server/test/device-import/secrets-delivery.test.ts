@@ -14,7 +14,7 @@ import { takePreview } from '../../src/areas/onboarding/device-import/taken-prev
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices.ts';
+import { freshCode } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';

@@ -3,7 +3,7 @@ import { MOST_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices.ts';
+import { freshCode } from '../support/devices/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { filled, HEAD, inside, workbook } from './import-files.ts';

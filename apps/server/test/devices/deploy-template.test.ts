@@ -1,14 +1,14 @@
 /**
  * A protection template copied to a simulated breaker over the real broker, and read back from it.
  */
-import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import type { SimulatedLine } from '../support/devices/simulated-device.ts';
+import { simulatedWorld } from '../support/devices/simulated-world.ts';
 import { eventually } from '../support/eventually.ts';
-import type { SimulatedLine } from '../support/simulated-device.ts';
-import { simulatedWorld } from '../support/simulated-world.ts';
 import type { TestDevice } from '../support/start-gateway.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';

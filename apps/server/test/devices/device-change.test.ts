@@ -18,7 +18,7 @@ import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { deviceForm, freshCode, makeDevice } from '../support/devices.ts';
+import { deviceForm, freshCode, makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 describeWithDatabase('devices', (open) => {

@@ -1,11 +1,11 @@
 /** Copying the settings of one breaker to another: preview first, then a result for each part. */
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices.ts';
+import { freshCode } from '../support/devices/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 

@@ -8,7 +8,7 @@ import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice, report } from '../support/devices.ts';
+import { makeDevice, report } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 

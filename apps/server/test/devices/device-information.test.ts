@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices.ts';
+import { freshCode } from '../support/devices/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';

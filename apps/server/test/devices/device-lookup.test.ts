@@ -7,7 +7,7 @@ import { findDevice, findDeviceOfLink } from '../../src/areas/fleet/devices/devi
 import { ensureSlaves } from '../../src/areas/fleet/devices/slaves.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, makeDevice } from '../support/devices.ts';
+import { freshCode, makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 

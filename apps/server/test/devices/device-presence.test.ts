@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../src/areas/fleet/devices/presence-sql.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice, report } from '../support/devices.ts';
+import { makeDevice, report } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 

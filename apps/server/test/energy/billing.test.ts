@@ -11,7 +11,7 @@ import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { readKnownPeriods } from '../../src/areas/energy/billing/settlement-service.ts';
 import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { sumOf, type TrueDay } from '../support/energy-rows.ts';
+import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 

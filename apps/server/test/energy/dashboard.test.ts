@@ -6,7 +6,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/local-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { sumOf, type TrueDay } from '../support/energy-rows.ts';
+import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 

@@ -12,7 +12,7 @@ import {
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type PerBand, sumOf, type TrueDay } from '../support/energy-rows.ts';
+import { type PerBand, sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 

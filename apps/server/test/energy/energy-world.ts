@@ -7,7 +7,7 @@ import {
   startOfLocalDate,
 } from '@busbar/domain/local-date';
 import { makeAccount, makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import {
   FIRST_VERSION,
   inventDays,
@@ -15,7 +15,7 @@ import {
   type TrueDay,
   type TrueVersion,
   writeDays,
-} from '../support/energy-rows.ts';
+} from '../support/devices/energy-rows.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { readingRow } from '../support/reading-row.ts';
+import { readingRow } from '../support/devices/reading-row.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 

@@ -5,8 +5,8 @@
  */
 import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import { readingAt } from '@busbar/domain/demand/load-profile';
-import { SimulatedDevice } from '@busbar/simulator/device';
-import { applyFault, FAULT_NAMES, type FaultName } from '@busbar/simulator/faults';
+import { applyFault, FAULT_NAMES, type FaultName } from '@busbar/simulator/connection/faults';
+import { SimulatedDevice } from '@busbar/simulator/device/device';
 import { beforeAll, expect, it } from 'vitest';
 import { explainEnergy } from '../../src/areas/energy/explanation/explanation-service.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';

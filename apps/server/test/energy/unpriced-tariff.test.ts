@@ -13,10 +13,10 @@ import { REPORT_TEXTS } from '../../src/areas/reports/tasks/report-texts.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { makeAccount, makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { type MadeDevice, makeDevice } from '../support/devices.ts';
+import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
+import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { towerForm, towerUserForm } from '../support/tower-form.ts';
 import { firstDifference, groupDays, ledgerOf, sendRegisters } from './ledger-world.ts';
 
 const HOUR = 3_600_000;

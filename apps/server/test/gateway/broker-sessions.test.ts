@@ -12,8 +12,12 @@ import {
   renewSession,
 } from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
-import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import {
+  createMosquitto,
+  type Mosquitto,
+  mosquittoProgram,
+} from '../support/programs/mosquitto.ts';
 import {
   addTestDevice,
   eventually,

@@ -5,7 +5,7 @@
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
   addTestDevice,

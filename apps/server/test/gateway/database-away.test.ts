@@ -8,7 +8,8 @@ import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
 import {
   addTestDevice,
   connectDevice,
@@ -17,7 +18,6 @@ import {
   type TestDevice,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -16,16 +16,16 @@ import {
 } from '../../src/gateway/dynamic-security.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
-import { freshCode, makeDevice } from '../support/devices.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { freshCode, makeDevice } from '../support/devices/devices.ts';
 import {
   createDynamicMosquitto,
   type DynamicMosquitto,
   hasDynamicSecurity,
-} from '../support/dynamic-security.ts';
-import { createMosquitto } from '../support/mosquitto.ts';
+} from '../support/programs/dynamic-security.ts';
+import { createMosquitto } from '../support/programs/mosquitto.ts';
+import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const RECONCILE_MS = 10 * 60_000;

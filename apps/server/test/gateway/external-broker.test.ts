@@ -3,8 +3,13 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { lockMeasurements, rowsOfDevice } from '../support/device-rows.ts';
-import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';
+import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
+import {
+  createMosquitto,
+  type Mosquitto,
+  mosquittoProgram,
+} from '../support/programs/mosquitto.ts';
+import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
 import {
   addTestDevice,
   eventually,
@@ -12,7 +17,6 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {

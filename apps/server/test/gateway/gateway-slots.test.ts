@@ -3,8 +3,8 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import {
   addTestDevice,
   connectDevice,

@@ -10,7 +10,7 @@ import {
   tellMessageQuotas,
 } from '../../src/areas/identity/registration/message-quota.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
+import { refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
 import {
   addTestDevice,
   connectDevice,

@@ -1,14 +1,14 @@
 /** Parameters from the call to the device and back, over the real broker. */
-import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import {
   addTestDevice,
   connectDevice,

@@ -13,7 +13,7 @@ import {
 import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
   addTestDevice,

@@ -1,9 +1,9 @@
 /**
  * A protection that is set remotely and acts in the device: trip, alarm, and automatic reclosing.
  */
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
-import { Fleet } from '@busbar/simulator/fleet';
+import { Fleet } from '@busbar/simulator/fleet/fleet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

@@ -5,7 +5,7 @@ import { type Example, readExamples } from '@busbar/device-protocol/test/conform
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import {
   addTestDevice,
   connectDevice,

@@ -12,7 +12,7 @@ import {
   writeRejected,
 } from '../../src/areas/telemetry/ingest/write-rejected.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import {
   addTestDevice,
   connectDevice,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/device-rows.ts';
+import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
 import {
   addTestDevice,
   connectDevice,

@@ -1,12 +1,12 @@
 /** `/device/summonVariable` for energy: call, simulated device, stored registers, ENERGY in the browser. */
-import { REGISTER_WIRE_NAMES } from '@busbar/device-protocol/reading-fields';
+import { REGISTER_WIRE_NAMES } from '@busbar/device-protocol/up/reading-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import type { SimulatedLine } from '../support/devices/simulated-device.ts';
+import { simulatedWorld } from '../support/devices/simulated-world.ts';
 import { eventually } from '../support/eventually.ts';
-import type { SimulatedLine } from '../support/simulated-device.ts';
-import { simulatedWorld } from '../support/simulated-world.ts';
 import type { TestDevice } from '../support/start-gateway.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';

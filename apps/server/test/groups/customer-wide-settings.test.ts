@@ -6,7 +6,7 @@ import { outboundEnv, storeReadings } from '../messages/forwarding-world.ts';
 import { type Receiver, startReceiver } from '../messages/http-receiver.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type MadeDevice, makeDevice } from '../support/devices.ts';
+import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';

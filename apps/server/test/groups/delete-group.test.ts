@@ -12,7 +12,7 @@ import { searchLog } from '../../src/areas/shared/operation-log/log-search.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 describeWithDatabase('deleting a group', (open) => {

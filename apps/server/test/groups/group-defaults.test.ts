@@ -21,7 +21,7 @@ import type { Caller } from '../../src/caller.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, makeDevice } from '../support/devices.ts';
+import { freshCode, makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const PRICES = { sharp: 1, peak: 1, offPeak: 1, valley: 1 };

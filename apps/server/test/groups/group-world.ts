@@ -9,7 +9,7 @@ import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import type { OpenDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 export type Group = Awaited<ReturnType<typeof makeGroup>>;

@@ -6,7 +6,7 @@ import type { CreatedCustomer } from '../../src/areas/identity/registration/crea
 import type { Caller } from '../../src/caller.ts';
 import { makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
 

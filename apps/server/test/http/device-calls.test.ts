@@ -4,7 +4,7 @@ import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { word } from '../alarms/alarm-words.ts';
 import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, report } from '../support/devices.ts';
+import { freshCode, report } from '../support/devices/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 

@@ -2,7 +2,7 @@
  * A customer who forwards to a receiver on this machine, and readings written the way the ingest
  * writes them.
  */
-import { MEASUREMENT_ORDER } from '@busbar/device-protocol/reading-fields';
+import { MEASUREMENT_ORDER } from '@busbar/device-protocol/up/reading-fields';
 import {
   changeForwarding,
   type ForwardingChange,
@@ -13,8 +13,8 @@ import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { publishDueJobs } from '../../src/wake-job.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { type MadeDevice, makeDevice } from '../support/devices.ts';
-import { readingRow } from '../support/reading-row.ts';
+import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
+import { readingRow } from '../support/devices/reading-row.ts';
 
 /** Allows plain HTTP to loopback, as an operator may. */
 export function outboundEnv(...ports: number[]): Record<string, string> {

@@ -22,7 +22,7 @@ import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type AlarmOf, endAlarm, handleAlarm, openAlarm } from './alarm-rows.ts';

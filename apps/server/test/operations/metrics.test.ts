@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { refuseVoltage } from '../support/device-rows.ts';
+import { refuseVoltage } from '../support/devices/device-rows.ts';
 import { addTestDevice, connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';

@@ -7,8 +7,8 @@ import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { sharedDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

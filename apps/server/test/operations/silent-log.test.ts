@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
-import { freePort, type ServerProgram, serverProgram } from '../support/server-program.ts';
+import { freePort, type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 
 const planted = (what: string) => `${what}-${randomBytes(6).toString('hex')}-Xy9`;

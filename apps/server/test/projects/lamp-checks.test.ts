@@ -13,7 +13,7 @@ import { changeLimits, readLimits } from '../../src/areas/sites/projects/project
 import { removeProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { report } from '../support/devices.ts';
+import { report } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
 

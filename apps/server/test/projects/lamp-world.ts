@@ -9,7 +9,7 @@ import { addLampGroup } from '../../src/areas/sites/projects/lamp-group-service.
 import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { makeDevice, report } from '../support/devices.ts';
+import { makeDevice, report } from '../support/devices/devices.ts';
 import type { TestContext } from '../support/test-context.ts';
 
 /** Shanghai: sunset of 20 November 2026 is 16:53, 08:53 UTC. */

@@ -5,7 +5,7 @@ import { DEFAULT_CALENDAR, type TariffCalendar } from '@busbar/domain/tariff/tar
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices.ts';
+import { freshCode } from '../support/devices/devices.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 

@@ -5,7 +5,7 @@ import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.t
 import type { Context } from '../../src/context.ts';
 import type { Database, Executor } from '../../src/storage/database.ts';
 import { measurementColumns } from '../../src/storage/reading-columns.ts';
-import { readingRow } from '../support/reading-row.ts';
+import { readingRow } from '../support/devices/reading-row.ts';
 import type { Tenant } from '../support/world.ts';
 
 export interface Measured {

@@ -17,10 +17,10 @@ import {
   PASSWORD,
 } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type MadeDevice, makeDevice } from '../support/devices.ts';
+import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
+import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, type HttpClient, httpClient } from '../support/http-client.ts';
-import { type SimulatedLine, startSimulated } from '../support/simulated-device.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 

@@ -1,7 +1,7 @@
 /** The document matches what the server sends: each example is recreated from an event. */
 import { readFileSync } from 'node:fs';
 import { REALTIME_TYPES } from '@busbar/contract/realtime';
-import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';

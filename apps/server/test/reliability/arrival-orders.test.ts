@@ -11,7 +11,7 @@ import {
 import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { addTestDevice, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';

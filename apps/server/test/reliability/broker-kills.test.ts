@@ -8,13 +8,17 @@ import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
-import { createMosquitto, type Mosquitto, mosquittoProgram } from '../support/mosquitto.ts';
-import { type ServerProgram, serverProgram } from '../support/server-program.ts';
+import {
+  createMosquitto,
+  type Mosquitto,
+  mosquittoProgram,
+} from '../support/programs/mosquitto.ts';
+import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { eventually, publishUp } from '../support/start-gateway.ts';
-import { checkReadings } from './check-readings.ts';
-import { PacedDevice } from './paced-device.ts';
-import { readStoredReadings, registerReadingDevices } from './reading-load.ts';
+import { checkReadings } from './readings/check-readings.ts';
+import { PacedDevice } from './readings/paced-device.ts';
+import { readStoredReadings, registerReadingDevices } from './readings/reading-load.ts';
 
 const ENDS = size('brokerKills');
 const SEED = seed('brokerKills', 1);

@@ -6,8 +6,8 @@
 
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { canMove } from '@busbar/domain/switch/command-state';
-import { type LineFaults, startFaultProxy } from '@busbar/simulator/fault-proxy';
-import { applyFault } from '@busbar/simulator/faults';
+import { type LineFaults, startFaultProxy } from '@busbar/simulator/connection/fault-proxy';
+import { applyFault } from '@busbar/simulator/connection/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';

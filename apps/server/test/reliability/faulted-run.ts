@@ -2,7 +2,7 @@
  * Operators who keep submitting commands over an unreliable link, while the server is killed and
  * devices reboot. A run ends when it has covered everything required, not after a time.
  */
-import type { FaultProxyCounts } from '@busbar/simulator/fault-proxy';
+import type { FaultProxyCounts } from '@busbar/simulator/connection/fault-proxy';
 import { sql } from 'kysely';
 import type { TestDatabase } from '../support/databases.ts';
 import type { Tenant } from '../support/world.ts';

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

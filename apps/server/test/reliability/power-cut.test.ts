@@ -11,15 +11,21 @@ import { join } from 'node:path';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { mayMountDisks, mountDisk, mountNewDisk, unmount, whileFrozen } from '../support/mounts.ts';
-import { type ServerProgram, serverProgram } from '../support/server-program.ts';
+import {
+  mayMountDisks,
+  mountDisk,
+  mountNewDisk,
+  unmount,
+  whileFrozen,
+} from '../support/programs/mounts.ts';
+import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { eventually } from '../support/start-gateway.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
-import { checkReadings } from './check-readings.ts';
-import { ReadingDevice } from './reading-device.ts';
-import { readStoredReadings, registerReadingDevices } from './reading-load.ts';
+import { checkReadings } from './readings/check-readings.ts';
+import { ReadingDevice } from './readings/reading-device.ts';
+import { readStoredReadings, registerReadingDevices } from './readings/reading-load.ts';
 
 const GIB = 1024 ** 3;
 const DEVICES = 20;

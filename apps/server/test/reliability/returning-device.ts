@@ -1,7 +1,7 @@
 /** A simulated device on a socket that a test can cut, pause and resume. */
 import { commandTopic, upTopic } from '@busbar/device-protocol/topics';
-import { SimulatedDevice } from '@busbar/simulator/device';
-import type { Outgoing } from '@busbar/simulator/outgoing';
+import { SimulatedDevice } from '@busbar/simulator/device/device';
+import type { Outgoing } from '@busbar/simulator/device/outgoing';
 import mqtt, { type MqttClient } from 'mqtt';
 
 export interface ReturnedExecution {

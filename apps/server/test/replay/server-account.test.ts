@@ -1,8 +1,8 @@
 /** The simulator's own devices, fetched from a real server. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Credentials } from '@busbar/simulator/credentials';
-import { ensureDevices } from '@busbar/simulator/server-account';
+import type { Credentials } from '@busbar/simulator/connection/credentials';
+import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { systemClock } from '../../src/clock.ts';

@@ -6,7 +6,7 @@ import { reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';
-import { mayMount, mountMemory, unmount } from '../support/mounts.ts';
+import { mayMount, mountMemory, unmount } from '../support/programs/mounts.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 

@@ -18,7 +18,7 @@ import {
 import type { Caller } from '../../src/caller.ts';
 import { openAlarm } from '../messages/alarm-rows.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { makeDevice } from '../support/devices.ts';
+import { makeDevice } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestContext } from '../support/test-context.ts';
 

@@ -11,8 +11,8 @@ import {
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { runTypeScript } from '../support/child-process.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { runTypeScript } from '../support/programs/child-process.ts';
 import { addTestDevice } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { mayMount, mountMemory, remountReadOnly, unmount } from '../support/mounts.ts';
+import { mayMount, mountMemory, remountReadOnly, unmount } from '../support/programs/mounts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
 

@@ -19,9 +19,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { isRunning, readPostmasterNote } from '../../src/storage/embedded/postmaster-file.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { runTypeScript } from '../support/child-process.ts';
-import { endPostmaster } from '../support/embedded-processes.ts';
 import { eventually } from '../support/eventually.ts';
+import { runTypeScript } from '../support/programs/child-process.ts';
+import { endPostmaster } from '../support/programs/embedded-processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
 

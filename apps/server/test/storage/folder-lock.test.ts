@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockAddress, lockFolder } from '../../src/storage/embedded/folder-lock.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { runTypeScript } from '../support/child-process.ts';
+import { runTypeScript } from '../support/programs/child-process.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 
 const ROUNDS = size('lockRounds');

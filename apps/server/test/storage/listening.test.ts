@@ -4,7 +4,7 @@ import { ECHO_TIMEOUT_MS, HEARTBEAT_INTERVAL_MS } from '../../src/storage/listen
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { testLog } from '../support/test-log.ts';
 
 describeWithDatabase('a database notification', (open) => {

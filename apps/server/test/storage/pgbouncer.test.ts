@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsOfDevice } from '../support/device-rows.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { type SimulatedWorld, simulatedWorld } from '../support/devices/simulated-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { httpClient } from '../support/http-client.ts';
-import { type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
-import { type SimulatedWorld, simulatedWorld } from '../support/simulated-world.ts';
+import { type PgBouncer, startPgBouncer } from '../support/programs/pgbouncer.ts';
 import { testLog } from '../support/test-log.ts';
 
 /** Fewer sessions than customers, connections and jobs, so that every session is shared. */

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { describe, inject } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { templateDatabase } from './postgres-cluster.ts';
+import { templateDatabase } from './programs/postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
 export interface TestDatabase extends Database {

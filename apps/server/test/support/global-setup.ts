@@ -12,7 +12,7 @@ import {
   type PostgresCluster,
   startPostgresCluster,
   templateDatabase,
-} from './postgres-cluster.ts';
+} from './programs/postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
 declare module 'vitest' {

@@ -8,11 +8,11 @@ import { answerSchema } from '@busbar/contract/envelope';
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/reading-fields';
-import { MENU_LANGUAGES } from '@busbar/domain/access/menu-arrangement';
+} from '@busbar/device-protocol/up/reading-fields';
+import { MENU_LANGUAGES } from '@busbar/domain/access/menu/menu-arrangement';
 import { DEVICE_KINDS } from '@busbar/domain/device/device-type';
 import { FINDINGS } from '@busbar/domain/project/lamp-check';
-import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
 
 /** The subset of JSON Schema that answers use. */

@@ -6,14 +6,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
-import { giveAlarm, giveAlarmWindow } from './tenant-alarm.ts';
-import { giveConsole } from './tenant-console.ts';
-import { giveDeviceThings } from './tenant-device.ts';
-import { giveMessages } from './tenant-messages.ts';
-import { giveProject, type TenantProject } from './tenant-project.ts';
-import { giveReport, giveReportSchedule } from './tenant-report.ts';
-import { giveRole } from './tenant-role.ts';
-import { giveTower, type TenantTower } from './tenant-tower.ts';
+import { giveAlarm, giveAlarmWindow } from './tenant/tenant-alarm.ts';
+import { giveConsole } from './tenant/tenant-console.ts';
+import { giveDeviceThings } from './tenant/tenant-device.ts';
+import { giveMessages } from './tenant/tenant-messages.ts';
+import { giveProject, type TenantProject } from './tenant/tenant-project.ts';
+import { giveReport, giveReportSchedule } from './tenant/tenant-report.ts';
+import { giveRole } from './tenant/tenant-role.ts';
+import { giveTower, type TenantTower } from './tenant/tenant-tower.ts';
 
 export interface Tenant extends TenantProject, TenantTower {
   readonly customerId: number;

@@ -3,9 +3,9 @@ import { hoursOfQuarters } from '@busbar/domain/consumption/day-slots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
 import type { Answer } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { towerForm, towerUserForm } from '../support/tower-form.ts';
 
 const ZONE = 'Europe/Berlin';
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

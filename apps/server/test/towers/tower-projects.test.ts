@@ -5,8 +5,8 @@ import { toldByProject } from '../../src/areas/messaging/notifications/due-queri
 import { mailProjects } from '../../src/areas/messaging/project-mails/project-mails.ts';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { towerForm, towerUserForm } from '../support/tower-form.ts';
 
 describe('a tower project', () => {
   let server: TestServer;

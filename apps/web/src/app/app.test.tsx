@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startContractServer } from '../../test/contract-server.ts';
 import { signIn } from '../../test/render-page.tsx';
-import { createQueryClient } from '../lib/query-client.ts';
-import { endSession, reloadSession } from '../lib/session.ts';
+import { createQueryClient } from '../lib/calls/query-client.ts';
+import { endSession, reloadSession } from '../lib/session/session.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leaveNotice } from '../lib/notice.ts';
-import { currentSession, onSessionChange, type Session } from '../lib/session.ts';
+import { currentSession, onSessionChange, type Session } from '../lib/session/session.ts';
 import { BusySignal } from './busy-signal.tsx';
 import type { AppRouter } from './router.tsx';
 

@@ -2,9 +2,9 @@
 import { lazy, Suspense } from 'react';
 import { hasPage, PATHS } from '../config/paths.ts';
 import { AuditPage } from '../features/auth/components/audit-page.tsx';
-import { trackLoad } from '../lib/pending-loads.ts';
-import { holderOf } from '../lib/use-may.ts';
-import { useSession } from '../lib/use-session.ts';
+import { trackLoad } from '../lib/calls/pending-loads.ts';
+import { holderOf } from '../lib/session/use-may.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { PagePending } from './page-pending.tsx';
 
 const AuditInShell = lazy(async () => {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerLog } from '../../test/answers.ts';
+import { answerLog } from '../../test/answers/answers.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { trackLoad } from '../lib/pending-loads.ts';
+import { trackLoad } from '../lib/calls/pending-loads.ts';
 
 const root = document.documentElement;
 const LOG = 'v1.sys.log.findByConditions';

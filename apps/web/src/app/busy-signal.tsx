@@ -5,7 +5,7 @@
 import { type QueryClient, useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import { onPendingLoadsChange, pendingLoads } from '../lib/pending-loads.ts';
+import { onPendingLoadsChange, pendingLoads } from '../lib/calls/pending-loads.ts';
 import type { AppRouter } from './router.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { hasPage, PATHS } from '../config/paths.ts';
-import { currentSession } from '../lib/session.ts';
-import { callQuery } from '../lib/use-call.ts';
-import { holderOf } from '../lib/use-may.ts';
+import { callQuery } from '../lib/calls/use-call.ts';
+import { currentSession } from '../lib/session/session.ts';
+import { holderOf } from '../lib/session/use-may.ts';
 
 interface Entry {
   url: string;

@@ -1,4 +1,4 @@
-import { parseSearch } from '../lib/search-params.ts';
+import { parseSearch } from '../lib/address/search-params.ts';
 
 /**
  * Splits `?redirect=` into path and search; returns null unless it is an address of this site.

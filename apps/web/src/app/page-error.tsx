@@ -2,7 +2,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../i18n/error-text.ts';
-import { isApiError } from '../lib/api-error.ts';
+import { isApiError } from '../lib/calls/api-error.ts';
 
 export function PageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation();

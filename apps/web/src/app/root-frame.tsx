@@ -2,7 +2,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrand, useBrandColour } from '../lib/use-brand.ts';
+import { useBrand, useBrandColour } from '../lib/session/use-brand.ts';
 import './root-frame.css';
 
 export function RootFrame() {

@@ -1,35 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '../lib/search-params.ts';
+import { parseSearch, stringifySearch } from '../lib/address/search-params.ts';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
-import {
-  auditRoute,
-  invitationRoute,
-  loginRoute,
-  modifyPasswordRoute,
-  registerRoute,
-} from './routes/access-routes.tsx';
 import {
   alarmHistoryRoute,
   alarmInfoRoute,
   alarmRulesRoute,
   liveAlarmsRoute,
 } from './routes/alarm-routes.tsx';
-import { auditTrailRoute } from './routes/audit-routes.tsx';
-import { commandConsoleRoute } from './routes/command-console-route.tsx';
 import { dashboardRoute } from './routes/dashboard-route.tsx';
-import { apiKeysRoute, apiReferenceRoute, forwardingRoute } from './routes/data-outward-routes.tsx';
 import { dataReportRoute } from './routes/data-report-route.tsx';
-import { deviceDeployRoute } from './routes/device-deploy-route.tsx';
-import { deviceInformationRoute } from './routes/device-information-route.tsx';
+import { commandConsoleRoute } from './routes/devices/command-console-route.tsx';
+import { deviceDeployRoute } from './routes/devices/device-deploy-route.tsx';
+import { deviceInformationRoute } from './routes/devices/device-information-route.tsx';
 import {
   deviceControlRoute,
   deviceDataRoute,
   deviceListRoute,
   protectionRoute,
-} from './routes/device-routes.tsx';
-import { deviceImportRoute, registerDeviceRoute } from './routes/device-setup-routes.tsx';
+} from './routes/devices/device-routes.tsx';
+import { deviceImportRoute, registerDeviceRoute } from './routes/devices/device-setup-routes.tsx';
+import { gatewaySlotsRoute } from './routes/devices/gateway-slots-route.tsx';
+import { groupControlRoute } from './routes/devices/group-control-route.tsx';
+import { protectionTemplatesRoute } from './routes/devices/protection-templates-route.tsx';
+import { realDataRoute } from './routes/devices/real-data-route.tsx';
 import {
   billRoute,
   energyRepairRoute,
@@ -37,27 +32,39 @@ import {
   feesRoute,
   settlementRoute,
 } from './routes/fee-routes.tsx';
-import { gatewaySlotsRoute } from './routes/gateway-slots-route.tsx';
-import { groupControlRoute } from './routes/group-control-route.tsx';
 import { groupRoutes } from './routes/group-routes.tsx';
 import { homeRoute, indexRoute, oldIndexRoute } from './routes/home-routes.tsx';
-import { logRoute, rejectedMessagesRoute } from './routes/log-routes.tsx';
-import { notificationSettingsRoute, notificationsRoute } from './routes/notification-routes.tsx';
-import { configurationRoute, operationsRoute } from './routes/operations-route.tsx';
-import { projectRoutes } from './routes/project-routes.tsx';
-import { protectionTemplatesRoute } from './routes/protection-templates-route.tsx';
-import { ratesRoute } from './routes/rates-route.tsx';
-import { realDataRoute } from './routes/real-data-route.tsx';
+import {
+  auditRoute,
+  invitationRoute,
+  loginRoute,
+  modifyPasswordRoute,
+  registerRoute,
+} from './routes/platform/access-routes.tsx';
+import { auditTrailRoute } from './routes/platform/audit-routes.tsx';
+import {
+  apiKeysRoute,
+  apiReferenceRoute,
+  forwardingRoute,
+} from './routes/platform/data-outward-routes.tsx';
+import { logRoute, rejectedMessagesRoute } from './routes/platform/log-routes.tsx';
+import {
+  notificationSettingsRoute,
+  notificationsRoute,
+} from './routes/platform/notification-routes.tsx';
+import { configurationRoute, operationsRoute } from './routes/platform/operations-route.tsx';
 import {
   deviceTypesRoute,
   menusRoute,
   registrationsRoute,
   rolesRoute,
-} from './routes/roles-route.tsx';
+} from './routes/platform/roles-route.tsx';
+import { accountRoute, usersRoute } from './routes/platform/user-routes.tsx';
+import { projectRoutes } from './routes/project-routes.tsx';
+import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 import { towerRoute } from './routes/tower-route.tsx';
-import { accountRoute, usersRoute } from './routes/user-routes.tsx';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,

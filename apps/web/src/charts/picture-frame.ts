@@ -3,9 +3,10 @@
  * in the colours and on the background of the theme. Each chart type supplies its painter. Rendered
  * at a fixed size, so a phone saves the same picture as a wall display.
  */
+
+import { wrappedText } from './bars/wrapped-text.ts';
 import type { MarkShape } from './chart-marks.ts';
 import { MARK_BOX, MARK_PATHS } from './mark-paths.ts';
-import { wrappedText } from './wrapped-text.ts';
 
 export interface PictureLook {
   readonly ink: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmRow } from '../../test/alarm-answers.ts';
+import { alarmRow } from '../../test/answers/alarm-answers.ts';
 import { alarmPlace } from './alarm-place.ts';
 
 const opened = Date.UTC(2026, 10, 21, 7, 0, 0);

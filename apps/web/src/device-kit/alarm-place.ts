@@ -1,6 +1,6 @@
 /** Link from an alarm to the history of its device around it, with the moment marked. */
 
-import { formatMoment } from '../lib/time-format.ts';
+import { formatMoment } from '../lib/formats/time-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 import type { Quantity } from './quantities.ts';
 

@@ -4,7 +4,7 @@ import {
   PLATFORM_ALARM_TYPES,
   type StandingAlarmType,
 } from '@busbar/domain/alarm/alarm-type';
-import type { Answer } from '../lib/call-types.ts';
+import type { Answer } from '../lib/calls/call-types.ts';
 
 export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
 export type AlarmCount = Answer<'v2.alarm-count'>['data'];

@@ -1,5 +1,5 @@
 /** Connection parameters of a device (device protocol, "Identity"), and a test command. */
-import type { Answer } from '../lib/call-types.ts';
+import type { Answer } from '../lib/calls/call-types.ts';
 
 export interface ConnectionSettings {
   readonly host: string;

@@ -1,7 +1,7 @@
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { formatShort, withUnit } from '../lib/number-format.ts';
+import { formatShort, withUnit } from '../lib/formats/number-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 import { useDetailWords } from './use-detail-words.ts';
 

@@ -1,6 +1,6 @@
 /** Select options of a device form: types, rates, the user's group and its subgroups. */
 import { useTranslation } from 'react-i18next';
-import { useRequiredSession } from '../lib/use-session.ts';
+import { useRequiredSession } from '../lib/session/use-session.ts';
 import { useDeviceTypes, useGroups, useRates } from './api/use-device-choices.ts';
 
 export function useChoices() {

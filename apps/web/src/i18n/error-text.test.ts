@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/calls/api-error.ts';
 import { errorText } from './error-text.ts';
 import errors from './locales/en/errors.json';
 

@@ -1,7 +1,7 @@
 /** Error text in the user's language: by reason, else the server's message, else by kind. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../lib/api-error.ts';
+import { isApiError } from '../lib/calls/api-error.ts';
 
 /** Returns the text of an error; the only place that converts errors to text. */
 export function useErrorText(): (error: unknown) => string {

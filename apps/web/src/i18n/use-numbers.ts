@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Numbers, numbersOf } from '../lib/number-format.ts';
+import { type Numbers, numbersOf } from '../lib/formats/number-format.ts';
 import { useLanguage } from './use-language.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ListShape, placeAfterKey } from './moved-place.ts';
+import { type ListShape, placeAfterKey } from './address/moved-place.ts';
 
 export interface MoveHandle<C> {
   onKey(item: C, event: KeyboardEvent): void;

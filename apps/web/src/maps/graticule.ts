@@ -2,7 +2,7 @@
  * Lines of longitude and latitude across the view, labelled in degrees. The built-in map contains
  * only coasts and borders; where it is empty, positions are read from the graticule.
  */
-import { machineNumber, roundTo } from '../lib/number-format.ts';
+import { machineNumber, roundTo } from '../lib/formats/number-format.ts';
 
 export interface Bounds {
   readonly west: number;

@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { trackLoad } from '../lib/pending-loads.ts';
+import { trackLoad } from '../lib/calls/pending-loads.ts';
 import { useIsDark } from '../theme/theme-mode.ts';
 import type { DrawMap, MapAdapter } from './map-adapter.ts';
 import './map-frame.css';

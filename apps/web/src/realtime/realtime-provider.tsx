@@ -1,9 +1,9 @@
 /** Opens the link for the signed-in user and refetches the displayed queries after a gap. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { call } from '../lib/api-client.ts';
-import { setSecondFactorDue } from '../lib/session.ts';
-import { useRequiredSession } from '../lib/use-session.ts';
+import { call } from '../lib/calls/api-client.ts';
+import { setSecondFactorDue } from '../lib/session/session.ts';
+import { useRequiredSession } from '../lib/session/use-session.ts';
 import { RealtimeContext } from './realtime-context.ts';
 import { type LinkSocket, openRealtimeLink, type RealtimeLink } from './realtime-link.ts';
 

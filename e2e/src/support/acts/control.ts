@@ -2,8 +2,8 @@
  * Control of breakers and slaves, timers, protection: steps that bring a screen into a state worth
  * testing, in any language.
  */
-import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_CURRENT } from '@busbar/domain/protection/protections/over-current';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { writeTemplateFile } from '@busbar/domain/protection/template';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { Page } from 'playwright-core';

@@ -5,12 +5,12 @@
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { ENABLE_SWITCH } from '@busbar/domain/protection/enable-switch';
-import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/interphase-imbalance';
-import { LOST_PHASE } from '@busbar/domain/protection/lost-phase';
-import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
-import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
-import { OVER_LOAD } from '@busbar/domain/protection/over-load';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/protections/interphase-imbalance';
+import { LOST_PHASE } from '@busbar/domain/protection/protections/lost-phase';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
+import { OVER_CURRENT } from '@busbar/domain/protection/protections/over-current';
+import { OVER_LOAD } from '@busbar/domain/protection/protections/over-load';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';

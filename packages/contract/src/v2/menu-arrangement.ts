@@ -2,7 +2,7 @@
  * The menu of each role as arranged by the customer. Hiding an entry revokes no permission: users
  * with the permission can still open its page by URL.
  */
-import { MENU_NAME_LENGTH } from '@busbar/domain/access/menu-arrangement';
+import { MENU_NAME_LENGTH } from '@busbar/domain/access/menu/menu-arrangement';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { IdText, Text } from '../shapes.ts';

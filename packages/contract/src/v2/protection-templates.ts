@@ -2,8 +2,8 @@
  * Templates of protection parameters that are compared with or written to many devices, in addition
  * to the calls of docs/specification/calls.md.
  */
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
-import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { type GivenRecord, protectionBody, protectionExample } from '../protection-record.ts';

@@ -3,9 +3,10 @@
  * order. The name and the words of a value are keys that a screen can translate; the English text
  * is included for all other uses.
  */
-import { FRAME_NAMES, type FrameName } from './frame-names.ts';
-import { FRAME_WORDS, type FrameWord } from './frame-words.ts';
+
 import { hexOf } from './hex.ts';
+import { FRAME_NAMES, type FrameName } from './names/frame-names.ts';
+import { FRAME_WORDS, type FrameWord } from './names/frame-words.ts';
 import { QUALIFIERS, type Qualifier } from './qualifiers.ts';
 
 /**

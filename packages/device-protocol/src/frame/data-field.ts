@@ -1,9 +1,9 @@
 /** One value in the data of a DL/T 645 frame: the place of its digits and their interpretation. */
 import { readBcd, readSignedBcd } from './bcd.ts';
 import { type ByteRow, englishWords, type Qualified, row, wordsRow } from './byte-row.ts';
-import type { FrameName } from './frame-names.ts';
-import type { FrameWord } from './frame-words.ts';
 import { hexByte, hexOf } from './hex.ts';
+import type { FrameName } from './names/frame-names.ts';
+import type { FrameWord } from './names/frame-words.ts';
 
 /** Pairs of digits from the highest byte to the lowest. */
 type TimeShape = 'YYMMDDhhmmss' | 'YYMMDDhhmm' | 'YYMMDDWW' | 'hhmmss' | 'MMDDhhmm' | 'DDhh';

@@ -3,9 +3,9 @@
  * is reported.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { buildDlt645 } from './dlt645-frame.ts';
+import { buildDlt645 } from './dlt645/dlt645-frame.ts';
 import { readHex } from './hex.ts';
-import { buildModbus, HIGHEST_ADDRESS } from './modbus-frame.ts';
+import { buildModbus, HIGHEST_ADDRESS } from './modbus/modbus-frame.ts';
 
 /** 1 is DL/T 645-2007, 2 is Modbus RTU. */
 export type ProtocolVersion = 1 | 2;

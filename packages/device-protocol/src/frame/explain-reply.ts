@@ -3,12 +3,12 @@
  * requested addresses, and a reply to another request is reported as a problem.
  */
 
-import { FUNCTION_MASK } from './dlt645-control.ts';
-import { cutDlt645 } from './dlt645-frame.ts';
+import { FUNCTION_MASK } from './dlt645/dlt645-control.ts';
+import { cutDlt645 } from './dlt645/dlt645-frame.ts';
 import { type ExplainedFrame, type Explanation, explainBytes } from './explain.ts';
-import { type FrameProblem, problem } from './frame-problem.ts';
-import { certainModbus } from './modbus-explain.ts';
-import { EXCEPTION_BIT, word16 } from './modbus-frame.ts';
+import { certainModbus } from './modbus/modbus-explain.ts';
+import { EXCEPTION_BIT, word16 } from './modbus/modbus-frame.ts';
+import { type FrameProblem, problem } from './names/frame-problem.ts';
 
 export function explainReply(request: Uint8Array, reply: Uint8Array): Explanation {
   const asked = explainBytes(request).frames[0];

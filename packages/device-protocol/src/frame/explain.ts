@@ -4,13 +4,13 @@
  * frame is only identified by unambiguous features. Every byte is in exactly one row. Never throws.
  */
 import type { ByteRow } from './byte-row.ts';
-import { explainDlt645 } from './dlt645-explain.ts';
-import { cutDlt645, isWhole, START, WAKE_UP } from './dlt645-frame.ts';
-import { type FrameProblem, problem } from './frame-problem.ts';
-import type { FrameReading } from './frame-reading.ts';
+import { explainDlt645 } from './dlt645/dlt645-explain.ts';
+import { cutDlt645, isWhole, START, WAKE_UP } from './dlt645/dlt645-frame.ts';
 import { readHex } from './hex.ts';
-import { certainModbus, doubtfulModbus } from './modbus-explain.ts';
-import { unreadRow } from './modbus-rows.ts';
+import { certainModbus, doubtfulModbus } from './modbus/modbus-explain.ts';
+import { unreadRow } from './modbus/modbus-rows.ts';
+import { type FrameProblem, problem } from './names/frame-problem.ts';
+import type { FrameReading } from './names/frame-reading.ts';
 
 export interface ExplainedFrame extends FrameReading {
   /** The second interpretation, if the bytes allow two. */

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { encodeFrame, type ProtocolVersion } from './encode-frame.ts';
 import { explainBytes, explainText, problemsOf, rowsOf } from './explain.ts';
 import { explainReply } from './explain-reply.ts';
-import { orderOf } from './frame-order.ts';
-import { problemText } from './frame-problem.ts';
 import { hexOf, MAX_PASTED_BYTES, readHex } from './hex.ts';
+import { orderOf } from './names/frame-order.ts';
+import { problemText } from './names/frame-problem.ts';
 
 const bytesOf = (text: string): Uint8Array => {
   const hex = readHex(text);

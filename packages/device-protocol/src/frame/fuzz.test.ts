@@ -4,8 +4,8 @@
  */
 import { expect, it } from 'vitest';
 import { explainBytes, rowsOf } from './explain.ts';
-import { orderOf } from './frame-order.ts';
 import { readHex } from './hex.ts';
+import { orderOf } from './names/frame-order.ts';
 
 const FRAMES = 1_000_000;
 

@@ -3,7 +3,7 @@
  * the transmitted form is pairs of lower-case digits. Incomplete pairs are reported and never
  * repaired: a lost digit shifts every byte after it.
  */
-import { type FrameProblem, problem } from './frame-problem.ts';
+import { type FrameProblem, problem } from './names/frame-problem.ts';
 
 /** A longer text is not a single exchange with a meter: the longest frame has 271 bytes. */
 export const MAX_PASTED_BYTES = 2_048;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imbalancePercent } from './interphase-imbalance.ts';
+import { imbalancePercent } from './protections/interphase-imbalance.ts';
 import { flagsOfReaction, REACTIONS, reactionOfFlags } from './reaction.ts';
 import { activeSlots } from './reclose-slots.ts';
 

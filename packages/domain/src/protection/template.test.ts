@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectionDefinition } from './definition.ts';
-import { PROTECTIONS } from './protections.ts';
+import { PROTECTIONS } from './protections/protections.ts';
 import { checkSets, readTemplateFile, writeTemplateFile } from './template.ts';
 import { defaultsOf, writeRecord } from './values.ts';
 

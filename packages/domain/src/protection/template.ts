@@ -5,7 +5,7 @@
  * version, can be distinguished from a corrupt one.
  */
 import type { FieldProblem, ProtectionName } from './definition.ts';
-import { isProtectionName, protectionOf } from './protections.ts';
+import { isProtectionName, protectionOf } from './protections/protections.ts';
 import { type Rating, USUAL_RATING } from './rating.ts';
 import { checkRecord, type TextRecord, writeRecord } from './values.ts';
 

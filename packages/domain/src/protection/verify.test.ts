@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OVER_CURRENT } from './over-current.ts';
-import { OVER_VOLTAGE } from './over-voltage.ts';
+import { OVER_CURRENT } from './protections/over-current.ts';
+import { OVER_VOLTAGE } from './protections/over-voltage.ts';
 import { defaultsOf, readRecord } from './values.ts';
 import { differentFields, verifyValues } from './verify.ts';
 

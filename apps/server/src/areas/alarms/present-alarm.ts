@@ -1,6 +1,6 @@
 /** Wire format of alarms (contract `v2/alarms.ts`). */
 import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm-count-fields';
-import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';

@@ -2,7 +2,7 @@
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/reading-fields';
+} from '@busbar/device-protocol/up/reading-fields';
 import { parseInstant } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import {

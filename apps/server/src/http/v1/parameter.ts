@@ -4,13 +4,13 @@
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { DEVICE_ACCOUNTING, ENABLE_SWITCH } from '@busbar/domain/protection/enable-switch';
-import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/interphase-imbalance';
-import { LOST_PHASE } from '@busbar/domain/protection/lost-phase';
-import { LOW_VOLTAGE } from '@busbar/domain/protection/low-voltage';
-import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
-import { OVER_LOAD } from '@busbar/domain/protection/over-load';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
-import type { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/protections/interphase-imbalance';
+import { LOST_PHASE } from '@busbar/domain/protection/protections/lost-phase';
+import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
+import { OVER_CURRENT } from '@busbar/domain/protection/protections/over-current';
+import { OVER_LOAD } from '@busbar/domain/protection/protections/over-load';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
+import type { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
 import { readParameters } from '../../areas/control/protection/read-parameters.ts';
 import { writeParameters } from '../../areas/control/protection/write-parameters.ts';

@@ -2,7 +2,7 @@
 
 import type { QueryOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
-import { parseAlarmTypeName } from '@busbar/device-protocol/alarm-names';
+import { parseAlarmTypeName } from '@busbar/device-protocol/up/alarm-names';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { refused } from '@busbar/domain/refusal';
 import { countAlarmsOf } from '../../areas/alarms/alarm-count-service.ts';

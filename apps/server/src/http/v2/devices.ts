@@ -2,7 +2,7 @@
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/reading-fields';
+} from '@busbar/device-protocol/up/reading-fields';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { presentActiveAlarms } from '../../areas/alarms/present-alarm.ts';
 import { changeDevice } from '../../areas/fleet/devices/change-device.ts';

@@ -1,6 +1,6 @@
 /** The live wall on v2 (contract `v2/live-wall.ts`). */
 import type { MEASUREMENT_WIRE_NAMES as WIRE_WORDS } from '@busbar/contract/v1/data';
-import { MEASUREMENT_WIRE_NAMES } from '@busbar/device-protocol/reading-fields';
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/device-protocol/up/reading-fields';
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import {
   deleteWallLayout,

@@ -1,5 +1,5 @@
 /** Menus of roles (contract `v2/menu-arrangement.ts`). */
-import { toArrangement } from '@busbar/domain/access/menu-arrangement';
+import { toArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import {
   arrangeMenu,
   findArrangement,

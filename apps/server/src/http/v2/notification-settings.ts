@@ -1,7 +1,7 @@
 /** The caller's notification settings (contract `v2/notification-settings.ts`). */
 import type { BodyOf } from '@busbar/contract/call';
 import type { changeNotificationSettings } from '@busbar/contract/v2/notification-settings';
-import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import {
   subscribe,
   testChannel,

@@ -9,10 +9,7 @@ import {
   numberOf,
 } from '@busbar/domain/project/lamp-group';
 import { roundFigure } from '@busbar/domain/round-figure';
-import type {
-  LampGroup,
-  StoredPosition,
-} from '../../areas/sites/projects/lamp-group-queries.ts';
+import type { LampGroup, StoredPosition } from '../../areas/sites/projects/lamp-group-queries.ts';
 import {
   addLampGroup,
   changeLampGroup,

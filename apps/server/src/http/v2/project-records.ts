@@ -1,5 +1,5 @@
 /** Alarms, warnings, energy and bill of projects (contract `v2/project-records.ts`). */
-import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';

@@ -5,10 +5,7 @@ import {
   type ScheduleRun,
 } from '../../areas/messaging/report-deliveries/schedule-deliveries.ts';
 import { isInGroup, listPeople } from '../../areas/reports/schedules/schedule-people.ts';
-import {
-  codesOfDevices,
-  listSchedules,
-} from '../../areas/reports/schedules/schedule-queries.ts';
+import { codesOfDevices, listSchedules } from '../../areas/reports/schedules/schedule-queries.ts';
 import {
   addSchedule,
   changeSchedule,

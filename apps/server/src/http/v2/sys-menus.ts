@@ -3,7 +3,7 @@
  * (docs/specification/screens.md 3.3 and 4.1).
  */
 import type { MenuItem } from '@busbar/contract/v2/sys-menus';
-import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
+import type { ArrangedNode } from '@busbar/domain/access/menu/menu-arrangement';
 import type { Static } from 'typebox';
 import { serveMenu } from '../../areas/identity/roles/menu-service.ts';
 import type { Caller } from '../../caller.ts';

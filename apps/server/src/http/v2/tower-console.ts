@@ -6,9 +6,9 @@ import {
 } from '@busbar/device-protocol/frame/encode-frame';
 import { explainBytes, explainText } from '@busbar/device-protocol/frame/explain';
 import { explainReply } from '@busbar/device-protocol/frame/explain-reply';
-import { orderOf } from '@busbar/device-protocol/frame/frame-order';
-import { withPasswords } from '@busbar/device-protocol/frame/frame-passwords';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
+import { orderOf } from '@busbar/device-protocol/frame/names/frame-order';
+import { withPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
 import { refused } from '@busbar/domain/refusal';
 import { findHistory } from '../../areas/control/console/console-history.ts';
 import {

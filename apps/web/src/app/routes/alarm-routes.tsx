@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { type AlarmSearch, readAlarmSearch } from '../../features/alarms/alarm-search.ts';
-import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 

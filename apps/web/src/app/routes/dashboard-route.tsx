@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
-import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 

@@ -9,7 +9,7 @@ import {
   readText,
   readWhole,
   type SearchInput,
-} from '../../lib/search-params.ts';
+} from '../../lib/address/search-params.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 

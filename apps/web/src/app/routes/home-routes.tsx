@@ -1,7 +1,7 @@
 /** `/`, `/home` and `/index`: all redirect to the first page. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
-import { currentSession } from '../../lib/session.ts';
+import { currentSession } from '../../lib/session/session.ts';
 import { firstPagePath } from '../first-page.ts';
 import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';

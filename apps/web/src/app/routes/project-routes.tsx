@@ -27,7 +27,7 @@ const projectSetRoute = createRoute({
   // The prompt about unsaved input uses translations of `devices`.
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-set-page.tsx')),
+    () => loadPage(import('../../features/projects/settings/project-set-page.tsx')),
     'ProjectSetPage',
   ),
 });
@@ -51,7 +51,7 @@ const alarmSettingRoute = createRoute({
   validateSearch: readAlarmSettingSearch,
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/alarm-setting-page.tsx')),
+    () => loadPage(import('../../features/projects/settings/alarm-setting-page.tsx')),
     'AlarmSettingPage',
   ),
 });
@@ -63,7 +63,7 @@ const projectAlarmsRoute = createRoute({
   validateSearch: readRecordSearch,
   loader: () => loadWords('projects', 'alarms'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/records-page.tsx')),
+    () => loadPage(import('../../features/projects/records/records-page.tsx')),
     'ProjectAlarmsPage',
   ),
 });
@@ -75,7 +75,7 @@ const projectWarningsRoute = createRoute({
   validateSearch: readRecordSearch,
   loader: () => loadWords('projects', 'alarms'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/records-page.tsx')),
+    () => loadPage(import('../../features/projects/records/records-page.tsx')),
     'ProjectWarningsPage',
   ),
 });
@@ -87,7 +87,7 @@ const projectLogRoute = createRoute({
   validateSearch: readProjectSpanSearch,
   loader: () => loadWords('projects', 'log', 'control', 'towers'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-log-page.tsx')),
+    () => loadPage(import('../../features/projects/records/project-log-page.tsx')),
     'ProjectLogPage',
   ),
 });
@@ -123,7 +123,7 @@ const projectParametersRoute = createRoute({
   validateSearch: readProjectParameterSearch,
   loader: () => loadWords('projects', 'devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-parameter-page.tsx')),
+    () => loadPage(import('../../features/projects/settings/project-parameter-page.tsx')),
     'ProjectParameterPage',
   ),
 });
@@ -135,7 +135,7 @@ const projectMonitorRoute = createRoute({
   validateSearch: readMonitorSearch,
   loader: () => loadWords('projects', 'control', 'maps'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-monitor-page.tsx')),
+    () => loadPage(import('../../features/projects/board/project-monitor-page.tsx')),
     'ProjectMonitorPage',
   ),
 });
@@ -169,7 +169,7 @@ const projectOverviewRoute = createRoute({
   validateSearch: readProjectSearch,
   loader: () => loadWords('projects', 'alarms'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-overview-page.tsx')),
+    () => loadPage(import('../../features/projects/board/project-overview-page.tsx')),
     'ProjectOverviewPage',
   ),
 });
@@ -193,7 +193,7 @@ const timerControlRoute = createRoute({
   validateSearch: readProjectTimerSearch,
   loader: () => loadWords('projects', 'project-timers', 'timers', 'control'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/timer-control-page.tsx')),
+    () => loadPage(import('../../features/projects/timers/timer-control-page.tsx')),
     'TimerControlPage',
   ),
 });
@@ -205,7 +205,7 @@ const projectDefendRoute = createRoute({
   validateSearch: readVisitSearch,
   loader: () => loadWords('projects', 'devices'),
   component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-defend-page.tsx')),
+    () => loadPage(import('../../features/projects/settings/project-defend-page.tsx')),
     'ProjectDefendPage',
   ),
 });

@@ -3,7 +3,7 @@ import { App, ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { trackLoad } from '../../lib/pending-loads.ts';
+import { trackLoad } from '../../lib/calls/pending-loads.ts';
 import { antdTheme } from '../../theme/antd-theme.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
 import { ENGLISH_WORDS, type LibraryWords, loadLibraryWords } from './library-words.ts';

@@ -3,10 +3,10 @@ import { LockOutlined } from '@ant-design/icons';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BUILT_PAGES, hasPage, PATHS } from '../../config/paths.ts';
-import { holderOf } from '../../lib/use-may.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
-import '../../components/states.css';
-import { useOwnRole } from './use-own-role.ts';
+import { holderOf } from '../../lib/session/use-may.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
+import '../../components/states/states.css';
+import { useOwnRole } from './user/use-own-role.ts';
 
 export function PageOfRole() {
   const { user } = useRequiredSession();

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
-import { CommandPalette } from './command-palette.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import './shell.css';
-import { ShortcutsSheet } from './shortcuts-sheet.tsx';
-import { SideNavigation } from './side-navigation.tsx';
+import { SideNavigation } from './navigation/side-navigation.tsx';
+import { ShortcutsSheet } from './palette/shortcuts-sheet.tsx';
+import { useShortcuts } from './palette/use-shortcuts.ts';
 import { UnsafeDatabaseBanner } from './unsafe-database-banner.tsx';
 import { useNotices } from './use-notices.ts';
-import { OfferedLanguage } from './use-offered-languages.ts';
-import { useSessionPing } from './use-session-ping.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { OfferedLanguage } from './user/use-offered-languages.ts';
+import { useSessionPing } from './user/use-session-ping.ts';
 
 /** Header, navigation and content of every page with a session. */
 export function ShellFrame({ children }: { children: ReactNode }) {

@@ -2,19 +2,19 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-desig
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BrandName } from '../../components/brand-name.tsx';
+import { BrandName } from '../../components/values/brand-name.tsx';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { AlarmBell } from '../../features/alarms/components/alarm-bell.tsx';
-import { useBrand } from '../../lib/use-brand.ts';
-import { holderOf } from '../../lib/use-may.ts';
+import { useBrand } from '../../lib/session/use-brand.ts';
+import { holderOf } from '../../lib/session/use-may.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
-import { PALETTE_KEYS } from './shortcut-keys.ts';
-import { ThemeMenu } from './theme-menu.tsx';
-import { UserPanel } from './user-panel.tsx';
+import { Breadcrumb } from './navigation/breadcrumb.tsx';
+import { PALETTE_KEYS } from './palette/shortcut-keys.ts';
+import { LanguageMenu } from './user/language-menu.tsx';
+import { ThemeMenu } from './user/theme-menu.tsx';
+import { UserPanel } from './user/user-panel.tsx';
 
 interface ShellHeaderProps {
   isNavigationOpen: boolean;

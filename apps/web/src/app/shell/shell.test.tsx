@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answerLog } from '../../../test/answers.ts';
+import { answerLog } from '../../../test/answers/answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-socket.ts';
 import { card, renderControl } from '../../../test/render-control.ts';
 import { type RenderOptions, renderPage, TEST_GROUP } from '../../../test/render-page.tsx';
 import { setScreenWidth } from '../../../test/screen.ts';
-import { currentSession, endSession, startSession } from '../../lib/session.ts';
+import { currentSession, endSession, startSession } from '../../lib/session/session.ts';
 
 const renderShell = (address = '/log', { prepare, ...options }: RenderOptions = {}) =>
   renderPage(address, {

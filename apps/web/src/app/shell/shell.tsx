@@ -4,12 +4,12 @@
  */
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useIsFactorDue } from '../../lib/use-session.ts';
+import { useIsFactorDue } from '../../lib/session/use-session.ts';
 import { RealtimeProvider } from '../../realtime/realtime-provider.tsx';
 import { ComponentProvider } from './component-provider.tsx';
-import { FactorFrame } from './factor-frame.tsx';
 import { PageOfRole } from './page-of-role.tsx';
 import { ShellFrame } from './shell-frame.tsx';
+import { FactorFrame } from './user/factor-frame.tsx';
 
 export function Shell() {
   if (useIsFactorDue()) {

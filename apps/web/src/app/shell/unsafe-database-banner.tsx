@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useCallQuery } from '../../lib/use-call.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
 
 /** Warns on every page that the server's database may lose acknowledged data. */
 export function UnsafeDatabaseBanner() {

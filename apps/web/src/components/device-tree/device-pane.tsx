@@ -7,7 +7,7 @@ import { Input, type InputRef, Select, Skeleton } from 'antd';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media.ts';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
 import { buildForest, searchDevices } from './build-tree.ts';
 import { DEVICE_CATEGORIES, type DeviceCategory, devicesOfCategory } from './device-category.ts';
 import { DeviceSearchResults } from './device-search-results.tsx';

@@ -1,8 +1,8 @@
 /** All devices of the user for trees and search, updated by events of the real-time channel. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Answer } from '../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../lib/use-call.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
+import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
 import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { type DeviceWireRow, type TreeDevice, toTreeDevice } from './tree-device.ts';

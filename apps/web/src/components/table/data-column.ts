@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CsvCell } from '../../lib/csv.ts';
+import type { CsvCell } from '../../lib/formats/csv.ts';
 
 /** A column of a DataTable, defined once for table, card and export. */
 export interface DataColumn<Row> {

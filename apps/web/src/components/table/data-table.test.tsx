@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerLog } from '../../../test/answers.ts';
+import { answerLog } from '../../../test/answers/answers.ts';
 import type { AnswerFor } from '../../../test/contract-server.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 

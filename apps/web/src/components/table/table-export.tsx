@@ -4,8 +4,8 @@ import { App, Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { toCsv } from '../../lib/csv.ts';
 import { downloadText } from '../../lib/download.ts';
+import { toCsv } from '../../lib/formats/csv.ts';
 import type { DataColumn } from './data-column.ts';
 
 /** Rows per request, and the maximum that a browser should hold as one file. */

@@ -1,6 +1,6 @@
 /** Props of every table. */
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
 import type { DataColumn } from './data-column.ts';
 import type { TableState } from './use-table.ts';
 

@@ -5,7 +5,7 @@ import {
   readText,
   readWhole,
   type SearchInput,
-} from '../../lib/search-params.ts';
+} from '../../lib/address/search-params.ts';
 
 export const DENSITIES = ['compact', 'standard', 'spacious'] as const;
 export type Density = (typeof DENSITIES)[number];

@@ -3,8 +3,8 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
 import {
   DEFAULT_PAGE_SIZE,
   type Density,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE, deviceData } from '../../../test/device-answers.ts';
+import { CODE, deviceData } from '../../../test/answers/device-answers.ts';
 import { deviceAfterEvent, needsReading } from './device-after-event.ts';
 import { toDeviceDetail } from './device-detail.ts';
 

@@ -5,7 +5,7 @@ import type { CommandState } from '@busbar/domain/switch/command-state';
 import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { type TreeDevice, toTreeDevice } from '../../components/device-tree/tree-device.ts';
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 import { toMeasurement, toRegisters } from './reading-fields.ts';
 
 export type DeviceAnswer = Answer<'v2.device'>;

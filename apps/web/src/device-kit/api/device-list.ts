@@ -2,9 +2,9 @@
 import type { Presence } from '@busbar/domain/device/presence';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { presenceOfWire } from '../../components/device-tree/tree-device.ts';
-import { call } from '../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../lib/use-call.ts';
+import { call } from '../../lib/calls/api-client.ts';
+import type { Answer, CallInput } from '../../lib/calls/call-types.ts';
+import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 
 type ListAnswer = Answer<'v1.device.findByConditions'>;

@@ -2,8 +2,8 @@
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Answer } from '../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../lib/use-call.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
+import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { furthestCommand } from '../furthest-command.ts';
 import { type LastCommand, toLastCommand } from './device-detail.ts';

@@ -1,6 +1,6 @@
 /** Mutations of the device list; each refetches the lists. */
 import { useQueryClient } from '@tanstack/react-query';
-import { refetchCalls, useCallMutation } from '../../lib/use-call.ts';
+import { refetchCalls, useCallMutation } from '../../lib/calls/use-call.ts';
 
 export function useDeviceChanges() {
   const client = useQueryClient();

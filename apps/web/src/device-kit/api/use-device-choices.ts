@@ -1,5 +1,5 @@
 /** Options of the device form: types, rates, and the user's group with its subgroups. */
-import { useCallQuery } from '../../lib/use-call.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
 
 const KEEP_MS = 300_000;
 

@@ -1,6 +1,6 @@
 /** One device in detail, read once and then updated by the real-time channel. */
 import { useQueryClient } from '@tanstack/react-query';
-import { callKey, useCallQuery } from '../../lib/use-call.ts';
+import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { deviceAfterEvent, needsReading } from './device-after-event.ts';
 import { type DeviceAnswer, toDeviceDetail } from './device-detail.ts';

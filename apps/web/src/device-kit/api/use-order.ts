@@ -7,8 +7,8 @@ import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiError, isApiError } from '../../lib/api-error.ts';
-import { callKey, useCallMutation } from '../../lib/use-call.ts';
+import { type ApiError, isApiError } from '../../lib/calls/api-error.ts';
+import { callKey, useCallMutation } from '../../lib/calls/use-call.ts';
 import { deviceInput } from './use-device.ts';
 
 export interface Order {

@@ -1,5 +1,5 @@
 /** Defaults that a group assigns to its new devices. */
-import { useCallQuery } from '../../lib/use-call.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
 
 /** `group`: undefined if none is selected or the device is not new. */
 export function usePlaceDefaults(group: number | undefined) {

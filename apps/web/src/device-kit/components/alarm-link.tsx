@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { alarmPlace } from '../alarm-place.ts';
 

@@ -8,7 +8,7 @@ import {
   ToolOutlined,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../components/state-tag.tsx';
+import { StateTag } from '../../components/states/state-tag.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { type AlarmRow, isOpen, isSnoozed } from '../alarm.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '@ant-design/icons';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { useTranslation } from 'react-i18next';
-import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 
 export type OrderState = CommandState | 'waiting' | 'refused';
 

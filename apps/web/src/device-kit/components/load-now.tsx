@@ -3,8 +3,8 @@
  * position and is marked as such until the next reading.
  */
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../components/age.tsx';
-import { ValueWithUnit } from '../../components/value-with-unit.tsx';
+import { Age } from '../../components/values/age.tsx';
+import { ValueWithUnit } from '../../components/values/value-with-unit.tsx';
 import type { DeviceDetail } from '../api/device-detail.ts';
 import './load-now.css';
 

@@ -2,7 +2,7 @@
 import { LockFilled, QuestionCircleOutlined } from '@ant-design/icons';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../components/state-tag.tsx';
+import { StateTag } from '../../components/states/state-tag.tsx';
 
 export function StateWords({ action }: { action: SwitchAction | undefined }) {
   const { t } = useTranslation('control');

@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { Alert, App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { setSecondFactorDue } from '../../lib/session.ts';
-import { useIsFactorDue } from '../../lib/use-session.ts';
+import { setSecondFactorDue } from '../../lib/session/session.ts';
+import { useIsFactorDue } from '../../lib/session/use-session.ts';
 import { type OpenSession, useMyAccount, useMyAccountChanges } from './api/use-my-account.ts';
 import { FactorDue } from './components/factor-due.tsx';
 import { FactorPanel } from './components/factor-panel.tsx';

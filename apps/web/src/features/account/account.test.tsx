@@ -8,7 +8,7 @@ import {
   TEST_GROUP,
   TEST_USER,
 } from '../../../test/render-page.tsx';
-import { setSecondFactorDue } from '../../lib/session.ts';
+import { setSecondFactorDue } from '../../lib/session/session.ts';
 
 const OWED = {
   refuse: { code: 403, status: 403, reason: 'second-factor-required-by-customer' },

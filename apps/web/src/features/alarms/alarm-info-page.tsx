@@ -4,8 +4,8 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Tile } from '../../components/tile.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { Tile } from '../../components/values/tile.tsx';
 import { isQuietPeriod } from '../../device-kit/alarm.ts';
 import { useAlarmCount } from './api/use-alarms.ts';
 import { AlarmTable } from './components/alarm-table.tsx';

@@ -8,7 +8,7 @@ import {
   readText,
   readWhole,
   type SearchInput,
-} from '../../lib/search-params.ts';
+} from '../../lib/address/search-params.ts';
 
 export interface AlarmSearch extends TableSearch {
   device?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmCounts } from '../../../test/alarm-answers.ts';
+import { alarmCounts } from '../../../test/answers/alarm-answers.ts';
 import { typeShares } from './alarm-shares.ts';
 
 describe('shares of the alarm types', () => {

@@ -6,11 +6,11 @@ import {
   answerAlarmList,
   answerAlarms,
   pushAlarm,
-} from '../../../test/alarm-answers.ts';
-import { answerLog } from '../../../test/answers.ts';
+} from '../../../test/answers/alarm-answers.ts';
+import { answerLog } from '../../../test/answers/answers.ts';
+import { answerDashboard } from '../../../test/answers/energy-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerDashboard } from '../../../test/energy-answers.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 

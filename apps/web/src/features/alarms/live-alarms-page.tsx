@@ -6,8 +6,8 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { TableSkeleton } from '../../components/table/table-skeleton.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useLiveAlarms } from './api/use-alarms.ts';

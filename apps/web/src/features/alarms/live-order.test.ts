@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmRow } from '../../../test/alarm-answers.ts';
+import { alarmRow } from '../../../test/answers/alarm-answers.ts';
 import { liveAfter, MOST_LIVE_ROWS } from './live-order.ts';
 
 const rows = [

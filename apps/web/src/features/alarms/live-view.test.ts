@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alarmRow } from '../../../test/alarm-answers.ts';
+import { alarmRow } from '../../../test/answers/alarm-answers.ts';
 import { shownLive } from './live-view.ts';
 
 it('shows alarms that are neither handled nor snoozed', () => {

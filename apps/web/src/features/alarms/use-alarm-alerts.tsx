@@ -4,7 +4,7 @@ import { App, Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { useAlertWay } from './alarm-alerts.ts';
 import { soundAlarm } from './alarm-sound.ts';

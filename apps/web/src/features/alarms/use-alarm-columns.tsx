@@ -4,8 +4,8 @@ import { type AlarmRow, isOpen } from '../../device-kit/alarm.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag, OpenTag } from '../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
-import { formatMoment } from '../../lib/time-format.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import {
   AlarmActions,
   type AlarmActionsProps,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { forwardingStatus, KEY_PACE, keyRow } from '../../../test/answers/notification-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { forwardingStatus, KEY_PACE, keyRow } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const KEY = 'bsk_a1b2c3_the_whole_key';

@@ -8,13 +8,13 @@ import { API_SCOPES } from '@busbar/domain/access/api-scope';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../components/moment.tsx';
-import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { Moment } from '../../components/values/moment.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatCount } from '../../lib/number-format.ts';
-import { formatMoment } from '../../lib/time-format.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { formatCount } from '../../lib/formats/number-format.ts';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { ApiKey } from './api/use-api-keys.ts';
 
 const STATES: Readonly<Record<string, readonly [tone: StateTone, icon: ReactNode]>> = {

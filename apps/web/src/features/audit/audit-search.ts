@@ -7,7 +7,7 @@ import {
   readText,
   readWhole,
   type SearchInput,
-} from '../../lib/search-params.ts';
+} from '../../lib/address/search-params.ts';
 
 export const AUDIT_KINDS = ['operation', 'access'] as const;
 export const AUDIT_SORTS = ['time', 'user', 'module', 'command', 'device', 'status'] as const;

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { descriptionOf } from '../../../test/answers/description.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { descriptionOf } from '../../../test/description.ts';
 import { renderPage, signIn, TEST_USER } from '../../../test/render-page.tsx';
-import { currentSession } from '../../lib/session.ts';
+import { currentSession } from '../../lib/session/session.ts';
 
 const LOGGED_IN = {
   token: 'fresh-token',

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { descriptionOf } from '../../../test/answers/description.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { descriptionOf } from '../../../test/description.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { currentSession } from '../../lib/session.ts';
+import { currentSession } from '../../lib/session/session.ts';
 
 function prepare(server: ContractServer) {
   server.answer('v2.zones', {

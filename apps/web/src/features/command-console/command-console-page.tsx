@@ -5,8 +5,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabStrip, tabId } from '../../components/tab-strip.tsx';
-import { present } from '../../lib/search-params.ts';
+import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
+import { present } from '../../lib/address/search-params.ts';
 import { type Explained, type HistoryRow, useExplanation } from './api/use-console.ts';
 import { CommandForm } from './components/command-form.tsx';
 import { ExplainPanel } from './components/explain-panel.tsx';

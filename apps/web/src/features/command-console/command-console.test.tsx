@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { CODE, deviceRow } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 type Explained = AnswerFor<'v2.tower.explain-msg'>['data'];

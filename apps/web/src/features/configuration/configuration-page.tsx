@@ -5,7 +5,7 @@
 import { Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { type SectionName, useConfiguration } from './api/use-configuration.ts';
 import { BrandSection } from './components/brand-section.tsx';

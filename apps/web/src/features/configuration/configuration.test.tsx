@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { configurationAnswer } from '../../../test/configuration-answers.ts';
+import { configurationAnswer } from '../../../test/answers/configuration-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
 import {
   type Configuration,
   type SectionName,

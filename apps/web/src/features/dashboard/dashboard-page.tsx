@@ -4,7 +4,7 @@
  */
 import { useTranslation } from 'react-i18next';
 import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
-import { useGroupInfo } from '../../lib/use-group-info.ts';
+import { useGroupInfo } from '../../lib/session/use-group-info.ts';
 import {
   useDashboardEvents,
   useDays,

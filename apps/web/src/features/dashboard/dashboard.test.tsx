@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CODE, deviceData } from '../../../test/answers/device-answers.ts';
+import { answerDashboard, answerGroup, feeEntry } from '../../../test/answers/energy-answers.ts';
+import { answerExplanation } from '../../../test/answers/explanation-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { CODE, deviceData } from '../../../test/device-answers.ts';
-import { answerDashboard, answerGroup, feeEntry } from '../../../test/energy-answers.ts';
-import { answerExplanation } from '../../../test/explanation-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 

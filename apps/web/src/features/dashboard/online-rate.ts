@@ -1,4 +1,4 @@
-import { roundTo } from '../../lib/number-format.ts';
+import { roundTo } from '../../lib/formats/number-format.ts';
 /**
  * Online divided by total times 100, per cent (docs/specification/dashboard.md 4.2); null if there
  * is no device.

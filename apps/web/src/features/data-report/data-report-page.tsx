@@ -4,7 +4,7 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { TabStrip, tabId } from '../../components/tab-strip.tsx';
+import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { ReportForm } from './components/report-form.tsx';
 import { ReportList } from './components/report-list.tsx';
 import { ScheduleList } from './components/schedule-list.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CODE } from '../../../test/device-answers.ts';
+import { CODE } from '../../../test/answers/device-answers.ts';
+import { answerReports, reportTask } from '../../../test/answers/report-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import { answerReports, reportTask } from '../../../test/report-answers.ts';
 import type { Report } from './report-state.ts';
 
 const render = (list: Report[] = [], options: RenderOptions = {}, address = '/data-report') =>

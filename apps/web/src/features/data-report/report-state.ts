@@ -1,5 +1,5 @@
 /** State of a report, from the server's enum values. */
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 
 export type Report = Answer<'v2.reports'>['data']['list'][number];
 

@@ -13,8 +13,8 @@ import {
   type ReportRhythm,
   type ReportSpan,
 } from '@busbar/domain/report/report-schedule';
-import type { CallInput } from '../../lib/call-types.ts';
-import { clockTimeOf } from '../../lib/clock-time.ts';
+import type { CallInput } from '../../lib/calls/call-types.ts';
+import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import { ALL_DEVICES, isScopeOpen, type ReportScope } from './report-scope.ts';
 import type { Recipient, Schedule } from './schedule.ts';
 

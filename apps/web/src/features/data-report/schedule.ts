@@ -1,5 +1,5 @@
 /** A scheduled report as returned by the server, and the enum values of its runs. */
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 
 export type Schedules = Answer<'v2.report-schedules'>['data'];
 export type Schedule = Schedules['list'][number];

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CODE } from '../../../test/answers/device-answers.ts';
+import { answerSchedules, scheduleRow } from '../../../test/answers/report-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { CODE } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import { answerSchedules, scheduleRow } from '../../../test/report-answers.ts';
 import type { Schedule, Schedules } from './schedule.ts';
 
 const render = (

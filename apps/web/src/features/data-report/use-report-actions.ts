@@ -1,6 +1,6 @@
 /** Actions on one report and their last error. */
 import { useMutation } from '@tanstack/react-query';
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
 import { saveReport } from './api/fetch-report.ts';
 import { useReportChanges } from './api/use-reports.ts';
 import type { Report } from './report-state.ts';

@@ -1,8 +1,13 @@
 /** Alarms on the card: shown while the device reports them, updated live, not by colour alone. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import {
+  answerFleet,
+  CODE,
+  type DeviceData,
+  deviceData,
+} from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { answerFleet, CODE, type DeviceData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 

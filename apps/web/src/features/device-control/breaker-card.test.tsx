@@ -1,7 +1,7 @@
 /** Content of a breaker card: lock, age of the load, colours, right-to-left layout. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CODE } from '../../../test/device-answers.ts';
+import { CODE } from '../../../test/answers/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, renderControl } from '../../../test/render-control.ts';
 

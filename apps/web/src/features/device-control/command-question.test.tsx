@@ -1,8 +1,8 @@
 /** The confirmation dialog of a command: its content, its refresh and its withdrawal. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { CODE, commandData, deviceData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, orders, renderControl } from '../../../test/render-control.ts';
 

@@ -1,8 +1,8 @@
 /** An open command: followed until it ends, or cancelled. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CODE, commandData, deviceData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { CODE, commandData, deviceData } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
 import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
 import { type ControlMode, modesOfKind } from '../../device-kit/control-offer.ts';

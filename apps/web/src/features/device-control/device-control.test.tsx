@@ -7,7 +7,7 @@ import {
   type DeviceData,
   deviceData,
   deviceRow,
-} from '../../../test/device-answers.ts';
+} from '../../../test/answers/device-answers.ts';
 import { ADDRESS, button, card, orders, renderControl } from '../../../test/render-control.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 

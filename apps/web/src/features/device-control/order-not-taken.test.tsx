@@ -1,8 +1,8 @@
 /** A command that is refused, gets no response, or requires the password first. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { commandData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { commandData } from '../../../test/device-answers.ts';
 import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 
 describe('a command that is not accepted', () => {

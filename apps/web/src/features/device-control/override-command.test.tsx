@@ -1,14 +1,14 @@
 /** A command whose outcome is unknown, and its dismissal by the operator. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
 import {
   answerFleet,
   CODE,
   type CommandData,
   commandData,
   deviceData,
-} from '../../../test/device-answers.ts';
+} from '../../../test/answers/device-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const UNKNOWN = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerFleet, CODE, deviceData } from '../../../test/answers/device-answers.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { answerFleet, CODE, deviceData } from '../../../test/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 type Week = AnswerFor<'v2.voltage-quality'>['data'];

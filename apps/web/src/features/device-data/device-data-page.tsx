@@ -7,16 +7,16 @@ import { Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { useDevice, useDeviceEvents } from '../../device-kit/api/use-device.ts';
-import { CompareTab } from './components/compare-tab.tsx';
-import { EnergyTab } from './components/energy-tab.tsx';
-import { HistoryTab } from './components/history-tab.tsx';
+import { CompareTab } from './compare/components/compare-tab.tsx';
 import { LiveTab } from './components/live-tab.tsx';
-import { LoadTab } from './components/load-tab.tsx';
 import { QualityTab } from './components/quality-tab.tsx';
 import { DATA_TABS, type DataTab } from './data-tabs.ts';
+import { HistoryTab } from './history/components/history-tab.tsx';
+import { EnergyTab } from './load/components/energy-tab.tsx';
+import { LoadTab } from './load/components/load-tab.tsx';
 import './device-data-page.css';
 
 export function DeviceDataPage() {

@@ -1,15 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ContractServer } from '../../../test/contract-server.ts';
 import {
   answerFleet,
   CODE,
   commandData,
   type DeviceData,
   deviceData,
-} from '../../../test/device-answers.ts';
+} from '../../../test/answers/device-answers.ts';
+import {
+  answerHistory,
+  answerOrders,
+  type HistoryRows,
+} from '../../../test/answers/history-answers.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
-import { answerHistory, answerOrders, type HistoryRows } from '../../../test/history-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const ADDRESS = `/device?device=${CODE}`;

@@ -1,6 +1,6 @@
 /** Describes a change of a copy in the user's language. */
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 import { DAY_BITS, dayNames, daySetOf } from '../timers/week-days.ts';
 import { useFieldWords } from './protection-words.ts';
 

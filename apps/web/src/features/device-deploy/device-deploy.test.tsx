@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { answerList, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerList, CODE, deviceRow } from '../../../test/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 const OTHER = '866123000010002';

@@ -1,6 +1,6 @@
 /** A changed field of a protection, with the same label and unit as on the protection pages. */
 import { readText } from '@busbar/domain/protection/field-text';
-import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
+import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '../protection/form-rows.ts';
 import { useRowWords } from '../protection/use-row-words.ts';

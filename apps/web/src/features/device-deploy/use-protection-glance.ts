@@ -1,5 +1,5 @@
 /** A protection in one line: its reaction to a fault, threshold and delay. */
-import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
+import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import { rowsOf } from '../protection/form-rows.ts';
 import { useRowWords } from '../protection/use-row-words.ts';

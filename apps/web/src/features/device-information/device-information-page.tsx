@@ -2,10 +2,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { TabStrip, tabId } from '../../components/tab-strip.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { type Information, useInformation } from './api/use-information.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { ConnectionTab } from './components/connection-tab.tsx';

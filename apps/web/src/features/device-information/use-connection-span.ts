@@ -1,9 +1,9 @@
 /** The span of signal and connection log in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { present } from '../../lib/search-params.ts';
+import { present } from '../../lib/address/search-params.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
 import { type ConnectionRange, connectionSpan } from './connection-span.ts';
 
 /** The end of a running span advances once a minute, because each new end is a new request. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { answerList, deviceData, NO_DEFAULTS } from '../../../test/answers/device-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerList, deviceData, NO_DEFAULTS } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderedPage, renderPage } from '../../../test/render-page.tsx';
 

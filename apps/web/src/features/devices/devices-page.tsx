@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { type DeviceListRow, useDeviceList } from '../../device-kit/api/device-list.ts';
-import { present } from '../../lib/search-params.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { present } from '../../lib/address/search-params.ts';
+import { useMay } from '../../lib/session/use-may.ts';
 import { DeviceDialogs, type OpenDialog } from './components/device-dialogs.tsx';
 import { DeviceDrawer } from './components/device-drawer.tsx';
 import {

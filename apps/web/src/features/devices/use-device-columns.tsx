@@ -6,9 +6,9 @@ import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/i
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../components/device-tree/signal-bars.tsx';
-import { PresenceTag } from '../../components/presence-tag.tsx';
+import { PresenceTag } from '../../components/states/presence-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
-import { ValueWithUnit } from '../../components/value-with-unit.tsx';
+import { ValueWithUnit } from '../../components/values/value-with-unit.tsx';
 import type { DeviceListRow } from '../../device-kit/api/device-list.ts';
 
 export interface DeviceActions {

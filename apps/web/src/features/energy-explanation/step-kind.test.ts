@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atTime, explanationData, stepData } from '../../../test/explanation-answers.ts';
+import { atTime, explanationData, stepData } from '../../../test/answers/explanation-answers.ts';
 import { linesOf } from './line-days.ts';
 import { spanParts } from './span-parts.ts';
 import { alsoOf, condensed, kindOf, noteOf, registerSpans } from './step-kind.ts';

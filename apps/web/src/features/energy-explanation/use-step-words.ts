@@ -1,15 +1,15 @@
 /** Describes a step: the change of the register, and how it was counted. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ltrText } from '../../lib/ltr-text.ts';
+import { ltrText } from '../../lib/formats/ltr-text.ts';
 import {
   ENERGY_UNIT,
   formatEnergyQuantity,
   formatShort,
   withUnit,
-} from '../../lib/number-format.ts';
-import { formatMoment } from '../../lib/time-format.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+} from '../../lib/formats/number-format.ts';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { ExplainedStep } from './api/use-explanation.ts';
 import { alsoOf, exact, noteOf } from './step-kind.ts';
 

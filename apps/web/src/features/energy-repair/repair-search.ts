@@ -1,6 +1,6 @@
 /** Search parameters of the correction page. */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/address/search-params.ts';
 import { readDay } from '../fees/fees-search.ts';
 
 export interface RepairSearch {

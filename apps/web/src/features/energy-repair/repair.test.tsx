@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
-import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerFleet, CODE, deviceRow } from '../../../test/device-answers.ts';
-import { answerFees, periodRow, settlementData } from '../../../test/energy-answers.ts';
+import { answerFleet, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
+import { answerFees, periodRow, settlementData } from '../../../test/answers/energy-answers.ts';
 import {
   answerExplanation,
   atTime,
   correctionRow,
   effectData,
   explanationData,
-} from '../../../test/explanation-answers.ts';
+} from '../../../test/answers/explanation-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { isSpan, spanOf } from './repair-span.ts';

@@ -1,6 +1,6 @@
 /** Search parameters of the fee pages. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
-import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/address/search-params.ts';
 
 /** The range buttons (docs/specification/energy-and-fees.md 2.2). */
 export const FEE_RANGES = ['3', '7', '30', '90'] as const;

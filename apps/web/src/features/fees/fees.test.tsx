@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
-import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerFleet, CODE, deviceRow } from '../../../test/device-answers.ts';
+import { answerFleet, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import {
   answerFees,
   billData,
   dayRow,
   periodRow,
   settlementData,
-} from '../../../test/energy-answers.ts';
+} from '../../../test/answers/energy-answers.ts';
 import {
   answerExplanation,
   correctionRow,
   explanationData,
-} from '../../../test/explanation-answers.ts';
+} from '../../../test/answers/explanation-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 function render(

@@ -5,19 +5,19 @@
 import { Alert, App, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EnergyAmount } from '../../components/energy-amount.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { TotalMoney } from '../../components/money.tsx';
-import { RootGroupNote } from '../../components/root-group-note.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { RootGroupNote } from '../../components/states/root-group-note.tsx';
+import { EnergyAmount } from '../../components/values/energy-amount.tsx';
+import { Facts } from '../../components/values/facts.tsx';
+import { TotalMoney } from '../../components/values/money.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { useCurrency } from '../../lib/use-group-info.ts';
-import { useIsInRootGroup } from '../../lib/use-may.ts';
+import { useCurrency } from '../../lib/session/use-group-info.ts';
+import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { type Period, useSettlement, useSettlementChanges } from './api/use-settlement.ts';
 import { PeriodSpan } from './components/period-state.tsx';
 import { PeriodTable } from './components/period-table.tsx';
 import { SettlementDay } from './components/settlement-day.tsx';
-import '../../components/tile.css';
+import '../../components/values/tile.css';
 import './fees.css';
 
 export function SettlementPage() {

@@ -2,8 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { RootGroupNote } from '../../components/root-group-note.tsx';
-import { useIsInRootGroup } from '../../lib/use-may.ts';
+import { RootGroupNote } from '../../components/states/root-group-note.tsx';
+import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { useForwarding } from './api/use-forwarding.ts';
 import { DeadTable } from './components/dead-table.tsx';
 import { DeliveryTable } from './components/delivery-table.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { forwardingStatus } from '../../../test/answers/notification-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { forwardingStatus } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const AT = Date.UTC(2026, 10, 21, 7, 0, 0);

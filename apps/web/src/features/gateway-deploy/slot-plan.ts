@@ -2,7 +2,7 @@
  * Computes the slot changes that move a slave to the wanted slot: the slave itself, and the slave
  * it swaps with. The server and the gateway validate them again.
  */
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 
 export type GatewaySlot = Answer<'v2.gateway-slots'>['data']['slots'][number];
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
 import { DeleteDialog } from './components/delete-dialog.tsx';

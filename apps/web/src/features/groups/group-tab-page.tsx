@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useGroupTree } from './api/use-group-tree.ts';
 import { DefaultsPanel } from './components/defaults-panel.tsx';

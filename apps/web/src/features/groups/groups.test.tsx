@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { answerList, deviceRow, NO_DEFAULTS } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { answerList, deviceRow, NO_DEFAULTS } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 type Group = AnswerFor<'v2.groups'>['data']['list'][number];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answerLog, LOG_ROWS as ROWS } from '../../../test/answers.ts';
+import { answerLog, LOG_ROWS as ROWS } from '../../../test/answers/answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';

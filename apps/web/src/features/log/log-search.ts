@@ -7,7 +7,7 @@ import {
   readText,
   readWhole,
   type SearchInput,
-} from '../../lib/search-params.ts';
+} from '../../lib/address/search-params.ts';
 
 export interface LogSearch extends TableSearch {
   /** Code or id of a device. */

@@ -2,8 +2,8 @@
 import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ltrText } from '../../lib/ltr-text.ts';
-import { formatShort, withUnit } from '../../lib/number-format.ts';
+import { ltrText } from '../../lib/formats/ltr-text.ts';
+import { formatShort, withUnit } from '../../lib/formats/number-format.ts';
 import type { LogRow } from './api/use-log.ts';
 import { useLogWords } from './use-log-words.ts';
 

@@ -4,9 +4,9 @@ import {
   type ArrangedNode,
   arrangedMenu,
   toArrangement,
-} from '@busbar/domain/access/menu-arrangement';
+} from '@busbar/domain/access/menu/menu-arrangement';
 import type { PermissionHolder } from '@busbar/domain/access/permission';
-import { withMoved } from '../../lib/moved-place.ts';
+import { withMoved } from '../../lib/address/moved-place.ts';
 
 export type MenuDraft = readonly ArrangedNode[];
 

@@ -2,9 +2,9 @@
 import { Alert, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
-import { RootGroupNote } from '../../components/root-group-note.tsx';
-import { useIsInRootGroup } from '../../lib/use-may.ts';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { RootGroupNote } from '../../components/states/root-group-note.tsx';
+import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { type MenuRole, useMenuRoles, useStoredMenu } from './api/use-menu-arrangement.ts';
 import { MenuEditor } from './components/menu-editor.tsx';

@@ -1,4 +1,4 @@
-import { arrangedMenu, toArrangement } from '@busbar/domain/access/menu-arrangement';
+import { arrangedMenu, toArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
+import type { ArrangedNode } from '@busbar/domain/access/menu/menu-arrangement';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { notificationSettings } from '../../../test/notification-answers.ts';
+import { notificationSettings } from '../../../test/answers/notification-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 const ENDPOINT = 'https://push.example/abc';

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import {
+  answerMessages,
+  messageRow,
+  pushMessage,
+} from '../../../test/answers/notification-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
-import { answerMessages, messageRow, pushMessage } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const ROWS = [

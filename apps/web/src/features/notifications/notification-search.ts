@@ -1,6 +1,6 @@
 /** URL search parameters of the message list. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
-import { present, readOneOf, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
 
 export interface NotificationSearch extends TableSearch {
   /** Shows only unread messages. */

@@ -3,11 +3,11 @@
  */
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { useNotificationSettings } from './api/use-notification-settings.ts';
 import { SettingsForm } from './components/settings-form.tsx';
 import { Ways } from './components/ways.tsx';
-import '../../components/tile.css';
+import '../../components/values/tile.css';
 import '../alarms/alarms.css';
 import './notifications.css';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { notificationSettings, pushMessage } from '../../../test/answers/notification-answers.ts';
 import type { AnswerFor } from '../../../test/contract-server.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
-import { notificationSettings, pushMessage } from '../../../test/notification-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 type Settings = AnswerFor<'v2.notification-settings'>['data'];

@@ -6,7 +6,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../components/table/table-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { present } from '../../lib/search-params.ts';
+import { present } from '../../lib/address/search-params.ts';
 import { useMarkRead, useNotifications } from './api/use-notifications.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 import '../alarms/alarms.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationSettings } from '../../../test/notification-answers.ts';
+import { notificationSettings } from '../../../test/answers/notification-answers.ts';
 import {
   draftOf,
   type SettingsDraft,

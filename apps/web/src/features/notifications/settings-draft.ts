@@ -4,7 +4,7 @@
  * field.
  */
 import type { Refusal } from '@busbar/domain/refusal';
-import type { CallInput } from '../../lib/call-types.ts';
+import type { CallInput } from '../../lib/calls/call-types.ts';
 import type { NotificationSettings } from './api/use-notification-settings.ts';
 
 type Wire = NotificationSettings['types'][number];

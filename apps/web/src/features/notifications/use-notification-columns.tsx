@@ -9,12 +9,12 @@ import { NOTICE_WORDS, type NoticeWord } from '@busbar/domain/notification/chann
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
 import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
-import { formatMoment } from '../../lib/time-format.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { NotificationRow } from './api/use-notifications.ts';
 
 const LOOKS: Readonly<Record<NoticeWord, readonly [tone: StateTone, icon: ReactNode]>> = {

@@ -1,3 +1,3 @@
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 
 export type Health = Answer<'v2.operations'>['data'];

@@ -2,8 +2,8 @@
  * State of the platform for its administrator; polled every ten seconds while the page is visible.
  */
 import { useTranslation } from 'react-i18next';
-import { Tile } from '../../components/tile.tsx';
-import { useCallQuery } from '../../lib/use-call.ts';
+import { Tile } from '../../components/values/tile.tsx';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
 import { MachineFacts } from './components/machine-facts.tsx';
 import { PartTable } from './components/part-table.tsx';
 import { RejectedTable } from './components/rejected-table.tsx';

@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
-import { present } from '../../lib/search-params.ts';
+import { present } from '../../lib/address/search-params.ts';
 import { ChoiceBar } from '../group-control/components/choice-bar.tsx';
 import { GroupOrderDialog } from '../group-control/components/group-order-dialog.tsx';
 import { GroupProgressPanel } from '../group-control/components/group-progress.tsx';
@@ -15,11 +15,11 @@ import '../group-control/group-control.css';
 import { ShownNames } from '../group-control/shown-names.ts';
 import { useBoard } from './api/use-board.ts';
 import { useGiveProjectOrder } from './api/use-project-order.ts';
-import type { BoardRow } from './board-store.ts';
-import { ChooseGroups } from './components/choose-groups.tsx';
+import type { BoardRow } from './board/board-store.ts';
 import { OrderEffect } from './components/order-effect.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
 import { ProjectOrders } from './components/project-orders.tsx';
+import { ChooseGroups } from './lamps/components/choose-groups.tsx';
 
 export function ControlManagePage() {
   const { t } = useTranslation('projects');

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
-import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { deviceRow } from '../../../test/device-answers.ts';
+import { deviceRow } from '../../../test/answers/device-answers.ts';
 import {
   answerBoard,
   answerLampGroups,
   answerProjects,
   boardRow,
   recordRow,
-} from '../../../test/project-answers.ts';
+} from '../../../test/answers/project-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 type Visit = AnswerFor<'v2.project-visits'>['data']['list'][number];

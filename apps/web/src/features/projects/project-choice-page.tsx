@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
 import { type Project, useProjectChoices } from './api/use-projects.ts';
 import { NoProjects } from './components/no-projects.tsx';
 import { pagesOf } from './project-sections.ts';

@@ -3,15 +3,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useTable } from '../../components/table/use-table.ts';
-import { present } from '../../lib/search-params.ts';
-import { useCurrency } from '../../lib/use-group-info.ts';
+import { present } from '../../lib/address/search-params.ts';
+import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { RangeButtons } from '../fees/components/range-buttons.tsx';
 import { SumsStrip } from '../fees/components/sums-strip.tsx';
 import '../fees/fees.css';
 import { useDayColumns } from '../fees/use-day-columns.tsx';
 import { useProjectEnergy } from './api/use-project-ledger.ts';
+import { ViewList } from './board/components/view-list.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
-import { ViewList } from './components/view-list.tsx';
 import type { ProjectEnergySearch } from './project-search.ts';
 
 export function ProjectEnergyPage() {

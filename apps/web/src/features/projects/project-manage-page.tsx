@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTable } from '../../components/table/use-table.ts';
 import { type LampGroup, useLampGroupChanges, useLampGroupPage } from './api/use-lamp-groups.ts';
+import { ViewList } from './board/components/view-list.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';
-import { LampFormDialog } from './components/lamp-form-dialog.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
-import { ViewList } from './components/view-list.tsx';
-import { useLampColumns } from './use-lamp-columns.tsx';
+import { LampFormDialog } from './lamps/components/lamp-form-dialog.tsx';
+import { useLampColumns } from './lamps/use-lamp-columns.tsx';
 
 export function ProjectManagePage() {
   const { t } = useTranslation('projects');

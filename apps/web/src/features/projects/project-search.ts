@@ -7,8 +7,8 @@ import {
   readText,
   readWhole,
   type SearchInput,
-} from '../../lib/search-params.ts';
-import { type HistorySearch, readHistorySearch } from '../device-data/history-search.ts';
+} from '../../lib/address/search-params.ts';
+import { type HistorySearch, readHistorySearch } from '../device-data/history/history-search.ts';
 import { FEE_RANGES, type FeeRange, readDay } from '../fees/fees-search.ts';
 
 const MOST_ID = 2_147_483_647;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { actionsColumn, type NamedRowActions } from './actions-column.tsx';
 import type { Project } from './api/use-projects.ts';
-import { ProjectTypeTag } from './components/project-type-tag.tsx';
+import { ProjectTypeTag } from './board/components/project-type-tag.tsx';
 
 export function useProjectColumns(actions: NamedRowActions<Project>): DataColumn<Project>[] {
   const { t } = useTranslation('projects');

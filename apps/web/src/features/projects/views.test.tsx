@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
-import type { ContractServer } from '../../../test/contract-server.ts';
-import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import {
   answerBoard,
   answerLampGroups,
   answerProjects,
   boardRow,
   recordRow,
-} from '../../../test/project-answers.ts';
+} from '../../../test/answers/project-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const BAD = boardRow({

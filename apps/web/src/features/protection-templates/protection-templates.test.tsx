@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor } from '../../../test/contract-server.ts';
-import { CODE, deviceRow } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 type Run = AnswerFor<'v2.protection-templates.run'>['data'];

@@ -1,4 +1,4 @@
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { checkSets } from '@busbar/domain/protection/template';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';

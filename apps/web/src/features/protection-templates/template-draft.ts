@@ -7,7 +7,7 @@ import type {
   ProtectionDefinition,
   ProtectionName,
 } from '@busbar/domain/protection/definition';
-import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections';
+import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { USUAL_RATING } from '@busbar/domain/protection/rating';
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { defaultsOf, readRecord, writeRecord } from '@busbar/domain/protection/values';

@@ -1,7 +1,7 @@
 /** A template run for display: steps grouped by device, counted by state, differences by line. */
-import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections';
+import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 import { type FormRow, rowsOf } from '../protection/form-rows.ts';
 import type { FaultSide } from '../protection/pictures.ts';
 import { SET_NAMES } from './template-draft.ts';

@@ -1,5 +1,5 @@
-import { OVER_CURRENT } from '@busbar/domain/protection/over-current';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
+import { OVER_CURRENT } from '@busbar/domain/protection/protections/over-current';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { USUAL_RATING } from '@busbar/domain/protection/rating';
 import { defaultsOf } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';

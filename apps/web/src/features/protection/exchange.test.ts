@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type ApiErrorKind } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorKind } from '../../lib/calls/api-error.ts';
 import {
   afterCommand,
   afterError,

@@ -4,7 +4,7 @@
  * read back the device's values.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
 
 export type Errand = 'read' | 'save';
 

@@ -1,6 +1,6 @@
 import type { ProtectionName } from '@busbar/domain/protection/definition';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/over-voltage';
-import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections';
+import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
+import { PROTECTIONS, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { defaultsOf } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';
 import { isRowChanged, markOfRow, rowsOf } from './form-rows.ts';

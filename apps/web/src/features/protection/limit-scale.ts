@@ -1,5 +1,5 @@
 /** The vertical scale of a limit picture: its range and ticks. */
-import { roundTo } from '../../lib/number-format.ts';
+import { roundTo } from '../../lib/formats/number-format.ts';
 
 export interface Scale {
   readonly low: number;

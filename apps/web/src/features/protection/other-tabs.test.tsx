@@ -1,18 +1,23 @@
 /** The tabs with panels of their own: reclose slots, timing, dry contacts. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
-import { answerFleet, CODE, commandData, deviceData } from '../../../test/device-answers.ts';
-import { openSocket } from '../../../test/fake-web-socket.ts';
+import {
+  answerFleet,
+  CODE,
+  commandData,
+  deviceData,
+} from '../../../test/answers/device-answers.ts';
 import {
   answerParameters,
   factoryRecord,
   pushParameters,
-} from '../../../test/parameter-answers.ts';
+} from '../../../test/answers/parameter-answers.ts';
+import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
+import { openSocket } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import type { CallName } from '../../lib/call-types.ts';
+import type { CallName } from '../../lib/calls/call-types.ts';
 
 type SaveCall = Extract<CallName, `v1.parameter.save${string}`>;
 

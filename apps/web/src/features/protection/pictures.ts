@@ -4,7 +4,7 @@
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
-import { imbalancePercent } from '@busbar/domain/protection/interphase-imbalance';
+import { imbalancePercent } from '@busbar/domain/protection/protections/interphase-imbalance';
 
 export type Quantity = 'voltage' | 'current' | 'power' | 'imbalance';
 export type FaultSide = 'over' | 'under';

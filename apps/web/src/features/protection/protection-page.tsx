@@ -3,18 +3,18 @@
  * breaker, and its nine tabs.
  */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { TabStrip, tabId } from '../../components/tab-strip.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
 import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session/use-may.ts';
 import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
 import { ProtectionPanel } from './components/protection-panel.tsx';
 import './protection-page.css';

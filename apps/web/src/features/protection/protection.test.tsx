@@ -1,21 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ContractServer } from '../../../test/contract-server.ts';
 import {
   answerFleet,
   CODE,
   commandData,
   deviceData,
   deviceRow,
-} from '../../../test/device-answers.ts';
-import { openSocket, push } from '../../../test/fake-web-socket.ts';
+} from '../../../test/answers/device-answers.ts';
 import {
   answerParameters,
   factoryRecord,
   parametersData,
   pushParameters,
   type SetData,
-} from '../../../test/parameter-answers.ts';
+} from '../../../test/answers/parameter-answers.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
+import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const ADDRESS = `/automatic?device=${CODE}`;

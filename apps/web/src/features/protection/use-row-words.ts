@@ -4,7 +4,7 @@ import type { NumberField } from '@busbar/domain/protection/field';
 import { reactionOfFlags } from '@busbar/domain/protection/reaction';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatQuantity } from '../../lib/number-format.ts';
+import { formatQuantity } from '../../lib/formats/number-format.ts';
 import type { FormRow } from './form-rows.ts';
 import type { FaultSide } from './pictures.ts';
 

@@ -8,7 +8,7 @@ import {
   type Season,
   type TariffCalendar,
 } from '@busbar/domain/tariff/tariff-calendar';
-import { clockOfMinute } from '../../lib/clock-of-minute.ts';
+import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 
 export interface DraftSpan {
   /** React key of the row. */

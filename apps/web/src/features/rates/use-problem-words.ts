@@ -3,7 +3,7 @@
  */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';
-import { clockOfMinute } from '../../lib/clock-of-minute.ts';
+import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 import { useIsolated } from './use-isolated.ts';
 
 export function useProblemWords(): (problem: CalendarProblem) => string {

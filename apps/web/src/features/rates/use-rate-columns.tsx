@@ -5,10 +5,10 @@
 import { DeleteOutlined, EditOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../components/state-tag.tsx';
+import { StateTag } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatPrice, perKwh } from '../../lib/number-format.ts';
+import { formatPrice, perKwh } from '../../lib/formats/number-format.ts';
 import { PRICE_FIELD_LIST } from './rate-form.ts';
 import type { RateRow } from './use-rates.ts';
 

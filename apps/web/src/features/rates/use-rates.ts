@@ -1,7 +1,7 @@
 /** The tariffs and their mutations; each mutation refetches the queries that display them. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/use-call.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/calls/use-call.ts';
 
 export type RateRow = Answer<'v2.rates'>['data'][number];
 export type WholeRate = Answer<'v2.rate'>['data'];

@@ -3,7 +3,7 @@
  * it.
  */
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
-import { present, readText, type SearchInput } from '../../lib/search-params.ts';
+import { present, readText, type SearchInput } from '../../lib/address/search-params.ts';
 
 export interface RealDataSearch {
   layout?: string;

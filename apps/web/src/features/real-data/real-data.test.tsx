@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerFleet, CODE } from '../../../test/device-answers.ts';
+import { answerFleet, CODE } from '../../../test/answers/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 
 const FEEDERS = {
   name: 'Feeders',

@@ -1,5 +1,5 @@
 /** Line of a cell as SVG paths, with its limits and scale, computed per pixel column. */
-import { type SparkPoint, splitSegments } from '../../charts/sparkline-path.ts';
+import { type SparkPoint, splitSegments } from '../../charts/spark/sparkline-path.ts';
 
 export interface LineRange {
   readonly low: number;

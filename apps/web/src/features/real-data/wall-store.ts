@@ -6,7 +6,7 @@
  */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { staleAfterMs } from '@busbar/domain/device/presence';
-import type { SparkPoint } from '../../charts/sparkline-path.ts';
+import type { SparkPoint } from '../../charts/spark/sparkline-path.ts';
 
 /** The line of a cell covers 15 minutes. */
 export const LINE_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
-import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/address/search-params.ts';
 
 export const REGISTRATION_STATES = ['pending', 'active', 'rejected', 'expired'] as const;
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];

@@ -9,13 +9,13 @@ import { messageMark } from '@busbar/domain/access/customer-limits';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../components/moment.tsx';
-import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { Moment } from '../../components/values/moment.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatCount } from '../../lib/number-format.ts';
-import { formatMoment } from '../../lib/time-format.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { formatCount } from '../../lib/formats/number-format.ts';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { RegistrationRow } from './api/use-registrations.ts';
 import type { RegistrationState } from './registration-search.ts';
 

@@ -1,5 +1,5 @@
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
-import { present, readText, readWhole, type SearchInput } from '../../lib/search-params.ts';
+import { present, readText, readWhole, type SearchInput } from '../../lib/address/search-params.ts';
 
 /** URL search parameters of the rejected messages. */
 export interface RejectedSearch extends TableSearch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceRow } from '../../../test/device-answers.ts';
+import { deviceRow } from '../../../test/answers/device-answers.ts';
 import { toTreeDevice } from '../../components/device-tree/tree-device.ts';
 import { readSlaveTable, slavesInSlots } from './slave-slots.ts';
 

@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { expectNoAxeViolations } from '../../../test/axe.ts';
-import type { ContractServer } from '../../../test/contract-server.ts';
 import {
   answerFleet,
   CODE,
@@ -9,7 +7,9 @@ import {
   type DeviceData,
   deviceData,
   deviceRow,
-} from '../../../test/device-answers.ts';
+} from '../../../test/answers/device-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
+import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import { EXCHANGE_LIMIT_MS } from '../protection/exchange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTimeOf } from '../../lib/clock-time.ts';
+import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import type { Timer } from './timer.ts';
 import { newDraft, problemsOf, settingsOf, type TimerDraft } from './timer-draft.ts';
 

@@ -7,7 +7,7 @@ import { isClockTime } from '@busbar/domain/clock-time';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { coincide, EVERY_DAY, isDays } from '@busbar/domain/timer/next-run';
-import { clockTimeOf } from '../../lib/clock-time.ts';
+import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import type { Timer } from './timer.ts';
 
 export interface TimerDraft {

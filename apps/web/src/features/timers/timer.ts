@@ -2,7 +2,7 @@
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { SUN_EVENTS, type SunEvent } from '@busbar/domain/timer/sun-time';
 import { TABLE_STATES, type TableState } from '@busbar/domain/timer/timer-holder';
-import type { Answer } from '../../lib/call-types.ts';
+import type { Answer } from '../../lib/calls/call-types.ts';
 
 export type TimerWire = Answer<'v1.task.find'>['data'][number];
 

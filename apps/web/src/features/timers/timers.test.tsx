@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { answerFleet, CODE, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { answerFleet, CODE, deviceData, deviceRow } from '../../../test/device-answers.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import type { TimerWire } from './timer.ts';

@@ -10,7 +10,7 @@ import {
   towerProblem,
   USUAL_FIGURES,
 } from '@busbar/domain/tower/tower-settings';
-import type { CallInput } from '../../lib/call-types.ts';
+import type { CallInput } from '../../lib/calls/call-types.ts';
 import type { TowerSettings } from './api/use-towers.ts';
 
 export interface DraftPeriod extends TimePeriod {

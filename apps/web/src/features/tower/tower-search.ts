@@ -1,5 +1,10 @@
 /** URL search parameters of the page: project, tower, tab. */
-import { present, readOneOf, readWhole, type SearchInput } from '../../lib/search-params.ts';
+import {
+  present,
+  readOneOf,
+  readWhole,
+  type SearchInput,
+} from '../../lib/address/search-params.ts';
 
 export const TOWER_TABS = ['live', 'settings', 'log', 'bill'] as const;
 

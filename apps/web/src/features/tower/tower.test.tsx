@@ -1,9 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { deviceRow } from '../../../test/answers/device-answers.ts';
+import {
+  answerTower,
+  towerBill,
+  towerSettings,
+  towerState,
+} from '../../../test/answers/tower-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { deviceRow } from '../../../test/device-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import { answerTower, towerBill, towerSettings, towerState } from '../../../test/tower-answers.ts';
 
 const render = (address: string, options: RenderOptions = {}) =>
   renderPage(address, { prepare: answerTower, role: 'operator', ...options });

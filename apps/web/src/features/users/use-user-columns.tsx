@@ -7,11 +7,11 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../components/moment.tsx';
-import { StateTag, type StateTone } from '../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
-import { formatMoment } from '../../lib/time-format.ts';
-import { useRequiredSession } from '../../lib/use-session.ts';
+import { Moment } from '../../components/values/moment.tsx';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useRoleName } from '../roles/use-role-name.ts';
 import type { UserRow } from './api/use-users.ts';
 

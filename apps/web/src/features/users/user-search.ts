@@ -1,6 +1,6 @@
 /** URL search parameters of the user list: those of the table, the filters, and the open drawer. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
-import { present, readOneOf, readText, type SearchInput } from '../../lib/search-params.ts';
+import { present, readOneOf, readText, type SearchInput } from '../../lib/address/search-params.ts';
 
 export const USER_STATES = ['active', 'invited', 'locked', 'disabled'] as const;
 export const USER_SORTS = ['name', 'role', 'group', 'last_sign_in', 'created'] as const;

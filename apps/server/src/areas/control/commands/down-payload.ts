@@ -1,6 +1,6 @@
 /** Payload for the device, built from rows of `command`. */
-import type { DownCommand, SlaveSlot } from '@busbar/device-protocol/down-command';
-import { encodeCommand } from '@busbar/device-protocol/encode-down';
+import type { DownCommand, SlaveSlot } from '@busbar/device-protocol/down/down-command';
+import { encodeCommand } from '@busbar/device-protocol/down/encode-down';
 import type { CommandKind } from '../../../storage/schema.ts';
 
 export interface SendableRow {

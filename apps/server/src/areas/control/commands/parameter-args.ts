@@ -1,7 +1,7 @@
 /** Contents of `command.args` for a command about a protection parameter set. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
-import { isProtectionName } from '@busbar/domain/protection/protections';
+import { isProtectionName } from '@busbar/domain/protection/protections/protections';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { CommandRow } from './command-queries.ts';
 

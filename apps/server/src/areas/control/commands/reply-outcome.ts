@@ -4,7 +4,7 @@
  * so the outcome stays open until the deadline makes it unknown.
  */
 
-import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
+import { REPLY_CODES } from '@busbar/device-protocol/up/reply-codes';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { CommandKind } from '../../../storage/schema.ts';
 

@@ -4,7 +4,7 @@
  * the client.
  */
 
-import { MAX_FRAME_BYTES } from '@busbar/device-protocol/down-command';
+import { MAX_FRAME_BYTES } from '@busbar/device-protocol/down/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';

@@ -5,7 +5,7 @@
  * is logged too.
  */
 
-import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
+import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
 import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';

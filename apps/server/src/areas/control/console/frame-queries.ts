@@ -1,6 +1,7 @@
 /** Rows of `console_frame`: frames sent and their responses. */
-import { withoutPasswords } from '@busbar/device-protocol/frame/frame-passwords';
+
 import { readHex } from '@busbar/device-protocol/frame/hex';
+import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';

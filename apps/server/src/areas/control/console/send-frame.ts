@@ -5,9 +5,9 @@
  * sent frame is stored in the history.
  */
 
-import { orderOf } from '@busbar/device-protocol/frame/frame-order';
-import { withPasswordsOf } from '@busbar/device-protocol/frame/frame-passwords';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
+import { orderOf } from '@busbar/device-protocol/frame/names/frame-order';
+import { withPasswordsOf } from '@busbar/device-protocol/frame/names/frame-passwords';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';

@@ -3,7 +3,7 @@
  * changes are sent to the gateway as one `write` of `slaveControl`, which it executes completely or
  * not at all, and only reading the table back confirms it. One change at a time per gateway.
  */
-import { encodeSlotChanges } from '@busbar/device-protocol/slot-changes';
+import { encodeSlotChanges } from '@busbar/device-protocol/up/slot-changes';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { type SlavePlace, validateSlotChanges } from '@busbar/domain/slot/slot-table';
 import type { Caller } from '../../../caller.ts';

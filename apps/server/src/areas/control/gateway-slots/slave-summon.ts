@@ -1,6 +1,7 @@
 /** State of the slaves of a gateway: requested from the gateway and stored as reported. */
-import { decodeSlaveTable } from '@busbar/device-protocol/decode-slave-table';
+
 import type { JsonObject } from '@busbar/device-protocol/payload';
+import { decodeSlaveTable } from '@busbar/device-protocol/up/decode-slave-table';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { BusMessage } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';

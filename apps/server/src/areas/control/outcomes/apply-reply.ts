@@ -1,6 +1,6 @@
 /** Replies of devices, applied by kind of command in the transaction of the ingest. */
 import type { JsonObject } from '@busbar/device-protocol/payload';
-import { REPLY_CODES } from '@busbar/device-protocol/reply-codes';
+import { REPLY_CODES } from '@busbar/device-protocol/up/reply-codes';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';

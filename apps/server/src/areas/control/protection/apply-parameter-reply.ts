@@ -4,7 +4,7 @@
  * reply to a read is accepted completely or not at all.
  */
 import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord, writeRecord } from '@busbar/domain/protection/values';
 import { verifyValues } from '@busbar/domain/protection/verify';
 import type { BusMessage } from '../../../bus.ts';

@@ -1,6 +1,6 @@
 /** Stored parameters of a device, without a request to it, and the state of the last commands. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
-import { PROTECTIONS } from '@busbar/domain/protection/protections';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';

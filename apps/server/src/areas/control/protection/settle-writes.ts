@@ -4,7 +4,7 @@
  */
 import type { Values } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import { differentFields, verifyValues } from '@busbar/domain/protection/verify';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /** "Read now": requests the values of a device, which then arrive like any reading. */
-import type { SummonKind } from '@busbar/device-protocol/down-command';
+import type { SummonKind } from '@busbar/device-protocol/down/down-command';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

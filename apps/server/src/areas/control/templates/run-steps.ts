@@ -6,7 +6,7 @@
  * because a process died in between, is sent again under the same key.
  */
 import { may } from '@busbar/domain/access/permission';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

@@ -4,7 +4,7 @@
  * is shown as written.
  */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord, type TextRecord } from '@busbar/domain/protection/values';
 import { differentFields, type Verified, verifyValues } from '@busbar/domain/protection/verify';
 import type { CommandState } from '@busbar/domain/switch/command-state';

@@ -1,5 +1,5 @@
 /** Weekly timers of devices and slaves: list, set, remove. They are run by `due-timers.ts`. */
-import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
+import { MAX_TIMERS } from '@busbar/device-protocol/down/down-command';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';

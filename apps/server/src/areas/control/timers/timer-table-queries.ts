@@ -1,5 +1,5 @@
 /** Rows of `timer_table`: the timers a device must store and those it reported as stored. */
-import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
 import type { TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';

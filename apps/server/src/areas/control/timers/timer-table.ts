@@ -3,9 +3,10 @@
  * message at a time, until the device has reported what it stores. The row is authoritative; the
  * first process to claim it sends, and a reply counts for the version it was requested for.
  */
-import { decodeHeldTimers } from '@busbar/device-protocol/decode-timers';
-import type { DeviceTimer } from '@busbar/device-protocol/down-command';
+
+import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
 import type { JsonObject } from '@busbar/device-protocol/payload';
+import { decodeHeldTimers } from '@busbar/device-protocol/up/decode-timers';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { isSameTimer } from '@busbar/domain/timer/timer-holder';
 import type { Actor } from '../../../caller.ts';

@@ -1,5 +1,5 @@
 /** Queries for menus arranged by customers, one row per role. */
-import type { MenuArrangement } from '@busbar/domain/access/menu-arrangement';
+import type { MenuArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -12,7 +12,7 @@ import {
   type MenuNames,
   toArrangement,
   withoutHidden,
-} from '@busbar/domain/access/menu-arrangement';
+} from '@busbar/domain/access/menu/menu-arrangement';
 import { isCustomerRole, overreachRefusal } from '@busbar/domain/access/own-role';
 import { type PermissionHolder, permissionsOf } from '@busbar/domain/access/permission';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';

@@ -3,13 +3,13 @@
  * that a receiver can detect duplicates. Rows that were purged in the meantime (retention) are left
  * out.
  */
-import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import {
   MEASUREMENT_ORDER,
   MEASUREMENT_WIRE_NAMES,
   REGISTER_ORDER,
   REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/reading-fields';
+} from '@busbar/device-protocol/up/reading-fields';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';

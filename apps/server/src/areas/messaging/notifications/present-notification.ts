@@ -1,5 +1,5 @@
 /** Converts a notification to the format of the API and the real-time channel. */
-import { wireNameOfAlarmType } from '@busbar/device-protocol/alarm-names';
+import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { detailParts } from '@busbar/domain/project/detail-parts';

@@ -1,6 +1,6 @@
 /** The metering devices of the demo fleet, and their past readings. */
 import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import { measuredOf } from '@busbar/device-protocol/decode-data';
+import { measuredOf } from '@busbar/device-protocol/up/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import { parseLampLoad } from '@busbar/domain/demand/lamp-load';
 import { type LoadProfile, measurementAt } from '@busbar/domain/demand/load-profile';

@@ -1,5 +1,5 @@
 /** Computes the changes that bring the devices in line with the timers of their project. */
-import { MAX_TIMERS } from '@busbar/device-protocol/down-command';
+import { MAX_TIMERS } from '@busbar/device-protocol/down/down-command';
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Refusal } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';

@@ -4,21 +4,21 @@
  * as often as needed with the same result.
  */
 import { alarmHash, measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import type { AlarmReport } from '@busbar/device-protocol/decode-alarm';
-import type { DeviceInfo } from '@busbar/device-protocol/decode-info';
+import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
+import type { AlarmReport } from '@busbar/device-protocol/up/decode-alarm';
+import type { DeviceInfo } from '@busbar/device-protocol/up/decode-info';
 import {
   decodeReadings,
   type MeasuredReading,
   type MeasuredValues,
-} from '@busbar/device-protocol/decode-readings';
-import type { Reply } from '@busbar/device-protocol/decode-reply';
+} from '@busbar/device-protocol/up/decode-readings';
+import type { Reply } from '@busbar/device-protocol/up/decode-reply';
 import {
   type DryContactReport,
   isDryContactReport,
   type StateReport,
-} from '@busbar/device-protocol/decode-state';
-import { decodeUp } from '@busbar/device-protocol/decode-up';
-import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
+} from '@busbar/device-protocol/up/decode-state';
+import { decodeUp } from '@busbar/device-protocol/up/decode-up';
 import { effectiveTime, isOfFormerOwner } from '@busbar/domain/device/reading-time';
 import { defaultSettings, type SettingsOf } from '../../alarms/rule-settings.ts';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';

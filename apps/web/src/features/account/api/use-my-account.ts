@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type MyAccount = Answer<'v2.my.account'>['data'];
 export type OpenSession = MyAccount['sessions'][number];

@@ -2,10 +2,10 @@
 import { Alert, Input, QRCode } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { Answer } from '../../../lib/call-types.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useMyAccountChanges } from '../api/use-my-account.ts';
 
 interface ConfirmFactorDialogProps {

@@ -1,7 +1,7 @@
 /** Explains why only the second factor can be set up, and lets the user continue once it is. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { setSecondFactorDue } from '../../../lib/session.ts';
+import { setSecondFactorDue } from '../../../lib/session/session.ts';
 
 /** `isOn`: the second factor was enabled, in this window or another. */
 export function FactorDue({ isOn }: { isOn: boolean }) {

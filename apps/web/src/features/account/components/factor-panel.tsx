@@ -5,8 +5,8 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
-import type { Answer } from '../../../lib/call-types.ts';
+import { Moment } from '../../../components/values/moment.tsx';
+import type { Answer } from '../../../lib/calls/call-types.ts';
 import { type MyAccount, useMyAccountChanges } from '../api/use-my-account.ts';
 import { ConfirmFactorDialog } from './confirm-factor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';

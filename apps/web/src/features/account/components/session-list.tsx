@@ -1,7 +1,7 @@
 /** Open sessions, each with a button to end it. */
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { OpenSession } from '../api/use-my-account.ts';
 import { clientName } from '../client-name.ts';
 import '../account.css';

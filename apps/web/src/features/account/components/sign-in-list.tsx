@@ -1,8 +1,8 @@
 /** The latest sign-ins, successful and failed, with address and client. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { SignIn } from '../api/use-my-account.ts';
 import { clientName } from '../client-name.ts';
 import '../account.css';

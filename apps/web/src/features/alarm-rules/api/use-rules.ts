@@ -1,6 +1,11 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import {
+  callKey,
+  refetchCalls,
+  useCallMutation,
+  useCallQuery,
+} from '../../../lib/calls/use-call.ts';
 
 export type AlarmRule = Answer<'v2.alarm-rules'>['data']['list'][number];
 export type AlarmWindow = Answer<'v2.alarm-windows'>['data']['list'][number];

@@ -2,7 +2,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../device-kit/api/use-device-choices.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 /** Groups for which the user may change settings. */
 export function useOwnGroups() {

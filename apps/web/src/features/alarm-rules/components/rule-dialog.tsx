@@ -2,13 +2,13 @@
 import { Alert, App, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { NumberField } from '../../../components/number-field.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort } from '../../../lib/number-format.ts';
-import { unitLabel } from '../../../lib/units.ts';
+import { formatShort } from '../../../lib/formats/number-format.ts';
+import { unitLabel } from '../../../lib/formats/units.ts';
 import { type AlarmRule, useRuleChange } from '../api/use-rules.ts';
 import {
   draftOf,

@@ -5,17 +5,17 @@ import { CheckCircleFilled, EditOutlined, MinusCircleOutlined } from '@ant-desig
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { type AlarmRule, useRules } from '../api/use-rules.ts';
 import { RULE_FIELDS } from '../rule-draft.ts';
 import { GroupSelect, useOwnGroups } from './group-select.tsx';
 import { RuleDialog, unitOf } from './rule-dialog.tsx';
 import '../../../components/plain-table.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../../lib/number-format.ts';
+import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 export function RuleTable() {
   const { t } = useTranslation('alarms');

@@ -2,13 +2,13 @@
 import { Alert, App, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { DeviceSelect } from '../../../components/device-select.tsx';
-import { MomentField } from '../../../components/moment-field.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { DeviceSelect } from '../../../components/fields/device-select.tsx';
+import { MomentField } from '../../../components/fields/moment-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
-import { isMoment } from '../../../lib/wall-clock.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { isMoment } from '../../../lib/formats/wall-clock.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useWindowChanges } from '../api/use-rules.ts';
 import { GroupSelect, useOwnGroups } from './group-select.tsx';
 

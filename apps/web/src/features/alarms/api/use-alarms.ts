@@ -4,9 +4,14 @@
  */
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import {
+  callKey,
+  refetchCalls,
+  useCallMutation,
+  useCallQuery,
+} from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { AlarmSearch } from '../alarm-search.ts';
 import { liveAfter, MOST_LIVE_ROWS } from '../live-order.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { NoteDialog, type NoteDialogProps } from './note-dialog.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import '../alarms.css';

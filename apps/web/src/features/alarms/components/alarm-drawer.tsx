@@ -5,8 +5,8 @@
 import { LineChartOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import {

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DeviceSelect } from '../../../components/device-select.tsx';
-import { FilterSelect } from '../../../components/filter-select.tsx';
-import { MomentRange } from '../../../components/moment-range.tsx';
+import { DeviceSelect } from '../../../components/fields/device-select.tsx';
+import { FilterSelect } from '../../../components/fields/filter-select.tsx';
+import { MomentRange } from '../../../components/fields/moment-range.tsx';
 import { ALL_ALARM_TYPES, alarmWord } from '../../../device-kit/alarm.ts';
 import { type AlarmSearch, isFiltered, NO_ALARM_FILTERS } from '../alarm-search.ts';
 

@@ -1,6 +1,6 @@
 import { AlertFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 
 /** Priority of an alarm as icon, label and colour. */

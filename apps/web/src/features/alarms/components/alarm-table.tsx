@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
-import { present } from '../../../lib/search-params.ts';
+import { present } from '../../../lib/address/search-params.ts';
 import { isFiltered, NO_ALARM_FILTERS, readAlarmSearch } from '../alarm-search.ts';
 import { useAlarm, useAlarmHistory } from '../api/use-alarms.ts';
 import { useAlarmColumns } from '../use-alarm-columns.tsx';

@@ -1,8 +1,8 @@
 /** One active alarm: priority, type, device, measured value, start and actions. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';

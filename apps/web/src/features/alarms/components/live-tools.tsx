@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Segmented, Switch } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { ALERT_WAYS, type AlertWay, setAlertWay, useAlertWay } from '../alarm-alerts.ts';
 import { soundAlarm } from '../alarm-sound.ts';
 import { LIVE_VIEWS, type LiveView } from '../live-view.ts';

@@ -2,9 +2,9 @@
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type AlarmCount, isQuietPeriod } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { AlarmPeriod } from '../api/use-alarms.ts';
 
 export function PeriodQuiet({ count, period }: { count: AlarmCount; period: AlarmPeriod }) {

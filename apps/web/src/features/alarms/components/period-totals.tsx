@@ -1,9 +1,9 @@
 /** Number of alarms and warnings in the period, compared with the same part of earlier periods. */
 import { useTranslation } from 'react-i18next';
-import { ChangeMark } from '../../../components/change-mark.tsx';
+import { ChangeMark } from '../../../components/states/change-mark.tsx';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { AlarmPeriod } from '../api/use-alarms.ts';
 
 export function PeriodTotals({ count, period }: { count: AlarmCount; period: AlarmPeriod }) {

@@ -1,11 +1,11 @@
 /** Alarms by type as a pie chart and as a table. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EChart } from '../../../charts/bars/echart.tsx';
 import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
-import { EChart } from '../../../charts/echart.tsx';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount, formatPercent } from '../../../lib/number-format.ts';
+import { formatCount, formatPercent } from '../../../lib/formats/number-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { typeShares } from '../alarm-shares.ts';
 

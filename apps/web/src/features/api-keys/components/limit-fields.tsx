@@ -2,9 +2,9 @@
 import { KEY_PER_DAY_BOUND } from '@busbar/domain/access/key-limit';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import { type DraftLimits, isMissing } from '../key-draft.ts';
 
 interface LimitFieldsProps {

@@ -2,7 +2,7 @@
 import { Alert, App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type ApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
 import type { DraftLimits } from '../key-draft.ts';

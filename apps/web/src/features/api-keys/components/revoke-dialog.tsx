@@ -1,7 +1,7 @@
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type ApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
 

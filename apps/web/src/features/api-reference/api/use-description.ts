@@ -1,8 +1,8 @@
 /** The description of all calls, loaded once: it changes only with the server version. */
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { callFile } from '../../../lib/call-file.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { callFile } from '../../../lib/calls/call-file.ts';
 
 export function useDescription() {
   return useQuery<OpenApiDocument, ApiError>({

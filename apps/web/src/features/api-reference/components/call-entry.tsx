@@ -9,7 +9,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import type { ListedCall } from '../listed-call.ts';
 import { CallDetail } from './call-detail.tsx';

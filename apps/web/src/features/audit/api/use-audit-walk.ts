@@ -6,8 +6,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { TableState } from '../../../components/table/use-table.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { callQuery } from '../../../lib/use-call.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { callQuery } from '../../../lib/calls/use-call.ts';
 import type { AuditSearch } from '../audit-search.ts';
 import { type AuditEntry, auditPageOf, type SearchedFrom } from './use-audit.ts';
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { TableState } from '../../../components/table/use-table.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { callFile } from '../../../lib/call-file.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
+import { readOneOf } from '../../../lib/address/search-params.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { callFile } from '../../../lib/calls/call-file.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { downloadBlob } from '../../../lib/download.ts';
-import { readOneOf } from '../../../lib/search-params.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
 import { AUDIT_SORTS, type AuditSearch } from '../audit-search.ts';
 
 export type AuditEntry = Answer<'v2.audit-trail'>['data']['list'][number];

@@ -1,8 +1,8 @@
 /** All details of one entry: user, address, session, and the values before and after. */
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { LogStatus } from '../../log/components/log-status.tsx';
 import { useLogWords } from '../../log/use-log-words.ts';

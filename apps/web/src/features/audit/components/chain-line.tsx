@@ -7,8 +7,8 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { CopyButton } from '../../../components/fields/copy-button.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { type ChainState, useChainState } from '../api/use-audit.ts';
 
 interface ChainLineProps {

@@ -2,7 +2,7 @@
 import { Button } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/ltr-text.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { SearchedFrom } from '../api/use-audit.ts';
 import type { AuditWalk } from '../api/use-audit-walk.ts';
 

@@ -5,7 +5,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { PasswordField, SelectField } from './fields.tsx';
 

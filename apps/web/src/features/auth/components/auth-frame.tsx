@@ -1,7 +1,7 @@
 /** Layout of the sign-in pages: branding, language selection and notices. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrandName } from '../../../components/brand-name.tsx';
+import { BrandName } from '../../../components/values/brand-name.tsx';
 import { type Notice, takeNotices } from '../../../lib/notice.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import './auth.css';

@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { startSession } from '../../../lib/session.ts';
-import type { SessionUser } from '../../../lib/session-user.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
+import { startSession } from '../../../lib/session/session.ts';
+import type { SessionUser } from '../../../lib/session/session-user.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { TextField } from './fields.tsx';
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './fields.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { SelectField, TextField } from './fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';

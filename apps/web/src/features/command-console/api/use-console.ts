@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type Explained = Pick<
   Answer<'v2.tower.explain-msg'>['data'],

@@ -5,7 +5,7 @@
 import { Alert, Button, Input, Segmented } from 'antd';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeviceSelect } from '../../../components/device-select.tsx';
+import { DeviceSelect } from '../../../components/fields/device-select.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEncode } from '../api/use-console.ts';
 import {

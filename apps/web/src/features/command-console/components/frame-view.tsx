@@ -3,7 +3,7 @@ import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 import type { Explained, ExplainedFrame, ParsedRow } from '../api/use-console.ts';
 import { useFrameWords } from '../use-frame-words.ts';
 import { ByteStrip } from './byte-strip.tsx';

@@ -3,7 +3,7 @@ import { RedoOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type HistoryRow, useFilledFrame, useSetAside } from '../api/use-console.ts';
 

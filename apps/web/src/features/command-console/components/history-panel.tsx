@@ -1,15 +1,15 @@
 /** Sent frames with their replies; a frame can be reused. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
-import { call } from '../../../lib/api-client.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { Moment } from '../../../components/values/moment.tsx';
+import { call } from '../../../lib/calls/api-client.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { HistoryRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
 import { HistoryActions, type HistoryQuestion, useHistoryQuestions } from './history-actions.tsx';

@@ -3,7 +3,7 @@ import { SendOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type Explained, useSend } from '../api/use-console.ts';
 import { SendDialog } from './send-dialog.tsx';

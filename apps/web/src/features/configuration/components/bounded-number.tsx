@@ -1,9 +1,9 @@
 import type { Bounds } from '@busbar/domain/configuration/sections';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 
 interface BoundedNumberProps {
   label: string;

@@ -4,9 +4,9 @@ import { brandRefusal, MOST_LOGO_BYTES } from '@busbar/domain/configuration/sect
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusbarMark } from '../../../components/busbar-mark.tsx';
-import { base64Of } from '../../../lib/base64.ts';
-import { useBrand } from '../../../lib/use-brand.ts';
+import { BusbarMark } from '../../../components/values/busbar-mark.tsx';
+import { base64Of } from '../../../lib/calls/base64.ts';
+import { useBrand } from '../../../lib/session/use-brand.ts';
 import { type SectionProps, useSection } from '../use-section.ts';
 import { SectionFrame } from './section-frame.tsx';
 import { TextField } from './text-field.tsx';

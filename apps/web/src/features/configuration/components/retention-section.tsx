@@ -2,9 +2,9 @@
 import { RETENTION_BOUNDS } from '@busbar/domain/configuration/sections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import { type SectionProps, useSection } from '../use-section.ts';
 import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';

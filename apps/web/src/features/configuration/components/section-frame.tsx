@@ -2,8 +2,8 @@
 import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import type { SectionState } from '../use-section.ts';
 
 interface SectionFrameProps {

@@ -4,7 +4,7 @@
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tile } from '../../../components/tile.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import { isQuietPeriod } from '../../../device-kit/alarm.ts';
 import { type AlarmPeriod, useAlarmCount } from '../../alarms/api/use-alarms.ts';
 import { DeviceShares } from '../../alarms/components/device-shares.tsx';

@@ -1,9 +1,9 @@
 /** One of the four cards: an amount, its comparisons, and the previous days. */
 import { useTranslation } from 'react-i18next';
-import { SparkBars } from '../../../charts/spark-bars.tsx';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { TotalMoney } from '../../../components/money.tsx';
-import { Tile, type TileQuery } from '../../../components/tile.tsx';
+import { SparkBars } from '../../../charts/spark/spark-bars.tsx';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { TotalMoney } from '../../../components/values/money.tsx';
+import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import { ChangeNote } from './change-note.tsx';
 

@@ -1,7 +1,7 @@
 /** Change of energy or fee against an earlier period, with a description of the comparison. */
 import { useTranslation } from 'react-i18next';
-import { ChangeMark } from '../../../components/change-mark.tsx';
-import { ltrText } from '../../../lib/ltr-text.ts';
+import { ChangeMark } from '../../../components/states/change-mark.tsx';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { type ComparedWith, comparedWords } from '../compared.ts';
 
 export interface ChangeNoteProps {

@@ -4,8 +4,8 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { useMay } from '../../../lib/use-may.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { FirstRunAction, FirstRunSteps } from '../../devices/components/first-run.tsx';
 
 export function EmptyAccount() {

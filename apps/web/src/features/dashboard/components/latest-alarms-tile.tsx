@@ -4,8 +4,8 @@
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Tile } from '../../../components/tile.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';

@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tile } from '../../../components/tile.tsx';
-import type { useGroupInfo } from '../../../lib/use-group-info.ts';
+import { Tile } from '../../../components/values/tile.tsx';
+import type { useGroupInfo } from '../../../lib/session/use-group-info.ts';
 import { FIRST_VIEW } from '../../../maps/map-adapter.ts';
 import { MapFrame } from '../../../maps/map-frame.tsx';
 import { providerOf } from '../../../maps/map-provider.ts';

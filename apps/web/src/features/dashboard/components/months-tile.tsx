@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EChart } from '../../../charts/bars/echart.tsx';
 import {
   amountAxis,
   CHART_GRID,
@@ -12,9 +13,9 @@ import {
   tooltipLook,
   useChartLook,
 } from '../../../charts/chart-look.ts';
-import { EChart } from '../../../charts/echart.tsx';
-import { Tile } from '../../../components/tile.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { present } from '../../../lib/address/search-params.ts';
 import {
   ENERGY_UNIT,
   formatAmount,
@@ -22,9 +23,8 @@ import {
   formatEnergy,
   formatEnergyQuantity,
   formatMoney,
-} from '../../../lib/number-format.ts';
-import { present } from '../../../lib/search-params.ts';
-import { unitLabel } from '../../../lib/units.ts';
+} from '../../../lib/formats/number-format.ts';
+import { unitLabel } from '../../../lib/formats/units.ts';
 import { type EnergyFeeEntry, useHours, type useMonths } from '../api/use-dashboard.ts';
 import {
   allowedChoice,

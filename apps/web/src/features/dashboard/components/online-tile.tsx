@@ -1,14 +1,14 @@
 /** Number of online devices, as a gauge and in figures; each figure links to its list. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Tile } from '../../../components/tile.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import {
   formatCount,
   formatNumber,
   formatPercent,
   percentSign,
-} from '../../../lib/number-format.ts';
+} from '../../../lib/formats/number-format.ts';
 import type { useOnlineCounts } from '../api/use-dashboard.ts';
 import { gaugeArc, onlineRate } from '../online-rate.ts';
 

@@ -1,8 +1,8 @@
 /** Energy, fee, maximum, average and minimum of each month or day; also the legend of the chart. */
 import { useTranslation } from 'react-i18next';
-import { Money } from '../../../components/money.tsx';
+import { Money } from '../../../components/values/money.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatEnergyQuantity } from '../../../lib/number-format.ts';
+import { formatEnergyQuantity } from '../../../lib/formats/number-format.ts';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import type { ChartPeriod } from '../months-chart.ts';
 

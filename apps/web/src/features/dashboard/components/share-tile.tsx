@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EChart } from '../../../charts/bars/echart.tsx';
 import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
-import { EChart } from '../../../charts/echart.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Tile } from '../../../components/tile.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import {
   ENERGY_UNIT,
@@ -13,8 +13,8 @@ import {
   formatEnergyQuantity,
   formatNumber,
   formatPercent,
-} from '../../../lib/number-format.ts';
-import { unitLabel } from '../../../lib/units.ts';
+} from '../../../lib/formats/number-format.ts';
+import { unitLabel } from '../../../lib/formats/units.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import { WhyDrawer } from '../../energy-explanation/components/why-drawer.tsx';

@@ -2,7 +2,8 @@
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBandColors } from '../../../charts/band-colors.ts';
+import { useBandColors } from '../../../charts/bars/band-colors.ts';
+import { EChart } from '../../../charts/bars/echart.tsx';
 import {
   amountAxis,
   CHART_GRID,
@@ -11,16 +12,15 @@ import {
   tooltipLook,
   useChartLook,
 } from '../../../charts/chart-look.ts';
-import { EChart } from '../../../charts/echart.tsx';
-import { Tile } from '../../../components/tile.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import {
   ENERGY_UNIT,
   formatAxis,
   formatEnergy,
   formatEnergyQuantity,
-} from '../../../lib/number-format.ts';
-import { unitLabel } from '../../../lib/units.ts';
+} from '../../../lib/formats/number-format.ts';
+import { unitLabel } from '../../../lib/formats/units.ts';
 import type { TrendEntry, useTrend } from '../api/use-dashboard.ts';
 import { SeriesTable } from './series-table.tsx';
 

@@ -3,8 +3,8 @@
  * (docs/specification/reports.md 2.4), so it is requested on click. It is tested before the browser
  * navigates to it, because a browser download cannot report why it failed.
  */
-import { call } from '../../../lib/api-client.ts';
-import { ApiError, type ApiErrorKind } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { ApiError, type ApiErrorKind } from '../../../lib/calls/api-error.ts';
 import type { Report } from '../report-state.ts';
 
 const TRIES = 2;

@@ -1,6 +1,6 @@
 /** The user's reports, polled while one is in progress, and their mutations. */
 import { useQueryClient } from '@tanstack/react-query';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { isUnderWay } from '../report-state.ts';
 
 const UNDER_WAY_MS = 1_000;

@@ -1,6 +1,6 @@
 /** Scheduled reports, polled while one is generated or sent, and their mutations. */
 import { useQueryClient } from '@tanstack/react-query';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 const UNDER_WAY_MS = 2_000;
 /** Poll interval otherwise: a scheduled time may pass while the page is open. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Recipient, Schedule } from '../schedule.ts';
 import { MOST_RECIPIENTS } from '../schedule-draft.ts';
 

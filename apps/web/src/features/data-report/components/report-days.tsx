@@ -3,11 +3,11 @@ import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-
 import { Button } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../../components/date-field.tsx';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
+import { DateField } from '../../../components/fields/date-field.tsx';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
 import { coveredSpan, type DaySpan, isSpan, lastDays, presetsOf } from '../report-span.ts';
 
 const MINUTE_MS = 60_000;

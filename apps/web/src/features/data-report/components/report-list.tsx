@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Tile } from '../../../components/tile.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { Tile } from '../../../components/values/tile.tsx';
 import { useReports } from '../api/use-reports.ts';
 import { isUnderWay, type Report, stateOf } from '../report-state.ts';
 import { ReportRow } from './report-row.tsx';

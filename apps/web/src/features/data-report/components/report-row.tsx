@@ -3,11 +3,11 @@ import { DeleteOutlined, DownloadOutlined, RedoOutlined, StopOutlined } from '@a
 import { MOST_REPORT_DAYS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatBytes } from '../../../lib/bytes-text.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatBytes } from '../../../lib/formats/bytes-text.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import { failureOf, isUnderWay, type Report, stateOf } from '../report-state.ts';
 import { useReportActions } from '../use-report-actions.ts';
 import { ReportTag } from './report-tag.tsx';

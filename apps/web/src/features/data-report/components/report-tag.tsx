@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import type { ReportState } from '../report-state.ts';
 
 const LOOKS: Readonly<Record<ReportState, readonly [StateTone, ReactNode]>> = {

@@ -4,10 +4,10 @@ import { LAST_DAY } from '@busbar/domain/report/report-schedule';
 import { Radio, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClockField } from '../../../components/clock-field.tsx';
+import { ClockField } from '../../../components/fields/clock-field.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { clockTimeOf } from '../../../lib/clock-time.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { clockTimeOf } from '../../../lib/formats/clock-time.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { dayNames } from '../../timers/week-days.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { type RunState, runFailureOf, runStateOf, type ScheduleRun } from '../schedule.ts';
 
 const LOOKS: Readonly<Record<RunState, readonly [StateTone, ReactNode]>> = {

@@ -8,9 +8,9 @@ import {
 import { Alert, App, Button, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useScheduleChanges } from '../api/use-schedules.ts';
 import type { Recipient, Schedule } from '../schedule.ts';

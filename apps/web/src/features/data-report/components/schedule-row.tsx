@@ -2,8 +2,8 @@
 import { DeleteOutlined, EditOutlined, PauseCircleOutlined } from '@ant-design/icons';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useOwnGroups } from '../../alarm-rules/components/group-select.tsx';
 import { useScheduleChanges } from '../api/use-schedules.ts';

@@ -2,7 +2,7 @@ import { LAST_DAY } from '@busbar/domain/report/report-schedule';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { dayNames } from '../../timers/week-days.ts';
 import type { Schedule } from '../schedule.ts';
 import { draftOf } from '../schedule-draft.ts';

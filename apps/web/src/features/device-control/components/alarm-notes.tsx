@@ -3,14 +3,14 @@ import { AlertFilled, WarningFilled } from '@ant-design/icons';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import './alarm-notes.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../../lib/number-format.ts';
+import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 type Alarm = DeviceDetail['alarms'][number];
 

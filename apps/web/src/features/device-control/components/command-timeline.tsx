@@ -23,9 +23,9 @@ import {
 } from '../../../device-kit/command-steps.ts';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { OverrideCommand } from './override-command.tsx';
 import './command-timeline.css';
 

@@ -2,9 +2,9 @@
 import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { MomentField } from '../../../components/moment-field.tsx';
+import { MomentField } from '../../../components/fields/moment-field.tsx';
 import type { Order } from '../../../device-kit/api/use-order.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 export interface LockValues {
   reason: string;

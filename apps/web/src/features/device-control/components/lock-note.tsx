@@ -1,7 +1,7 @@
 /** User, reason and end of a lock, which another person must know before unlocking. */
 import { LockFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { useNow } from '../../../lib/use-now.ts';
 

@@ -6,10 +6,10 @@ import { WarningOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import './order-dialog.css';
 
 export interface OverrideCommandProps {

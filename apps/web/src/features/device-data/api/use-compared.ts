@@ -1,10 +1,10 @@
 /** The histories of a comparison, each downsampled to the columns of the chart. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import type { HistoryRow } from '../../../charts/history-columns.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { callQuery } from '../../../lib/use-call.ts';
-import type { ComparedSeries } from '../compared-lines.ts';
+import type { HistoryRow } from '../../../charts/time/history-columns.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { callQuery } from '../../../lib/calls/use-call.ts';
+import type { ComparedSeries } from '../compare/compared-lines.ts';
 import {
   type HistoryAnswer,
   type ThinnedHistory,

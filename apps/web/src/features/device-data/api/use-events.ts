@@ -3,10 +3,10 @@
  * alarms that started before the period and were still active in it.
  */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import type { ApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callQuery } from '../../../lib/use-call.ts';
-import type { Span } from '../history-span.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callQuery } from '../../../lib/calls/use-call.ts';
+import type { Span } from '../history/history-span.ts';
 
 /** More marks than this would hide the line. */
 export const MOST_EVENTS = 200;

@@ -1,12 +1,12 @@
 /** Readings of a device in a period: downsampled for a chart, or one page of them for the table. */
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { HistoryRow } from '../../../charts/history-columns.ts';
+import type { HistoryRow } from '../../../charts/time/history-columns.ts';
 import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
-import type { Span } from '../history-span.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import type { Span } from '../history/history-span.ts';
 
 export type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;
 

@@ -3,9 +3,9 @@ import { startOfDay } from '@busbar/domain/calendar';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toMeasurement } from '../../../device-kit/api/reading-fields.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
-import type { Span } from '../history-span.ts';
-import { type LoadMean, loadColumns } from '../load-shape.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import type { Span } from '../history/history-span.ts';
+import { type LoadMean, loadColumns } from '../load/load-shape.ts';
 import { type HistoryAnswer, thinnedQuestion } from './use-history.ts';
 
 export function useLoad(code: string, span: Span, zone: string) {

@@ -1,7 +1,7 @@
 /** The last fifteen minutes of a device, extended by the real-time channel. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { useState } from 'react';
-import type { SparkPoint } from '../../../charts/sparkline-path.ts';
+import type { SparkPoint } from '../../../charts/spark/sparkline-path.ts';
 import { MAIN_FIELDS, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';

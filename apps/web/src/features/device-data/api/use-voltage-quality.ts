@@ -2,9 +2,9 @@
  * One week of voltages of a device as evaluated by the server, and its averages as chart columns.
  */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ChartColumns } from '../../../charts/history-columns.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import type { ChartColumns } from '../../../charts/time/history-columns.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type VoltageWeek = Answer<'v2.voltage-quality'>['data'];
 export type VoltagePhase = VoltageWeek['phases'][number];

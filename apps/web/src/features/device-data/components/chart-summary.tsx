@@ -1,9 +1,9 @@
 /** Text alternative of the canvas: the extremes of each line with their times. */
 import { useTranslation } from 'react-i18next';
-import type { Cell, ChartColumns } from '../../../charts/history-columns.ts';
-import type { ChartSeries } from '../../../charts/time-chart-options.ts';
+import type { Cell, ChartColumns } from '../../../charts/time/history-columns.ts';
+import type { ChartSeries } from '../../../charts/time/time-chart-options.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
 
 interface ChartSummaryProps {
   readonly columns: ChartColumns;

@@ -2,10 +2,10 @@
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
-import { Age } from '../../../components/age.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { type Recent, useRecent } from '../api/use-recent.ts';
 import { LiveTile } from './live-tile.tsx';

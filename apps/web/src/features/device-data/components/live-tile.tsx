@@ -1,7 +1,7 @@
 /** A large figure with its age and a sparkline of the last fifteen minutes. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
-import { Sparkline } from '../../../charts/sparkline.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { Sparkline } from '../../../charts/spark/sparkline.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import type { Recent } from '../api/use-recent.ts';
 
 export interface LiveTileProps {

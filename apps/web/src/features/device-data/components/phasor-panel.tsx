@@ -2,15 +2,15 @@
 import type { Measurement } from '@busbar/domain/device/measurement';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
-import { PhasorDiagram } from '../../../charts/phasor-diagram.tsx';
-import { phasorPicture } from '../../../charts/phasor-geometry.ts';
+import { PhasorDiagram } from '../../../charts/phasor/phasor-diagram.tsx';
+import { phasorPicture } from '../../../charts/phasor/phasor-geometry.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { toCsv } from '../../../lib/csv.ts';
-import { machineNumber } from '../../../lib/number-format.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
-import { angleOf, digitsOf, toPhasorReading, unitOf } from '../phasor-reading.ts';
-import { usePhasorPicture } from '../use-phasor-picture.ts';
+import { toCsv } from '../../../lib/formats/csv.ts';
+import { machineNumber } from '../../../lib/formats/number-format.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
+import { angleOf, digitsOf, toPhasorReading, unitOf } from '../pictures/phasor-reading.ts';
+import { usePhasorPicture } from '../pictures/use-phasor-picture.ts';
 import { ChartFiles } from './chart-files.tsx';
 
 interface PhasorPanelProps {

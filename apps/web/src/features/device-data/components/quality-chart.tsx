@@ -1,16 +1,16 @@
 /** The 10-minute averages of the week with the bounds they are compared with. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createCrosshair, useCrosshair } from '../../../charts/crosshair.ts';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
-import { TimeChart } from '../../../charts/time-chart.tsx';
-import { TIME_AXIS_PX } from '../../../charts/time-chart-options.ts';
+import { createCrosshair, useCrosshair } from '../../../charts/time/crosshair.ts';
+import { TimeChart } from '../../../charts/time/time-chart.tsx';
+import { TIME_AXIS_PX } from '../../../charts/time/time-chart-options.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { meanColumns, type VoltageWeek } from '../api/use-voltage-quality.ts';
-import { useChartFile } from '../use-chart-file.ts';
-import { useLineLook } from '../use-chart-look.ts';
+import { useChartFile } from '../pictures/use-chart-file.ts';
+import { useLineLook } from '../pictures/use-chart-look.ts';
 import { ChartFiles } from './chart-files.tsx';
 import { ChartSummary } from './chart-summary.tsx';
 

@@ -8,7 +8,7 @@ import { type ReadKind, useReadNow } from '../api/use-read-now.ts';
 import { READ_NOW_LIMIT_MS } from '../read-now-state.ts';
 import './read-now.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/duration-format.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 export interface ReadNowProps {
   readonly code: string;

@@ -3,10 +3,10 @@ import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import '../../../components/plain-table.css';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { type PlannedPart, useChangeWords } from '../deploy-words.ts';
 
 interface CopyPreviewProps {

@@ -1,7 +1,7 @@
 /** Result of each part. */
 import { CheckCircleFilled, CloseCircleFilled, SyncOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../../lib/call-types.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
 
 type Result = Answer<'v2.device-deploy'>['data']['parts'][number];
 

@@ -7,13 +7,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { DevicePlaceFields } from '../../../device-kit/components/device-place-fields.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation } from '../../../lib/use-call.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation } from '../../../lib/calls/use-call.ts';
 
 interface Values {
   deviceName: string;

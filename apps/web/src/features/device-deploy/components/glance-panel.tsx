@@ -1,10 +1,10 @@
 /** Overview of protections, timers and dry contacts, with links to their pages. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useProtectionGlance } from '../use-protection-glance.ts';
 
 export function GlancePanel({ code }: { code: string }) {

@@ -6,12 +6,12 @@ import { MOST_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api-client.ts';
-import { ApiError, isApiError } from '../../../lib/api-error.ts';
-import { base64Of } from '../../../lib/base64.ts';
-import type { Answer } from '../../../lib/call-types.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { ApiError, isApiError } from '../../../lib/calls/api-error.ts';
+import { base64Of } from '../../../lib/calls/base64.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls } from '../../../lib/calls/use-call.ts';
 import { downloadFile } from '../../../lib/download.ts';
-import { refetchCalls } from '../../../lib/use-call.ts';
 
 export type Preview = Answer<'v2.device-import.preview'>['data'];
 

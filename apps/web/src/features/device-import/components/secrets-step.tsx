@@ -3,7 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../components/facts.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
 import { connectionSettings } from '../../../device-kit/connection-settings.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { downloadFile } from '../../../lib/download.ts';

@@ -1,8 +1,8 @@
 /** Queries and mutations of one device's information. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallQuery } from '../../../lib/use-call.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 
 export type Information = Answer<'v2.device-information'>['data'];
 

@@ -1,8 +1,8 @@
 /** Selects the span of signal and connection log. */
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { MomentRange } from '../../../components/moment-range.tsx';
-import { formatMoment } from '../../../lib/time-format.ts';
+import { MomentRange } from '../../../components/fields/moment-range.tsx';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { CONNECTION_RANGES, type ConnectionRange } from '../connection-span.ts';
 import type { useConnectionSpan } from '../use-connection-span.ts';
 

@@ -1,9 +1,9 @@
 /** Confirms the deletion of a note or a photo and deletes it. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useRefetchInformation } from '../api/use-information.ts';
 
 interface DeleteQuestionProps {

@@ -4,11 +4,11 @@ import { LONGEST_NOTE } from '@busbar/domain/device/note';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 

@@ -3,10 +3,10 @@ import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { callFile } from '../../../lib/call-file.ts';
-import type { Answer } from '../../../lib/call-types.ts';
+import { callFile } from '../../../lib/calls/call-file.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
 
 type Photo = Answer<'v2.device-information.photos'>['data']['list'][number];
 

@@ -6,13 +6,13 @@ import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../../components/date-field.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { DateField } from '../../../components/fields/date-field.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Information, useRefetchInformation } from '../api/use-information.ts';
 
 interface Values {

@@ -1,11 +1,11 @@
 /** The nameplate: values reported by the device, and values entered by users. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
-import { machineNumber } from '../../../lib/number-format.ts';
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
+import { machineNumber } from '../../../lib/formats/number-format.ts';
 import { type Information, useMayChange } from '../api/use-information.ts';
 import { PlateForm } from './plate-form.tsx';
 

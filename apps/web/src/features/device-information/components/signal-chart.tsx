@@ -4,9 +4,9 @@
  */
 import { CSQ_UNKNOWN, signalBand, signalDbm } from '@busbar/domain/device/signal';
 import { useTranslation } from 'react-i18next';
-import { roundTo } from '../../../lib/number-format.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { roundTo } from '../../../lib/formats/number-format.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 interface SignalChartProps {
   readonly start: number;

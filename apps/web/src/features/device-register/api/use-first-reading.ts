@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { deviceInput } from '../../../device-kit/api/use-device.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 
 const ASK_EVERY_MS = 3_000;

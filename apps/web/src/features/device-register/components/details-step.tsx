@@ -2,12 +2,12 @@
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../components/facts.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import { DevicePlaceFields } from '../../../device-kit/components/device-place-fields.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { isApiError } from '../../../lib/calls/api-error.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Nameplate, Registered } from '../registration-steps.ts';
 
 interface DetailsStepProps {

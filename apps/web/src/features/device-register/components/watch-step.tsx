@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { usePlaceDefaults } from '../../../device-kit/api/use-place-defaults.ts';
 import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
 import type { Registered } from '../registration-steps.ts';

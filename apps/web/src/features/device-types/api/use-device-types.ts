@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 type TypeRow = Answer<'v2.device-types'>['data']['list'][number];
 

@@ -7,8 +7,8 @@ import {
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { NumberField } from '../../../components/number-field.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type TypeView, useTypeChange } from '../api/use-device-types.ts';
 

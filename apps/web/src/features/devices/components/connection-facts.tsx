@@ -3,7 +3,7 @@
  * command.
  */
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
 import { connectionSettings, tryLine } from '../../../device-kit/connection-settings.ts';
 import './connection-dialog.css';

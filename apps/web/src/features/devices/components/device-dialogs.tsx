@@ -1,7 +1,7 @@
 /** The dialogs of the device list; at most one is open. */
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import {

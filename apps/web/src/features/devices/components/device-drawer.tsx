@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
 import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import './device-drawer.css';

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../../components/search-box.tsx';
+import { SearchBox } from '../../../components/fields/search-box.tsx';
 import type { DeviceListQuery } from '../../../device-kit/api/device-list.ts';
 import { useDeviceTypes } from '../../../device-kit/api/use-device-choices.ts';
 

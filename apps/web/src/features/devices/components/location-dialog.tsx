@@ -5,7 +5,7 @@
 import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import {
@@ -20,8 +20,8 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { PinMap } from '../../../maps/pin-map.tsx';
 import './location-dialog.css';
-import { NumberField } from '../../../components/number-field.tsx';
-import { roundTo } from '../../../lib/number-format.ts';
+import { NumberField } from '../../../components/fields/number-field.tsx';
+import { roundTo } from '../../../lib/formats/number-format.ts';
 
 export interface LocationDialogProps {
   readonly device: DeviceListRow;

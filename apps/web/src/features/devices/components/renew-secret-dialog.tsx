@@ -4,12 +4,12 @@
  */
 import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/calls/api-error.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 export interface RenewSecretDialogProps {

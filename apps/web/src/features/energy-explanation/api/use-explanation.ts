@@ -1,9 +1,9 @@
 /** Explanation of the energy and fee of a device, as returned by the server. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { refetchLedger } from '../../../lib/refetch-ledger.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { refetchLedger } from '../../../lib/calls/refetch-ledger.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type Explanation = Answer<'v2.energy-explanation'>['data'];
 export type ExplainedStep = Explanation['steps'][number];

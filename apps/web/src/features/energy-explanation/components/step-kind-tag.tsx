@@ -12,7 +12,7 @@ import {
   SwapOutlined,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 import type { ShownKind } from '../step-kind.ts';
 
 const LOOKS = {

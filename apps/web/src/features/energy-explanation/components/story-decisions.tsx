@@ -1,8 +1,8 @@
 /** Corrections in force that administrators made to readings of these days. */
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { useAmountText } from '../use-step-words.ts';
 

@@ -1,7 +1,7 @@
 /** First and last register values of the days, the difference, and the part that counts. */
 import { useTranslation } from 'react-i18next';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { exact, registerSpans } from '../step-kind.ts';

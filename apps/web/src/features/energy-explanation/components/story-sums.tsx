@@ -1,7 +1,7 @@
 /** The explained amounts: energy and fee by band. */
 import { useTranslation } from 'react-i18next';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money } from '../../../components/money.tsx';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Money } from '../../../components/values/money.tsx';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { isBilled, sumOfFees } from '../step-kind.ts';

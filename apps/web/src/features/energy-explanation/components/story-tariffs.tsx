@@ -2,8 +2,8 @@
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatUnitPrice } from '../../../lib/number-format.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatUnitPrice } from '../../../lib/formats/number-format.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 import { isBilled } from '../step-kind.ts';
 

@@ -3,8 +3,8 @@ import { Drawer, Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { trackLoad } from '../../../lib/pending-loads.ts';
+import { trackLoad } from '../../../lib/calls/pending-loads.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { WhyOf } from '../why-of.ts';
 
 export interface WhyDrawerProps {

@@ -1,8 +1,8 @@
 /** Corrections by administrators of register steps: list, preview, create and withdraw. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { refetchLedger } from '../../../lib/refetch-ledger.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { refetchLedger } from '../../../lib/calls/refetch-ledger.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type Correction = Answer<'v2.energy-overrides'>['data']['list'][number];
 export type Effect = Answer<'v2.energy-overrides.add'>['data']['effect'];

@@ -4,11 +4,11 @@
 import { Alert, App, Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { NumberField } from '../../../components/number-field.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ExplainedStep } from '../../energy-explanation/api/use-explanation.ts';
 import { noteOf } from '../../energy-explanation/step-kind.ts';

@@ -1,10 +1,10 @@
 /** Energy and fee of each changed day, before and after. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money } from '../../../components/money.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
-import { useCurrency } from '../../../lib/use-group-info.ts';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Money } from '../../../components/values/money.tsx';
+import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import type { Effect } from '../api/use-corrections.ts';
 
 export function EffectTable({ effect }: { effect: Effect }) {

@@ -1,6 +1,7 @@
 /** The register over time; its steps have the same numbers as in the list. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EChart } from '../../../charts/bars/echart.tsx';
 import {
   amountAxis,
   CHART_GRID,
@@ -8,11 +9,10 @@ import {
   tooltipLook,
   useChartLook,
 } from '../../../charts/chart-look.ts';
-import { EChart } from '../../../charts/echart.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatAxis, formatEnergy } from '../../../lib/number-format.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { formatAxis, formatEnergy } from '../../../lib/formats/number-format.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Explanation } from '../../energy-explanation/api/use-explanation.ts';
 import { kindOf, noteOf, type ShownKind } from '../../energy-explanation/step-kind.ts';
 import { unitOf } from '../../energy-explanation/use-step-words.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type EnergyDays = Answer<'v2.energy-days'>['data'];
 export type EnergyDay = EnergyDays['list'][number];

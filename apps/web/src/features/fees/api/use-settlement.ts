@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import {
+  callKey,
+  refetchCalls,
+  useCallMutation,
+  useCallQuery,
+} from '../../../lib/calls/use-call.ts';
 
 export type Settlement = Answer<'v2.settlement'>['data'];
 export type Period = Settlement['open'];

@@ -1,7 +1,7 @@
 /** Subsequent changes of closed periods, included in this bill. */
 import { useTranslation } from 'react-i18next';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money } from '../../../components/money.tsx';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Money } from '../../../components/values/money.tsx';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import type { WhyOf } from '../../energy-explanation/why-of.ts';
 import type { Bill } from '../api/use-settlement.ts';

@@ -1,7 +1,7 @@
 /** Reasons why a day may still change, as text with an icon. */
 import { ClockCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 
 export function DayMarks({ day }: { day: { provisional: boolean; estimated: boolean } }) {
   const { t } = useTranslation('fees');

@@ -1,7 +1,8 @@
 /** Days of one device stacked by tariff band, energy or fee. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBandColors } from '../../../charts/band-colors.ts';
+import { useBandColors } from '../../../charts/bars/band-colors.ts';
+import { EChart } from '../../../charts/bars/echart.tsx';
 import {
   amountAxis,
   CHART_GRID,
@@ -10,10 +11,13 @@ import {
   tooltipLook,
   useChartLook,
 } from '../../../charts/chart-look.ts';
-import { EChart } from '../../../charts/echart.tsx';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatAxis, formatEnergyQuantity, formatMoney } from '../../../lib/number-format.ts';
+import {
+  formatAxis,
+  formatEnergyQuantity,
+  formatMoney,
+} from '../../../lib/formats/number-format.ts';
 import type { EnergyDay } from '../api/use-energy-days.ts';
 
 export interface DaysChartProps {

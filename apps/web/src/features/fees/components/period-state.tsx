@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ClockCircleOutlined, LockFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 
 const LOOKS = {
   open: { tone: 'info', Icon: ClockCircleOutlined },

@@ -2,13 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money } from '../../../components/money.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Money } from '../../../components/values/money.tsx';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Period, periodsOf, type useSettlement } from '../api/use-settlement.ts';
 import { PeriodSpan, PeriodState } from './period-state.tsx';
 

@@ -4,10 +4,10 @@
 import { App, Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { useIsInRootGroup } from '../../../lib/use-may.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { useIsInRootGroup } from '../../../lib/session/use-may.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
 
 const FIRST_DAY = 1;

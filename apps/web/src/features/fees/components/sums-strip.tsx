@@ -1,9 +1,9 @@
 /** Sums of all results of the filter, including those on other pages: total and by band. */
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBandColors } from '../../../charts/band-colors.ts';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { Money, TotalMoney } from '../../../components/money.tsx';
+import { useBandColors } from '../../../charts/bars/band-colors.ts';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Money, TotalMoney } from '../../../components/values/money.tsx';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import type { EnergyDays } from '../api/use-energy-days.ts';
 

@@ -1,7 +1,12 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import {
+  callKey,
+  refetchCalls,
+  useCallMutation,
+  useCallQuery,
+} from '../../../lib/calls/use-call.ts';
 
 export type ForwardingStatus = Answer<'v2.forwarding'>['data'];
 export type Delivery = Answer<'v2.forwarding-deliveries'>['data']['list'][number];

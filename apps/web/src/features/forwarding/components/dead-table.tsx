@@ -7,8 +7,8 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type DeadBatch, useDeadBatches, useReplay } from '../api/use-forwarding.ts';
 
 export function DeadTable() {

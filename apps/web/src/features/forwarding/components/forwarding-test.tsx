@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/duration-format.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { type ForwardingStatus, useForwardingChanges } from '../api/use-forwarding.ts';
 
 export function ForwardingTest({ status }: { status: ForwardingStatus }) {

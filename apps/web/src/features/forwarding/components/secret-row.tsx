@@ -2,8 +2,8 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type ForwardingStatus, useForwardingChanges } from '../api/use-forwarding.ts';
 

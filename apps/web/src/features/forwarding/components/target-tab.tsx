@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { SecretOnce } from '../../../components/secret-once.tsx';
+import { SecretOnce } from '../../../components/fields/secret-once.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import type { useForwarding } from '../api/use-forwarding.ts';
 import { ForwardingFacts } from './forwarding-facts.tsx';
 import { ForwardingTest } from './forwarding-test.tsx';

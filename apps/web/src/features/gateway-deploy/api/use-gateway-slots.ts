@@ -1,9 +1,9 @@
 /** Slots of one gateway: reads its slot table and changes it. Remount when the gateway changes. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { isApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { isApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { useErrand } from '../../protection/api/use-errand.ts';
 import type { SentSlots } from '../slot-plan.ts';

@@ -5,8 +5,8 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { useMay } from '../../../lib/use-may.ts';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { ExchangeBar } from '../../protection/components/exchange-bar.tsx';
 import { SaveStepUp } from '../../protection/components/save-step-up.tsx';
 import { useGatewaySlots, type WaitingChange } from '../api/use-gateway-slots.ts';

@@ -3,11 +3,11 @@ import { slaveCode } from '@busbar/domain/device/device-code';
 import { Alert, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import type { WaitingChange } from '../api/use-gateway-slots.ts';
 import { type GatewaySlot, planOf } from '../slot-plan.ts';
 

@@ -8,8 +8,8 @@ import {
 import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { PresenceTag } from '../../../components/presence-tag.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import type { GatewaySlot } from '../slot-plan.ts';
 

@@ -2,9 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type TreeDevice, toTreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { SHOWN_STATE_LIMIT_MS } from '../../../device-kit/shown-state.ts';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 type Query = NonNullable<CallInput<'v2.devices'>['query']>;
 type WireRow = Answer<'v2.devices'>['data']['list'][number];

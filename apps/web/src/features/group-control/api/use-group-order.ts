@@ -7,9 +7,9 @@ import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '../../../device-kit/api/use-order.ts';
-import { type ApiError, isApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { type ApiError, isApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { groupResults } from '../group-results.ts';
 
 export type GroupProgress = Answer<'v2.device.control.batch.progress'>['data'];

@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { StateWords } from '../../../device-kit/components/state-words.tsx';
-import { present } from '../../../lib/search-params.ts';
+import { present } from '../../../lib/address/search-params.ts';
 import {
   type DeviceFilterChange,
   DeviceFilters,

@@ -9,13 +9,13 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { Order } from '../../../device-kit/api/use-order.ts';
 import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import {
   LockFields,

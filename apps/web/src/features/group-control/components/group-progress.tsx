@@ -5,14 +5,14 @@
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import {
   type GroupProgress,
   useChangeGroupOrder,

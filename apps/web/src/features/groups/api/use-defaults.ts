@@ -1,6 +1,6 @@
 /** Defaults of a group for new devices; changing them requires the permission to manage groups. */
-import type { Answer } from '../../../lib/call-types.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type GroupDefaults = Answer<'v2.groups.defaults'>['data'];
 

@@ -1,7 +1,7 @@
 /** The group tree and its mutations. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type TreeGroup = Answer<'v2.groups'>['data']['list'][number];
 

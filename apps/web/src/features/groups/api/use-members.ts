@@ -1,7 +1,7 @@
 /** Devices and users in a group and its subgroups, one page at a time. */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type GroupUser = Answer<'v2.groups.users'>['data']['list'][number];
 

@@ -1,8 +1,8 @@
 /** A move in the tree: its preview, and the move itself with the token of the preview. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
 
 export type Moved =
   | { readonly what: 'devices'; readonly codes: readonly string[] }

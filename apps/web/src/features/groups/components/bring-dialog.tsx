@@ -2,8 +2,8 @@
 import { Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { MOST_MOVED } from './choice-bar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 

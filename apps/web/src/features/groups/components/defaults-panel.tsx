@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { App, Button, Select, Skeleton } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import {

@@ -3,8 +3,8 @@
  */
 import { Alert, App, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import {
   type GroupContents,

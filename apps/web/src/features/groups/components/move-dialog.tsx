@@ -2,8 +2,8 @@
 import { Alert, App, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useGroupTree } from '../api/use-group-tree.ts';
 import { type Moved, useMove, usePreview } from '../api/use-move.ts';

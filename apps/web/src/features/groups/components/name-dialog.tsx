@@ -3,7 +3,7 @@ import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type TreeGroup, useGroupChanges } from '../api/use-group-tree.ts';
 

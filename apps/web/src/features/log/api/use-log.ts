@@ -1,8 +1,8 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallQuery } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { LogSearch } from '../log-search.ts';
 

@@ -1,16 +1,16 @@
 /** Details of one operation: user, source, result, and each state of its command. */
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import type { LogRow } from '../api/use-log.ts';
 import { useLogDetail } from '../use-log-detail.ts';
 import { useLogWords } from '../use-log-words.ts';
 import './log-drawer.css';
-import { formatDuration } from '../../../lib/duration-format.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import { LogStatus } from './log-status.tsx';
 
 export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { LOG_STATUSES } from '@busbar/domain/audit/log-words';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../../components/filter-select.tsx';
-import { MomentRange } from '../../../components/moment-range.tsx';
-import { SearchBox } from '../../../components/search-box.tsx';
+import { FilterSelect } from '../../../components/fields/filter-select.tsx';
+import { MomentRange } from '../../../components/fields/moment-range.tsx';
+import { SearchBox } from '../../../components/fields/search-box.tsx';
 import type { LogSearch } from '../log-search.ts';
 import { WordFilters } from './word-filters.tsx';
 

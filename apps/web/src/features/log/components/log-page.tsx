@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
-import { present } from '../../../lib/search-params.ts';
+import { present } from '../../../lib/address/search-params.ts';
 import { useLog, useLogRow } from '../api/use-log.ts';
 import { useLogColumns } from '../use-log-columns.tsx';
 import { LogDrawer } from './log-drawer.tsx';

@@ -9,7 +9,7 @@ import {
   StopOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { useLogWords } from '../use-log-words.ts';
 
 const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {

@@ -4,7 +4,7 @@
  */
 import { LOG_COMMANDS, LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../../components/filter-select.tsx';
+import { FilterSelect } from '../../../components/fields/filter-select.tsx';
 import { useLogWords } from '../use-log-words.ts';
 
 interface Words {

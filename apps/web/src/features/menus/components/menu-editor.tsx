@@ -3,12 +3,12 @@ import {
   type ArrangedNode,
   arrangementRefusal,
   toArrangement,
-} from '@busbar/domain/access/menu-arrangement';
+} from '@busbar/domain/access/menu/menu-arrangement';
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { type MenuRole, type StoredMenu, useMenuChanges } from '../api/use-menu-arrangement.ts';
 import { draftOf, isSameMenu, type MenuDraft, withPart, withPlace } from '../menu-draft.ts';
 import { useMenuWord } from '../use-menu-word.ts';

@@ -1,6 +1,6 @@
 /** Sibling entries of the tree: each with its drag handle, name and actions. */
 import { EditOutlined, EyeInvisibleOutlined, EyeOutlined, HolderOutlined } from '@ant-design/icons';
-import type { ArrangedNode } from '@busbar/domain/access/menu-arrangement';
+import type { ArrangedNode } from '@busbar/domain/access/menu/menu-arrangement';
 import { Button, Tooltip } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Preview of the navigation for the role; its entries are not links. */
-import { withoutHidden } from '@busbar/domain/access/menu-arrangement';
+import { withoutHidden } from '@busbar/domain/access/menu/menu-arrangement';
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '../menu-draft.ts';
 import { useMenuWord } from '../use-menu-word.ts';

@@ -5,11 +5,11 @@ import {
   MENU_LANGUAGES,
   MENU_NAME_LENGTH,
   type MenuNames,
-} from '@busbar/domain/access/menu-arrangement';
+} from '@busbar/domain/access/menu/menu-arrangement';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { directionOf, LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../i18n/languages.ts';
 import { useMenuWord } from '../use-menu-word.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 
 export type NotificationRow = Answer<'v2.notifications'>['data']['list'][number];

@@ -1,7 +1,7 @@
 /** A switch for something that happens at clock times, with the time fields while it is on. */
 import { Switch } from 'antd';
 import { useId } from 'react';
-import { ClockField } from '../../../components/clock-field.tsx';
+import { ClockField } from '../../../components/fields/clock-field.tsx';
 import type { SettingsDraft } from '../settings-draft.ts';
 import { Field } from './field.tsx';
 

@@ -3,7 +3,7 @@ import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { SettingsDraft } from '../settings-draft.ts';
 import { ClockSwitch } from './clock-switch.tsx';
 import { Field } from './field.tsx';

@@ -4,7 +4,7 @@
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../lib/use-may.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import { BrowserPush } from './browser-push.tsx';
 import { WayTest } from './way-test.tsx';

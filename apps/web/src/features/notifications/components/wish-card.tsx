@@ -5,7 +5,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import type { Wish } from '../settings-draft.ts';
 import { Field } from './field.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatBytes } from '../../../lib/bytes-text.ts';
-import { formatDuration } from '../../../lib/duration-format.ts';
+import { formatBytes } from '../../../lib/formats/bytes-text.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import type { Health } from '../health.ts';
 
 /** The process that responded, its database and its disk. */

@@ -3,13 +3,13 @@
  */
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatCount, formatPercent, wholePercent } from '../../../lib/number-format.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatCount, formatPercent, wholePercent } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
 import '../../../components/plain-table.css';
-import { formatDuration } from '../../../lib/duration-format.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 const LOOKS: Readonly<Record<string, readonly [StateTone, typeof CheckCircleFilled]>> = {
   good: ['good', CheckCircleFilled],

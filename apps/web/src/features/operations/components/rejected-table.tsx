@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
 import '../../../components/plain-table.css';
 

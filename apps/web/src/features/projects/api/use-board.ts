@@ -1,9 +1,9 @@
 /** Live board of a project: polled once a minute and updated by real-time messages in between. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
-import { type BoardRow, createBoardStore } from '../board-store.ts';
+import { type BoardRow, createBoardStore } from '../board/board-store.ts';
 
 const MINUTE_MS = 60_000;
 /** Alarm counts are only in the response, so alarm events refetch it at most this often. */

@@ -1,8 +1,8 @@
 /** Energy, bill and operation log of a project. */
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { LogRow } from '../../log/api/use-log.ts';
 

@@ -1,8 +1,8 @@
 /** Submits a batch command to lamp groups, and lists the previous ones. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../device-kit/api/use-order.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useDesk } from '../../group-control/api/use-group-order.ts';
 
 export type ProjectOrder = Answer<'v2.project-control.list'>['data']['list'][number];

@@ -1,8 +1,8 @@
 /** Alarms and warnings of a project, refetched on alarm events of the real-time channel. */
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
 import type { RecordSearch } from '../project-search.ts';
 

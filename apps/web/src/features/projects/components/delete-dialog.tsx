@@ -1,9 +1,9 @@
 /** "Confirm to delete?" with a list of what is deleted and what remains. */
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
 
 interface DeleteDialogProps {
   name: string;

@@ -1,6 +1,6 @@
 /** A labelled number field of a project form, with its error or description below. */
 import { useId } from 'react';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { Field } from './field.tsx';
 
 interface FigureFieldProps {

@@ -1,9 +1,9 @@
 /** Empty state without projects, with instructions for users who may create one. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { PATHS } from '../../../config/paths.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 
 export function NoProjects() {
   const { t } = useTranslation('projects');

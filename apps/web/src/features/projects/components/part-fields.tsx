@@ -2,8 +2,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
-import { type DraftPart, newPart } from '../visit-draft.ts';
+import { NumberField } from '../../../components/fields/number-field.tsx';
+import { type DraftPart, newPart } from '../visits/visit-draft.ts';
 
 interface PartFieldsProps {
   parts: readonly DraftPart[];

@@ -3,7 +3,7 @@ import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { Alert, App, Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type Project, useProjectChanges } from '../api/use-projects.ts';

@@ -2,7 +2,7 @@
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
 import { groupResults } from '../../group-control/group-results.ts';
 import { type ProjectOrder, useProjectOrders } from '../api/use-project-order.ts';

@@ -4,8 +4,8 @@
  */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Template } from './template-list.tsx';
 
 interface ChangedElsewhereProps {

@@ -2,10 +2,10 @@
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
 
 export interface RunDialogProps {
   readonly kind: 'compare' | 'write';

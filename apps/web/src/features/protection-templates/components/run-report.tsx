@@ -1,12 +1,12 @@
 /** Progress of a comparison or write: a report for each device and field. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRowWords } from '../../protection/use-row-words.ts';
 import {
   attentionFirst,

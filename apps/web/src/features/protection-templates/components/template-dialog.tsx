@@ -3,10 +3,10 @@ import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export interface TemplateDialogProps {
   readonly isSaving: boolean;

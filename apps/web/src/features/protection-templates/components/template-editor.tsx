@@ -6,9 +6,9 @@ import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabStrip, tabId } from '../../../components/tab-strip.tsx';
+import { TabStrip, tabId } from '../../../components/bars/tab-strip.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useCallMutation } from '../../../lib/use-call.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import {
   isSameTemplate,

@@ -1,9 +1,9 @@
 /** List of templates with their contents and actions. */
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../../lib/call-types.ts';
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { setsIn } from '../template-draft.ts';
 
 export type Template = Answer<'v2.protection-templates'>['data']['list'][number];

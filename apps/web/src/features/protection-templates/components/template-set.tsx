@@ -1,11 +1,11 @@
 /** One set of a template: its form, and drawings of its effect on a breaker. */
 import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protection/definition';
-import { protectionOf } from '@busbar/domain/protection/protections';
+import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SetDrawings } from '../../protection/components/pictures/set-drawings.tsx';
 import { ProtectionForm } from '../../protection/components/protection-form.tsx';
-import { SetDrawings } from '../../protection/components/set-drawings.tsx';
 import { draftOf, type Edits } from '../../protection/draft.ts';
 import { rowsOf } from '../../protection/form-rows.ts';
 import { useRowWords } from '../../protection/use-row-words.ts';

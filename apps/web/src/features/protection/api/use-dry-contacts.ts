@@ -1,7 +1,7 @@
 /** The dry contacts of a device: names, normal positions and reported positions. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export const CONTACTS = [1, 2] as const;
 export type ContactNumber = (typeof CONTACTS)[number];

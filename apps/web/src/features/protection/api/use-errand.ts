@@ -10,9 +10,9 @@ import {
 } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/use-call.ts';
+import { isApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import {

@@ -5,8 +5,8 @@ import type { ProtectionDefinition, Values } from '@busbar/domain/protection/def
 import { writeRecord } from '@busbar/domain/protection/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { CallName } from '../../../lib/call-types.ts';
-import { callKey, useCallMutation } from '../../../lib/use-call.ts';
+import type { CallName } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { type ErrandDesk, useErrand } from './use-errand.ts';
 import { parametersInput } from './use-parameters.ts';

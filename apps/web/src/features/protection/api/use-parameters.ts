@@ -6,8 +6,8 @@ import { readRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 
 type ParametersAnswer = Answer<'v2.device.parameters'>;

@@ -2,7 +2,7 @@
 import { Input, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
+import { Age } from '../../../components/values/age.tsx';
 import type {
   ContactNumber,
   ContactPositions,

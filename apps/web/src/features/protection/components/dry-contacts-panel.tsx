@@ -6,7 +6,7 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import {

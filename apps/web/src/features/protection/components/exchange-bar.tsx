@@ -10,13 +10,13 @@ import {
 } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
+import { Age } from '../../../components/values/age.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ExchangeDesk } from '../api/use-exchange.ts';
 import { EXCHANGE_LIMIT_MS, type Exchange } from '../exchange.ts';
 import './exchange-bar.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/duration-format.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 export interface ExchangeBarProps {
   readonly name: string;

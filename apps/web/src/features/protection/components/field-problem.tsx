@@ -2,8 +2,8 @@
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatShort, withUnit } from '../../../lib/number-format.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 interface FieldProblemTextProps {
   id: string;

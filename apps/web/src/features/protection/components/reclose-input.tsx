@@ -4,7 +4,7 @@
  */
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { maySwitchSlot, switchSlot } from '../draft.ts';
 import { type FormRow, typedNumber } from '../form-rows.ts';
 import type { RowInputProps } from './row-input-props.ts';

@@ -2,7 +2,7 @@
 import { flagsOfReaction, REACTIONS, reactionOfFlags } from '@busbar/domain/protection/reaction';
 import { Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { type FormRow, typedNumber } from '../form-rows.ts';
 import { RecloseInput } from './reclose-input.tsx';
 import type { RowInputProps } from './row-input-props.ts';

@@ -5,7 +5,7 @@
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ClockField } from '../../../components/clock-field.tsx';
+import { ClockField } from '../../../components/fields/clock-field.tsx';
 import type { FormRow } from '../form-rows.ts';
 import type { RowInputProps } from './row-input-props.ts';
 

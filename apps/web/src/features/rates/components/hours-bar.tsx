@@ -2,8 +2,8 @@
 import { coverage, hasGoodEdges } from '@busbar/domain/tariff/check-calendar';
 import { type BandSpan, partsOfSpan } from '@busbar/domain/tariff/tariff-calendar';
 import { useTranslation } from 'react-i18next';
-import { useBandColors } from '../../../charts/band-colors.ts';
-import { DayBar } from '../../../components/day-bar.tsx';
+import { useBandColors } from '../../../charts/bars/band-colors.ts';
+import { DayBar } from '../../../components/bars/day-bar.tsx';
 
 interface Part {
   readonly kind: BandSpan['band'] | 'gap' | 'overlap';

@@ -1,7 +1,7 @@
 /** The tariff dialogs; one is open at a time. */
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useIsolated } from '../use-isolated.ts';
 import { type RateRow, type RateVersion, useRateChanges, useWholeRate } from '../use-rates.ts';

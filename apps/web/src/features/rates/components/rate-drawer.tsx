@@ -2,12 +2,12 @@
 import { CheckCircleOutlined, ClockCircleOutlined, HistoryOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBandColors } from '../../../charts/band-colors.ts';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { useBandColors } from '../../../charts/bars/band-colors.ts';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatPrice, perKwh, withUnit } from '../../../lib/number-format.ts';
+import { formatPrice, perKwh, withUnit } from '../../../lib/formats/number-format.ts';
 import { PRICE_FIELD_LIST } from '../rate-form.ts';
 import { useIsolated } from '../use-isolated.ts';
 import { type RateVersion, useWholeRate } from '../use-rates.ts';

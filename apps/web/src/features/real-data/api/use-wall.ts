@@ -4,9 +4,9 @@ import type { WallCell } from '@busbar/domain/wall/wall-cell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { createWallStore, type WallStore } from '../wall-store.ts';
 

@@ -5,7 +5,7 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { NumberField } from '../../../components/number-field.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { QUANTITIES } from '../../../device-kit/api/reading-fields.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';

@@ -13,12 +13,12 @@ import {
 import { type WallVerdict, wallVerdict } from '@busbar/domain/wall/wall-cell';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
+import { Age } from '../../../components/values/age.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatNumber, formatShort, withUnit } from '../../../lib/number-format.ts';
-import { unitLabel } from '../../../lib/units.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatNumber, formatShort, withUnit } from '../../../lib/formats/number-format.ts';
+import { unitLabel } from '../../../lib/formats/units.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
 import { type CellValue, NUMBER_PACE_MS, type WallStore } from '../wall-store.ts';

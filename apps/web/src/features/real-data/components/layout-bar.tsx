@@ -4,7 +4,7 @@ import { App, Button, Dropdown, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { type ApiError, isApiError } from '../../../lib/api-error.ts';
+import { type ApiError, isApiError } from '../../../lib/calls/api-error.ts';
 import { useWallChanges, type WallLayout } from '../api/use-wall.ts';
 import type { WallDraft } from '../use-wall-draft.ts';
 import { NameDialog } from './name-dialog.tsx';

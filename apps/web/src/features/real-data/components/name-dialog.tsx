@@ -2,9 +2,9 @@
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
 
 interface NameDialogProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** The cells in the order chosen by their owner. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withMoved } from '../../../lib/moved-place.ts';
+import { withMoved } from '../../../lib/address/moved-place.ts';
 import { useReorder } from '../../../lib/use-reorder.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { useRoomColumns } from '../use-room-columns.ts';

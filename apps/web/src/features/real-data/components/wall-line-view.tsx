@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { type LineRange, wallLine } from '../wall-line.ts';
 import { lookOf } from '../wall-quantities.ts';

@@ -4,8 +4,8 @@
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../../components/moment.tsx';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtimeState } from '../../../realtime/use-realtime.ts';
 

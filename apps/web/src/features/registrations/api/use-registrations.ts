@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import type { Answer, CallInput } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type RegistrationRow = Answer<'v2.registrations'>['data']['list'][number];
 export type RegistrationFilter = NonNullable<CallInput<'v2.registrations'>['query']>;

@@ -4,9 +4,9 @@
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type RegistrationRow, useRegistrationChanges } from '../api/use-registrations.ts';
 import { dayOfExpiry, expiryOfDay } from '../expiry-day.ts';
 import { ExpiryField } from './expiry-field.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../../components/date-field.tsx';
+import { DateField } from '../../../components/fields/date-field.tsx';
 
 interface ExpiryFieldProps {
   /** `YYYY-MM-DD`; empty means no expiry. */

@@ -2,13 +2,13 @@
 import { Alert, App, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { NumberField } from '../../../components/number-field.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type RegistrationRow, useRegistrationChanges } from '../api/use-registrations.ts';
 import { dayOfExpiry, expiryOfDay } from '../expiry-day.ts';
 import { ExpiryField } from './expiry-field.tsx';

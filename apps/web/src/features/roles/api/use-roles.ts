@@ -1,7 +1,7 @@
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
 type RoleRow = Answer<'v2.roles'>['data']['list'][number];
 

@@ -1,6 +1,6 @@
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type RoleView, useRoleChanges } from '../api/use-roles.ts';
 

@@ -2,8 +2,8 @@ import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { mayGive } from '@busbar/domain/access/permission';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { holderOf, useIsInRootGroup, useMay } from '../../../lib/use-may.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { holderOf, useIsInRootGroup, useMay } from '../../../lib/session/use-may.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { RoleView } from '../api/use-roles.ts';
 import { useRoleName } from '../use-role-name.ts';
 

@@ -10,9 +10,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceInput } from '../../../device-kit/api/use-device.ts';
 import type { OrderDesk, OrderOutcome } from '../../../device-kit/api/use-order.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, useCallMutation } from '../../../lib/use-call.ts';
+import { isApiError } from '../../../lib/calls/api-error.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallMutation } from '../../../lib/calls/use-call.ts';
 import { type SlavesOrder, slotsOf } from '../slave-order.ts';
 
 export type SlotResult = Answer<'v1.device.swSlaveControl'>['data'][number];

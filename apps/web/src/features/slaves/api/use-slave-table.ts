@@ -1,6 +1,6 @@
 /** Requests the slave table of a gateway and waits for SLAVESTATUS, which contains the response. */
 import { useState } from 'react';
-import { useCallMutation } from '../../../lib/use-call.ts';
+import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { useErrand } from '../../protection/api/use-errand.ts';
 import type { ExchangeDesk } from '../../protection/api/use-exchange.ts';

@@ -5,7 +5,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type DeviceDetail, toDeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { deviceInput } from '../../../device-kit/api/use-device.ts';
-import { callKey, callQuery } from '../../../lib/use-call.ts';
+import { callKey, callQuery } from '../../../lib/calls/use-call.ts';
 
 export interface SlavesNow {
   /** Loaded slaves, in the requested order. */

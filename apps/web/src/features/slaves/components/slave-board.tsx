@@ -10,7 +10,7 @@ import { OrderOutcomeNote } from '../../../device-kit/components/order-outcome-n
 import { PositionSign } from '../../../device-kit/components/state-words.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { ExchangeBar } from '../../protection/components/exchange-bar.tsx';
 import { useSlaveOrders } from '../api/use-slave-orders.ts';
 import { useSlaveTable } from '../api/use-slave-table.ts';

@@ -4,7 +4,7 @@ import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { Checkbox } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PresenceTag } from '../../../components/presence-tag.tsx';
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { StateWords } from '../../../device-kit/components/state-words.tsx';
 import type { SlaveSlot } from '../slave-slots.ts';
 

@@ -4,8 +4,13 @@
  * state.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/call-types.ts';
-import { callKey, refetchCalls, useCallMutation, useCallQuery } from '../../../lib/use-call.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import {
+  callKey,
+  refetchCalls,
+  useCallMutation,
+  useCallQuery,
+} from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { type Timer, toTimer } from '../timer.ts';
 import type { TimerSetting } from '../timer-draft.ts';

@@ -3,7 +3,7 @@
  * executes until it receives the deletion.
  */
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useTimerChanges } from '../api/use-timers.ts';
 import type { Timer } from '../timer.ts';

@@ -12,8 +12,8 @@ import {
 } from '@ant-design/icons';
 import type { TableState } from '@busbar/domain/timer/timer-holder';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
+import { Age } from '../../../components/values/age.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import type { Timer } from '../timer.ts';
 

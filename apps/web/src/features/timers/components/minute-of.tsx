@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../lib/time-format.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 /** Minute of a run in the customer's time zone; timers have no seconds. Shows a dash for null. */
 export function MinuteOf({ at }: { at: number | null }) {

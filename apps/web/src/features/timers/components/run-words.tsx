@@ -6,7 +6,7 @@ import {
   QuestionCircleFilled,
 } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/state-tag.tsx';
+import { StateTag } from '../../../components/states/state-tag.tsx';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { runResult } from '../run-result.ts';

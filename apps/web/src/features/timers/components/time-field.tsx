@@ -1,6 +1,6 @@
 /** Labelled clock time of a timer, with its error below. */
 import { useId } from 'react';
-import { ClockField } from '../../../components/clock-field.tsx';
+import { ClockField } from '../../../components/fields/clock-field.tsx';
 
 export interface TimeFieldProps {
   readonly label: string;

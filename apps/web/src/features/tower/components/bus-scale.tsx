@@ -1,8 +1,8 @@
 /** Scale of the DC bus: the current voltage, and the cut and start voltages of each user. */
 import { useTranslation } from 'react-i18next';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { roundTo } from '../../../lib/number-format.ts';
+import { roundTo } from '../../../lib/formats/number-format.ts';
 import type { TowerState } from '../api/use-towers.ts';
 import { amount } from './tower-branch.tsx';
 

@@ -2,7 +2,7 @@
 import { MINUTES_OF_DAY, partsOfSpan } from '@busbar/domain/tariff/tariff-calendar';
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import { useTranslation } from 'react-i18next';
-import { DayBar, type DayPart } from '../../../components/day-bar.tsx';
+import { DayBar, type DayPart } from '../../../components/bars/day-bar.tsx';
 
 const COLORS = ['#7cb3f5', '#f2b950', '#7fcf9f', '#c3a2f5', '#f59a8f'] as const;
 

@@ -3,11 +3,11 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { EnergyAmount } from '../../../components/energy-amount.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Money, TotalMoney } from '../../../components/money.tsx';
-import { useCurrency } from '../../../lib/use-group-info.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Money, TotalMoney } from '../../../components/values/money.tsx';
+import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import { type TowerBill, type UserBill, useTowerBill } from '../api/use-towers.ts';
 import '../../../components/plain-table.css';
 

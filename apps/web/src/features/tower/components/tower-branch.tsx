@@ -4,12 +4,12 @@
 import { isSwitchAction } from '@busbar/domain/switch/switch-action';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/ltr-text.ts';
-import { formatShort, withUnit } from '../../../lib/number-format.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import { BreakerDrawing } from '../../device-control/components/breaker-drawing.tsx';
 import type { TowerUserState } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';

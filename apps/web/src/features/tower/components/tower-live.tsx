@@ -4,12 +4,12 @@
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Age } from '../../../components/age.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
-import { useMay } from '../../../lib/use-may.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { type TowerState, useTowerState } from '../api/use-towers.ts';
 import { BusScale } from './bus-scale.tsx';
 import { TowerBranch } from './tower-branch.tsx';

@@ -2,10 +2,10 @@
 import { Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { ValueWithUnit } from '../../../components/value-with-unit.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
+import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useOutages, useTowerEvents } from '../api/use-towers.ts';
 import '../../../components/plain-table.css';
 

@@ -2,13 +2,13 @@
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Facts } from '../../../components/facts.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../../lib/number-format.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { type TowerSettings, useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
 import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';
 import { PeriodsBar } from './periods-bar.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateTag, type StateTone } from '../../../components/state-tag.tsx';
+import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 
 const MAINS: Readonly<Record<string, { tone: StateTone; icon: ReactNode }>> = {
   present: { tone: 'good', icon: <ThunderboltFilled /> },

@@ -2,7 +2,7 @@
 import { Alert, App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
 import { roleKey } from '../../roles/use-role-name.ts';

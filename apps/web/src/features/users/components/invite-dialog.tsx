@@ -5,10 +5,10 @@
 import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
 import { useUserChanges } from '../api/use-users.ts';
 import type { MadePassword } from '../made-password.ts';

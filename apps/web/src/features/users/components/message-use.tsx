@@ -2,8 +2,8 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/number-format.ts';
-import { useCallQuery } from '../../../lib/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 
 export function MessageUse() {
   const { t } = useTranslation('users');

@@ -4,7 +4,7 @@
  */
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type Requirement, useRequirementChange } from '../api/use-factor-requirement.ts';
 

@@ -2,13 +2,13 @@
 import { Alert, Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
+import { Facts } from '../../../components/values/facts.tsx';
+import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useRequiredSession } from '../../../lib/use-session.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { SessionList } from '../../account/components/session-list.tsx';
 import { SignInList } from '../../account/components/sign-in-list.tsx';
 import { type UserRow, useUser, useUserChanges } from '../api/use-users.ts';

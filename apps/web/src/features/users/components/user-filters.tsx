@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../../components/search-box.tsx';
+import { SearchBox } from '../../../components/fields/search-box.tsx';
 import { useGroups } from '../../../device-kit/api/use-device-choices.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
 import { roleKey, useRoleName } from '../../roles/use-role-name.ts';

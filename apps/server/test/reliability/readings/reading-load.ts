@@ -1,0 +1,51 @@
+/** Devices that send readings to a program under test, and the readings stored in its database. */
+import { sql } from 'kysely';
+import type { Database } from '../../../src/storage/database.ts';
+import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
+import { addTestDevice, type TestDevice } from '../../support/start-gateway.ts';
+import { createTenant } from '../../support/world.ts';
+import type { StoredReading } from './check-readings.ts';
+
+export async function registerReadingDevices(
+  database: Database,
+  count: number,
+): Promise<TestDevice[]> {
+  await prepareDatabase(database, Date.now());
+  const tenant = await createTenant(database, { label: 'kill', now: Date.now() });
+  const registered: TestDevice[] = [];
+  for (let i = 0; i < count; i++) registered.push(await addTestDevice(database, tenant));
+  return registered;
+}
+
+export interface StoredReadings {
+  /** Both parts of the reading are stored: its values and its register. */
+  readonly counting: StoredReading[];
+  /** Stored as a conflict, because another reading of the device had its timestamp. */
+  readonly keptBeside: StoredReading[];
+  /** Errors for which valid messages were stored as rejected. */
+  readonly rejected: string[];
+}
+
+export async function readStoredReadings(database: Database): Promise<StoredReadings> {
+  const counting = await sql<StoredReading>`
+    select d.device_code as device, coalesce(m.ts, e.ts) as ts,
+      round(e.active_total_kwh * 100)::int4 as register
+    from measurement m
+    full join energy_register e using (customer_id, device_id, ts)
+    join device d using (customer_id, device_id)`.execute(database.db);
+  const keptBeside = await sql<StoredReading>`
+    select d.device_code as device, c.ts,
+      round((c.content -> 'registers' ->> 'activeTotal')::numeric * 100)::int4 as register
+    from reading_conflict c join device d using (customer_id, device_id)
+    where c.content ? 'registers'`.execute(database.db);
+  const rejected = await database.db
+    .selectFrom('rejected_message')
+    .select('detail')
+    .where('reason', '=', 'storage')
+    .execute();
+  return {
+    counting: counting.rows,
+    keptBeside: keptBeside.rows,
+    rejected: rejected.map(({ detail }) => detail),
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * A reading as the ingest passes it to the writer, for a device that has reported nothing newer.
+ */
+import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
+import type { MeasuredValues } from '@busbar/device-protocol/up/decode-readings';
+import type { EnergyRegisters } from '@busbar/domain/device/measurement';
+import { storedHash } from '../../../src/areas/telemetry/ingest/stored-hash.ts';
+import { QUALITY_DEVICE, type ReadingRow } from '../../../src/areas/telemetry/ingest/work.ts';
+
+export interface ReadOf {
+  readonly customerId: number;
+  readonly deviceId: number;
+  /** Defaults to one derived from the id. */
+  readonly deviceCode?: string;
+}
+
+export interface Told {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly measured?: MeasuredValues;
+  readonly registers?: EnergyRegisters;
+  /** When the device was last written as seen; defaults to `at`. */
+  readonly heardWrittenAt?: number;
+}
+
+export function readingRow(
+  { customerId, deviceId, deviceCode = `D${deviceId}` }: ReadOf,
+  { at, measured, registers, heardWrittenAt = at }: Told,
+): ReadingRow {
+  return {
+    device: {
+      ref: { customerId, deviceId, deviceCode, groupPath: [] },
+      newestMeasurementAt: at,
+      newestRegistersAt: at,
+      lastArrivalAt: at,
+      heardWrittenAt,
+      clockWrong: false,
+      expectedIntervalS: 60,
+      signalCsq: null,
+    },
+    at,
+    quality: QUALITY_DEVICE,
+    deviceTime: at,
+    measured,
+    measuredHash: measured === undefined ? 0 : storedHash(measuredHash(measured)),
+    registers,
+    registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
+  };
+}

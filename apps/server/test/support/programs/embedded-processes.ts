@@ -1,0 +1,25 @@
+/** Database processes of embedded databases, to be ended or killed by a test. */
+import { join } from 'node:path';
+import { DATABASE_FOLDER } from '../../../src/storage/embedded/data-place.ts';
+import {
+  isRunning,
+  isServerOf,
+  readPostmasterNote,
+} from '../../../src/storage/embedded/postmaster-file.ts';
+
+/** Ends the process that a killed Busbar left for the next start to adopt. */
+export function endPostmaster(dataDir: string): Promise<void> {
+  return signalPostmaster(dataDir, 'SIGQUIT');
+}
+
+export function killPostmaster(dataDir: string): Promise<void> {
+  return signalPostmaster(dataDir, 'SIGKILL');
+}
+
+async function signalPostmaster(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const folder = join(dataDir, DATABASE_FOLDER);
+  const note = readPostmasterNote(folder);
+  if (note === undefined || !isServerOf(note.pid, folder)) return;
+  process.kill(note.pid, signal);
+  while (isRunning(note.pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,139 @@
+/** The program as a separate process, built once per test file, to be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { TEST_SECRETS_KEY } from '../secrets-key.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { endPostmaster } from './embedded-processes.ts';
+
+const source = fileURLToPath(new URL('../../../src', import.meta.url));
+/** Below the workspace, so that packages resolve like those of the real program. */
+const output = fileURLToPath(new URL(`../../../dist/test-${process.pid}`, import.meta.url));
+
+let built: Promise<string> | undefined;
+
+/** The program to run with node, bundled on the first call: it starts in a fraction of the time. */
+export function programFile(): Promise<string> {
+  built ??= buildProgram();
+  return built;
+}
+
+async function buildProgram(): Promise<string> {
+  mkdirSync(output, { recursive: true });
+  process.once('exit', () => rmSync(output, { recursive: true, force: true }));
+  await build({
+    entryPoints: {
+      main: join(source, 'main.ts'),
+      'hash-worker': join(source, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
+      'import-worker': join(source, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
+    },
+    outdir: output,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'packages-outside',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@busbar/') ? null : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+  cpSync(join(source, 'storage', 'migrations'), join(output, 'migrations'), { recursive: true });
+  return join(output, 'main.js');
+}
+
+export interface ServerProgram {
+  /** The same at every start. */
+  readonly mqttPort: number;
+  readonly dataDir: string;
+  /** Every line of all its starts, from both streams. */
+  readonly said: readonly string[];
+  /** Resolves with the time in ms until it reported that it is ready. */
+  start(): Promise<number>;
+  /** Resolves when the process has exited. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** Uses a new data folder, unless `env` has a DATA_DIR. */
+export async function serverProgram(env: Readonly<Record<string, string>>): Promise<ServerProgram> {
+  const program = await programFile();
+  const dataDir = env['DATA_DIR'] ?? temporaryFolder();
+  const mqttPort = await freePort();
+  const said: string[] = [];
+  let child: ChildProcess | undefined;
+  process.once('exit', () => child?.kill('SIGKILL'));
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child === undefined || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+    child = undefined;
+  }
+
+  return {
+    mqttPort,
+    dataDir,
+    said,
+    async start() {
+      const began = performance.now();
+      child = spawn(process.execPath, [program], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env.PATH,
+          LOG_LEVEL: 'error',
+          HOST: '127.0.0.1',
+          PORT: '0',
+          MQTT_PORT: String(mqttPort),
+          DATA_DIR: dataDir,
+          SECRETS_KEY: TEST_SECRETS_KEY,
+          ...env,
+        },
+      });
+      child.stderr!.pipe(process.stderr, { end: false });
+      createInterface({ input: child.stderr! }).on('line', (line) => said.push(line));
+      await saysReady(child, said);
+      return performance.now() - began;
+    },
+    end,
+    async remove() {
+      await end('SIGKILL');
+      await endPostmaster(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function saysReady(child: ChildProcess, said: string[]): Promise<void> {
+  const lines = createInterface({ input: child.stdout! });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (line.includes('is ready')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the program ended:\n${said.join('\n')}`)));
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/** An accepted import for each of a tenant's users, whose secrets have not been fetched yet. */
+import { createHash } from 'node:crypto';
+import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import {
+  importMark,
+  keepPreview,
+} from '../../../src/areas/onboarding/device-import/preview-files.ts';
+import { writeAuditEvent } from '../../../src/areas/shared/operation-log/write-log.ts';
+import type { Caller } from '../../../src/caller.ts';
+import type { Context } from '../../../src/context.ts';
+import type { Tenant } from '../world.ts';
+
+/** The same id for each user of the tenant: only the user who imported can open it. */
+export function importIdOf({ groupId }: Pick<Tenant, 'groupId'>): string {
+  return createHash('sha256').update(`import of ${groupId}`).digest('base64url');
+}
+
+export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {
+  const importId = importIdOf(tenant);
+  const { customerId, groupId } = tenant;
+  for (const { userId, userName } of Object.values(tenant.users)) {
+    const actor = { customerId, groupId, userId, userName, tokenHash: null, address: '127.0.0.1' };
+    await keepPreview(ctx, { customerId, userId } as Caller, importId, {
+      format: 'csv',
+      rows: [],
+      passedOver: [],
+      examples: 0,
+      plan: '',
+    });
+    await writeAuditEvent(ctx.database.db, actor, {
+      at: ctx.clock.now(),
+      module: LOG_MODULES.deviceInformation,
+      command: 'import',
+      detail: { import: importMark(importId), devices: 1 },
+    });
+  }
+}

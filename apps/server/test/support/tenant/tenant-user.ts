@@ -1,0 +1,51 @@
+/** A further user of a tenant, for calls that would end the caller. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../src/storage/database.ts';
+import { openSession, type Tenant } from '../world.ts';
+
+export interface Colleague {
+  readonly userId: number;
+  readonly version: string;
+  readonly token: string;
+}
+
+const colleagues = new Map<number, Colleague>();
+const NOBODY: Colleague = { userId: 0, version: '', token: '' };
+
+/** Returns no real user for a world that has none. */
+export const colleagueOf = ({ groupId }: Pick<Tenant, 'groupId'>): Colleague =>
+  colleagues.get(groupId) ?? NOBODY;
+
+/** The identifier that calls use for the session of a token. */
+export const sessionMarkOf = (token: string): string =>
+  createHash('sha256').update(token).digest('hex').slice(0, 24);
+
+export async function giveColleague(
+  database: Database,
+  { customerId, groupId, users }: Tenant,
+  now: number,
+): Promise<void> {
+  const userId = users.viewer.userId + 1_000_000;
+  const userName = `${users.viewer.userName}-colleague`;
+  const at = new Date(now);
+  await database.db
+    .insertInto('account_name')
+    .values({ account_key: userName.toLowerCase(), customer_id: customerId, user_id: userId })
+    .execute();
+  await database.db
+    .insertInto('user_account')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      group_id: groupId,
+      user_name: userName,
+      password_hash: 'none',
+      role: 'viewer',
+      created_at: at,
+      password_changed_at: at,
+    })
+    .execute();
+  const version = createHash('md5').update(`viewer|0|${groupId}|`).digest('hex');
+  const token = await openSession(database, customerId, userId, now);
+  colleagues.set(groupId, { userId, version, token });
+}

@@ -1,0 +1,30 @@
+/** The timing control from the parameters of a device, as daily entries of its timer table. */
+import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
+import { TIMER_ORDERS } from '@busbar/domain/protection/field';
+import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
+import { readRecord } from '@busbar/domain/protection/values';
+import type { Parameters, Values } from '../protection/parameters.ts';
+
+const EVERY_DAY = 127;
+const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Cached by record, because each write creates a new object. */
+const read = new WeakMap<Values, readonly DeviceTimer[]>();
+
+export function timingSlots(parameters: Parameters): readonly DeviceTimer[] {
+  const record = parameters.read(TIMING_CONFIG.name);
+  const known = read.get(record) ?? timersOf(record);
+  read.set(record, known);
+  return known;
+}
+
+/** Returns none if it is disabled, or cannot be read. */
+function timersOf(record: Values): readonly DeviceTimer[] {
+  const { values, problems } = readRecord(TIMING_CONFIG, record);
+  if (problems.length > 0 || values['enabled'] !== true) return [];
+  return SLOTS.flatMap((slot) => {
+    const to = TIMER_ORDERS.find((order) => order === values[`order${slot}`]);
+    if (to === undefined || to === 'none') return [];
+    return [{ id: slot, days: EVERY_DAY, at: String(values[`time${slot}`]), to }];
+  });
+}

@@ -1,0 +1,180 @@
+/** One metered contact: a breaker itself, or one slave of a gateway. */
+import type { Reading } from '@busbar/device-protocol/up/decode-data';
+import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
+import type { LoadProfile } from '@busbar/domain/demand/load-profile';
+import { slaveCode } from '@busbar/domain/device/device-code';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import type { LampBank } from '../fleet/lamp-bank.ts';
+import { type KeptMeter, Meter } from '../meter/meter.ts';
+import { Contact, type KeptContact, type OrderAnswer, type OrderCause } from './contact.ts';
+import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
+
+/** One object per load, since the cache of its counted energy is keyed by the object. */
+const profiles = new Map<string, LoadProfile>();
+
+function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
+  const loadOf = spec.loadOf ?? spec.code;
+  const question = {
+    code: address === undefined ? loadOf : slaveCode(loadOf, address),
+    phases: address === undefined ? 3 : 1,
+    ratedCurrentA: address === undefined ? spec.ratedCurrentA : SLAVE_RATED_CURRENT_A,
+    zone: spec.zone,
+    countsFrom: spec.countsFrom,
+    ...(spec.lamps === undefined || address !== undefined ? {} : { lamps: spec.lamps }),
+  } as const;
+  const key = JSON.stringify(question);
+  const known = profiles.get(key);
+  if (known !== undefined) return known;
+  const fresh = loadOfDevice(question);
+  profiles.set(key, fresh);
+  return fresh;
+}
+
+/** State that survives a restart. */
+export interface KeptUnit {
+  readonly address: number | undefined;
+  /** For a slave, if its slot differs from its address or it is disabled. */
+  readonly place?: { readonly slot: number; readonly enabled: boolean };
+  readonly contact: KeptContact;
+  readonly meter: KeptMeter;
+}
+
+const HOUR_MS = 3_600_000;
+/** Step in which the energy of lamps is integrated. */
+const PIECE_MS = 60_000;
+
+/** Street lamps behind a contact instead of its normal load. */
+interface LampLoad {
+  readonly bank: LampBank;
+  /** Voltage at the terminals. */
+  readonly voltageV: (at: number) => number;
+  countedTo: number;
+}
+
+export class Unit {
+  /** The slave's address; undefined for the device itself. */
+  readonly address: number | undefined;
+  readonly contact: Contact;
+  readonly meter: Meter;
+  /** A mute slave: the gateway cannot reach it. */
+  mute = false;
+  /** Slot of a slave on the panel of its gateway. */
+  slot: number;
+  /** False: the gateway ignores this slave; its contact does not move. */
+  enabled: boolean;
+  /** True if there is voltage: without it nothing flows through a closed contact. */
+  #supplied = true;
+  #lamps: LampLoad | undefined;
+
+  constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: KeptUnit) {
+    this.address = address;
+    this.slot = kept?.place?.slot ?? address ?? 0;
+    this.enabled = kept?.place?.enabled ?? true;
+    this.contact = new Contact(
+      kept?.contact.action ?? 'closeByManual',
+      kept?.contact.byHandBeforeLock,
+    );
+    this.meter = new Meter(
+      profileOf(spec, address),
+      this.contact.closed,
+      now,
+      kept?.meter,
+      spec.zeroedAt,
+    );
+  }
+
+  kept(): KeptUnit {
+    const { address, slot, enabled } = this;
+    const isMoved = address !== undefined && (slot !== address || !enabled);
+    return {
+      address,
+      ...(isMoved ? { place: { slot, enabled } } : {}),
+      contact: this.contact.kept(),
+      meter: this.meter.kept(),
+    };
+  }
+
+  /** True if the gateway polls it, switches it and receives its values. */
+  get isReached(): boolean {
+    return this.enabled && !this.mute;
+  }
+
+  get lamps(): LampBank | undefined {
+    return this.#lamps?.bank;
+  }
+
+  /** Counts the lamps from now on, instead of the normal load. */
+  light(bank: LampBank, voltageV: LampLoad['voltageV'], now: number): void {
+    this.countLamps(now);
+    this.#lamps = { bank, voltageV, countedTo: now };
+    this.#settle(now);
+  }
+
+  /** Must be called before any change of contact, supply or lamps. */
+  countLamps(now: number): void {
+    const lamps = this.#lamps;
+    if (lamps === undefined) return;
+    while (lamps.countedTo < now) {
+      const to = Math.min(now, lamps.countedTo + PIECE_MS);
+      // A calendar has no fractions of a millisecond.
+      const middle = Math.floor((lamps.countedTo + to) / 2);
+      const kw = lamps.bank.powerKw(middle, lamps.voltageV(middle), this.contact.closed);
+      this.meter.take(middle, (kw * (to - lamps.countedTo)) / HOUR_MS);
+      lamps.countedTo = to;
+    }
+  }
+
+  obey(order: SwitchOrder, cause: OrderCause, now: number): OrderAnswer {
+    this.countLamps(now);
+    const answer = this.contact.obey(order, cause);
+    this.#settle(now);
+    return answer;
+  }
+
+  moveByHand(to: 'open' | 'close', now: number): void {
+    this.countLamps(now);
+    this.contact.moveByHand(to);
+    this.#settle(now);
+  }
+
+  become(action: SwitchAction, now: number): void {
+    this.countLamps(now);
+    this.contact.become(action);
+    this.#settle(now);
+  }
+
+  supply(isThere: boolean, now: number): void {
+    this.countLamps(now);
+    this.#supplied = isThere;
+    this.#settle(now);
+  }
+
+  #settle(now: number): void {
+    const isOrdinary = this.#lamps === undefined;
+    this.meter.switched(isOrdinary && this.contact.closed && this.#supplied, now);
+  }
+
+  reading(now: number, deviceTime: number): Reading {
+    this.countLamps(now);
+    return {
+      address: this.address,
+      deviceTime,
+      measurement: this.meter.measurement(now),
+      registers: this.meter.registers(now),
+    };
+  }
+}
+
+/**
+ * The metered contacts of a device: itself, or a gateway's slaves; restored from `kept`, or new.
+ */
+export function unitsOf(spec: DeviceSpec, now: number, kept: readonly KeptUnit[] = []): Unit[] {
+  const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);
+  const found = kept.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);
+  const addresses = kindOfSpec(spec) === 'gateway' ? [...factory, ...found] : [undefined];
+  return addresses.map((address) => {
+    const before = kept.find((unit) => unit.address === address);
+    return new Unit(spec, address, now, before);
+  });
+}

@@ -1,0 +1,121 @@
+/** The meter side of DL/T 645-2007: reads of its measurements, a few writes, trip and close. */
+import { writeBcd } from '@busbar/device-protocol/frame/bcd';
+import type { DataField } from '@busbar/device-protocol/frame/data-field';
+import { DLT645, ERROR_BIT, REPLY_BIT } from '@busbar/device-protocol/frame/dlt645/dlt645-control';
+import { buildDlt645, type Dlt645Frame } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
+import { layoutOf } from '@busbar/device-protocol/frame/dlt645/dlt645-identifiers';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { LineMeter } from './line-meter.ts';
+import { quantityOf } from './line-quantities.ts';
+
+const ERROR = { other: 0x01, noSuchData: 0x02, password: 0x04 } as const;
+/** Level 02, the factory default of meters. */
+const PASSWORD = [0x02, 0x00, 0x00, 0x00] as const;
+/**
+ * Length of level, password and operator code, which precede the written data after the identifier.
+ */
+const CREDENTIALS = 8;
+const N1 = { trip: 0x1a, allowClose: 0x1b, close: 0x1c } as const;
+const DEMAND_PERIOD = 0x04000103;
+const DATE = 0x04000101;
+const TIME = 0x04000102;
+const METER_ADDRESS = 0x04000401;
+
+/** Returns undefined if the frame addresses another meter, or all meters. */
+export function answerDlt645(
+  { address, control, data }: Dlt645Frame,
+  own: string,
+  meter: LineMeter,
+  move: (order: SwitchOrder) => boolean,
+): Uint8Array | undefined {
+  if (!own.endsWith(address.replace(/^(?:AA)+/, '')) || (control & REPLY_BIT) !== 0) {
+    return undefined;
+  }
+  const reply = (body: Uint8Array) => buildDlt645(own, control | REPLY_BIT, body);
+  const done = () => reply(new Uint8Array());
+  const fail = (error: number) =>
+    buildDlt645(own, control | REPLY_BIT | ERROR_BIT, Uint8Array.of(error));
+  switch (control) {
+    case DLT645.read: {
+      const values = valuesOf(identifierOf(data), own, meter);
+      return values === undefined
+        ? fail(ERROR.noSuchData)
+        : reply(Uint8Array.from([...data.slice(0, 4), ...values]));
+    }
+    case DLT645.readAddress:
+      return reply(digits(own));
+    case DLT645.write:
+      if (!isPassword(data, 4)) return fail(ERROR.password);
+      return written(data, meter) ? done() : fail(ERROR.noSuchData);
+    case DLT645.tripClose: {
+      if (!isPassword(data, 0)) return fail(ERROR.password);
+      const order = orderOf(data[CREDENTIALS]);
+      return order !== undefined && move(order) ? done() : fail(ERROR.other);
+    }
+    default:
+      return fail(ERROR.other);
+  }
+}
+
+const identifierOf = (data: Uint8Array): number =>
+  data.length < 4 ? -1 : new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+
+const isPassword = (data: Uint8Array, at: number): boolean =>
+  PASSWORD.every((byte, index) => data[at + index] === byte);
+
+function orderOf(n1: number | undefined): SwitchOrder | undefined {
+  if (n1 === N1.trip) return 'open';
+  return n1 === N1.allowClose || n1 === N1.close ? 'close' : undefined;
+}
+
+function written(data: Uint8Array, { held }: LineMeter): boolean {
+  const value = data.slice(4 + CREDENTIALS);
+  if (identifierOf(data) !== DEMAND_PERIOD || value.length !== 1) return false;
+  held.demandPeriod = (value[0]! >> 4) * 10 + (value[0]! & 0x0f);
+  return true;
+}
+
+function valuesOf(identifier: number, own: string, meter: LineMeter): number[] | undefined {
+  const layout = layoutOf(identifier);
+  if (layout === undefined) return undefined;
+  if (identifier === METER_ADDRESS) return [...digits(own)];
+  const [year = 0, month = 0, day = 0, weekday = 0, ...clock] = meter.clock;
+  if (identifier === DATE) return pairs([weekday, day, month, year]);
+  if (identifier === TIME) return pairs(clock.toReversed());
+  if (identifier === DEMAND_PERIOD) return pairs([meter.held.demandPeriod]);
+  const bytes: number[] = [];
+  for (const field of layout.fields) {
+    const value = bytesOf(field, meter);
+    // For a block, returns the available values as whole values; for a single value, all or
+    // nothing.
+    if (value === undefined)
+      return layout.group === undefined || bytes.length === 0 ? undefined : bytes;
+    bytes.push(...value);
+  }
+  return bytes;
+}
+
+function bytesOf(field: DataField, meter: LineMeter): readonly number[] | undefined {
+  if (field.kind === 'bits') return statusBytes(field, meter);
+  if (field.kind !== 'number') return undefined;
+  const value = quantityOf(field.name, field.of ?? [], meter);
+  if (value === undefined) return undefined;
+  return [...writeBcd(value * 10 ** field.decimals, field.bytes)];
+}
+
+/** Word 3 contains the relay: bit 4 for open, bit 6 for a command to open. */
+function statusBytes({ of, bytes }: DataField, { closed }: LineMeter): number[] {
+  const word = new Array<number>(bytes).fill(0);
+  if (of?.[0]?.n === 3 && !closed) word[0] = 0x50;
+  return word;
+}
+
+const pairs = (values: readonly number[]): number[] =>
+  values.flatMap((value) => [...writeBcd(value, 1)]);
+
+/** Twelve digits, low byte first. */
+function digits(address: string): Uint8Array {
+  return Uint8Array.from({ length: 6 }, (_, at) =>
+    Number.parseInt(address.slice(10 - 2 * at, 12 - 2 * at), 16),
+  );
+}

@@ -1,0 +1,42 @@
+/** Forwards a frame to the line behind the device (device protocol, `frame`). */
+import { offsetMs } from '@busbar/domain/calendar';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { Carried, CommandedDevice } from '../device/carried.ts';
+import type { Unit } from '../device/unit.ts';
+import { answerOnLine } from './line.ts';
+import type { LineMeter } from './line-meter.ts';
+
+const NO_ANSWER = 'no answer on the line';
+
+/** Sends it to the meter on the line; if it does not answer, the device replies with a failure. */
+export function passFrame(
+  device: CommandedDevice,
+  hex: string,
+  commandId: string,
+  now: number,
+): Carried {
+  const [unit] = device.units;
+  if (unit === undefined || unit.mute) return { name: 'failed', message: NO_ANSWER };
+  const before = unit.contact.action;
+  const move = (order: SwitchOrder) => unit.obey(order, 'command', now) === 'done';
+  const reply = answerOnLine(hex, device.spec.code, lineMeterOf(device, unit, now), move);
+  if (reply === undefined) return { name: 'failed', message: NO_ANSWER };
+  const moved = unit.contact.action !== before;
+  const afterwards = moved ? device.stateOf([unit], commandId, now, device.spec.moveMs) : [];
+  return { name: 'done', data: { hex: reply }, afterwards, moved };
+}
+
+function lineMeterOf(device: CommandedDevice, unit: Unit, now: number): LineMeter {
+  const { measurement = {}, registers = {} } = unit.reading(now, now);
+  const local = new Date(now + offsetMs(now, device.spec.zone));
+  const clock = [
+    local.getUTCFullYear() % 100,
+    local.getUTCMonth() + 1,
+    local.getUTCDate(),
+    local.getUTCDay(),
+    local.getUTCHours(),
+    local.getUTCMinutes(),
+    local.getUTCSeconds(),
+  ];
+  return { measurement, registers, closed: unit.contact.closed, clock, held: device.line };
+}

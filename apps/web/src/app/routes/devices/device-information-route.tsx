@@ -1,0 +1,49 @@
+/** Information about one device; its translations and code are loaded on first use. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
+import { PATHS } from '../../../config/paths.ts';
+import type { ConnectionRange } from '../../../features/device-information/connection-span.ts';
+import {
+  INFORMATION_TABS,
+  type InformationTab,
+} from '../../../features/device-information/information-tabs.ts';
+import { loadWords } from '../../../i18n/i18n.ts';
+import {
+  present,
+  readMoment,
+  readOneOf,
+  readText,
+  type SearchInput,
+} from '../../../lib/address/search-params.ts';
+import { loadPage } from '../../load-page.ts';
+import { shellRoute } from '../shell-route.tsx';
+
+export interface DeviceInformationSearch extends TableSearch {
+  device?: string;
+  tab?: InformationTab;
+  /** Range of signal and connection log; dates as wall clock in the customer's time zone. */
+  range?: ConnectionRange;
+  from?: string;
+  to?: string;
+}
+
+export const deviceInformationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.deviceInformation,
+  staticData: { title: 'shell:menu.device-information' },
+  validateSearch: (search: SearchInput): DeviceInformationSearch => ({
+    ...readTableSearch(search),
+    ...present({
+      device: readText(search.device, 64),
+      tab: readOneOf(search.tab, INFORMATION_TABS),
+      range: readOneOf(search.range, ['7d', '30d', '90d', 'custom']),
+      from: readMoment(search.from),
+      to: readMoment(search.to),
+    }),
+  }),
+  loader: () => loadWords('device-information', 'devices'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../../features/device-information/device-information-page.tsx')),
+    'DeviceInformationPage',
+  ),
+});

@@ -1,0 +1,23 @@
+/**
+ * Time labels of an axis in the customer's zone, in the one format that is readable in every
+ * language and is not reversed in a right-to-left page: `14:05`, and the date at the start of a
+ * day.
+ */
+import { formatMoment } from '../../lib/formats/time-format.ts';
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+
+/** Labels for axis ticks. `splits` are in seconds; `stepS` is the distance between two ticks. */
+export function axisTimeLabels(splits: readonly number[], stepS: number, zone: string): string[] {
+  let lastDay = '';
+  return splits.map((seconds) => {
+    const text = formatMoment(seconds * 1000, zone);
+    const day = text.slice(5, 10);
+    const clock = stepS < MINUTE_S ? text.slice(11, 19) : text.slice(11, 16);
+    const isNewDay = day !== lastDay;
+    lastDay = day;
+    if (stepS >= DAY_S) return day;
+    return isNewDay ? `${clock}\n${day}` : clock;
+  });
+}

@@ -1,0 +1,211 @@
+/** uPlot options of the line chart: axes, crosshair, bands between minimum and maximum. */
+import uPlot from 'uplot';
+import type { Numbers } from '../../lib/formats/number-format.ts';
+import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from '../chart-marks.ts';
+import { axisTimeLabels } from './axis-time.ts';
+import { spreadLabels } from './end-labels.ts';
+import { singlePoints } from './single-points.ts';
+import { valueRange } from './value-range.ts';
+
+export interface ChartSeries {
+  readonly field: string;
+  readonly label: string;
+  /**
+   * Label at the end of the line, one or two letters, so that lines can be distinguished without
+   * colour.
+   */
+  readonly mark: string;
+  /** A resolved CSS colour; canvas does not support CSS variables. */
+  readonly color: string;
+  /** Dash pattern in px for a line whose time differs from that of the axis. */
+  readonly dash?: readonly number[];
+}
+
+export interface ChartLook {
+  readonly text: string;
+  readonly line: string;
+  readonly surface: string;
+  /** Colour of a marked instant. */
+  readonly mark: string;
+  readonly font: string;
+  readonly numbers: Numbers;
+}
+
+export interface TimeChartSetup {
+  readonly series: readonly ChartSeries[];
+  readonly look: ChartLook;
+  readonly zone: string;
+  readonly leastRange: number;
+  readonly syncKey: string;
+  readonly hasTimeAxis: boolean;
+  /** An instant referenced elsewhere, drawn as a vertical line; ms, null for none. */
+  readonly markMs: number | null;
+  /** Events in the span. */
+  readonly marks: readonly ChartMark[];
+  /** Values drawn as labelled horizontal lines. */
+  readonly levels?: readonly ChartLevel[];
+  readonly onCursor: (ms: number | null) => void;
+  readonly onZoom: (fromMs: number, toMs: number) => void;
+}
+
+/** Width of the value axis; equal in every panel, so that the crosshair is aligned. */
+const VALUE_AXIS_PX = 52;
+/** Height of the time axis, and the space for labels to the right of the lines. */
+export const TIME_AXIS_PX = 40;
+const LABEL_ROOM_PX = 20;
+const LABEL_GAP_PX = 12;
+/** Half the width of the sign at a marked instant. */
+const MARK_HALF_PX = 5;
+/** A drag shorter than this counts as a click. */
+const SHORTEST_DRAG_PX = 6;
+
+/** Draws two lines per series, minimum and maximum, and fills the band between them. */
+export function timeChartOptions(
+  setup: TimeChartSetup,
+  size: { width: number; height: number },
+): uPlot.Options {
+  const { series, look, zone } = setup;
+  const line = (one: ChartSeries): uPlot.Series => ({
+    label: one.label,
+    stroke: one.color,
+    width: 1.25,
+    ...(one.dash === undefined ? {} : { dash: [...one.dash] }),
+    // A reading between two gaps has no line.
+    points: {
+      show: true,
+      size: 4,
+      width: 0,
+      fill: one.color,
+      filter: (chart, index) => singlePoints(chart.data[index] ?? []),
+    },
+  });
+  const font = `11px ${look.font}`;
+  const grid = { stroke: look.line, width: 1 };
+  return {
+    ...size,
+    padding: [8, LABEL_ROOM_PX, setup.hasTimeAxis ? 0 : 8, 0],
+    legend: { show: false },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    scales: {
+      x: { time: true },
+      y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange) },
+    },
+    axes: [
+      {
+        stroke: look.text,
+        font,
+        grid,
+        ticks: { show: false },
+        // Panels above the last one draw the grid lines but omit the time labels.
+        size: setup.hasTimeAxis ? TIME_AXIS_PX : 0,
+        values: (_chart, splits, _axis, _space, step) =>
+          setup.hasTimeAxis ? axisTimeLabels(splits, step, zone) : splits.map(() => ''),
+      },
+      {
+        stroke: look.text,
+        font,
+        grid,
+        ticks: { show: false },
+        size: VALUE_AXIS_PX,
+        values: (_chart, splits) => splits.map((value) => look.numbers.short(value, 3)),
+      },
+    ],
+    series: [{}, ...series.flatMap((one) => [line(one), line(one)])],
+    bands: series.map((one, index) => ({
+      series: [index * 2 + 2, index * 2 + 1] as [number, number],
+      fill: `${one.color}33`,
+    })),
+    cursor: {
+      sync: { key: setup.syncKey, scales: ['x', null] },
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 7, width: 2, fill: look.surface },
+      y: false,
+    },
+    hooks: {
+      draw: [
+        (chart) => drawLevels(chart, setup.levels ?? [], setup.look),
+        (chart) => drawMarks(chart, setup.marks, setup.look),
+        (chart) => drawMark(chart, setup),
+        (chart) => drawEndLabels(chart, setup),
+      ],
+      setCursor: [
+        (chart) => {
+          const { left, idx } = chart.cursor;
+          const seconds = left === undefined || left < 0 ? undefined : chart.data[0][idx ?? -1];
+          setup.onCursor(seconds === undefined ? null : seconds * 1000);
+        },
+      ],
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select;
+          if (width < SHORTEST_DRAG_PX) return;
+          setup.onZoom(
+            Math.round(chart.posToVal(left, 'x') * 1000),
+            Math.round(chart.posToVal(left + width, 'x') * 1000),
+          );
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+/** A dashed line with a sign at the top, to distinguish it from a grid line. */
+function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
+  const { min, max } = chart.scales.x ?? {};
+  if (markMs === null || typeof min !== 'number' || typeof max !== 'number') return;
+  if (markMs / 1000 < min || markMs / 1000 > max) return;
+  const { ctx, bbox } = chart;
+  const ratio = uPlot.pxRatio;
+  const x = Math.round(chart.valToPos(markMs / 1000, 'x', true));
+  const half = MARK_HALF_PX * ratio;
+  ctx.save();
+  ctx.strokeStyle = look.mark;
+  ctx.fillStyle = look.mark;
+  ctx.lineWidth = 1.5 * ratio;
+  ctx.beginPath();
+  ctx.moveTo(x - half, bbox.top);
+  ctx.lineTo(x + half, bbox.top);
+  ctx.lineTo(x, bbox.top + 1.6 * half);
+  ctx.fill();
+  ctx.setLineDash([5 * ratio, 3 * ratio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** Draws the label of each line at its end, in canvas pixels, which are finer than CSS pixels. */
+function drawEndLabels(chart: uPlot, { series, look }: TimeChartSetup): void {
+  const { ctx, bbox } = chart;
+  const ratio = uPlot.pxRatio;
+  const ends = series.flatMap((one, index) => {
+    const values = chart.data[index * 2 + 2] ?? [];
+    const at = lastNumber(values);
+    const value = at < 0 ? undefined : values[at];
+    if (typeof value !== 'number') return [];
+    return [{ one, y: chart.valToPos(value, 'y', true) }];
+  });
+  const heights = spreadLabels(
+    ends.map(({ y }) => y),
+    LABEL_GAP_PX * ratio,
+    bbox.top + bbox.height,
+  );
+  ctx.save();
+  ctx.font = `600 ${11 * ratio}px ${look.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ends.forEach(({ one }, index) => {
+    ctx.fillStyle = one.color;
+    ctx.fillText(one.mark, bbox.left + bbox.width + 5 * ratio, heights[index] ?? 0);
+  });
+  ctx.restore();
+}
+
+function lastNumber(values: ArrayLike<number | null | undefined>): number {
+  for (let i = values.length - 1; i >= 0; i -= 1) {
+    if (typeof values[i] === 'number') return i;
+  }
+  return -1;
+}

@@ -1,0 +1,58 @@
+/** The 24 hours of a day with their parts; gaps and overlaps are hatched. */
+import { MINUTES_OF_DAY } from '@busbar/domain/tariff/tariff-calendar';
+import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
+import './day-bar.css';
+
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;
+/** Minimum width for a label, two hours and a half; a shorter part would truncate it. */
+const NAMED_FROM_MINUTES = 150;
+
+export interface DayPart {
+  /** Key for the style; `gap` and `overlap` are hatched. */
+  readonly kind: string;
+  readonly label: string;
+  /** Minutes of the day; a part does not extend over midnight. */
+  readonly from: number;
+  readonly to: number;
+  readonly color?: string;
+}
+
+/** Later parts are drawn above earlier ones; screen readers get them in chronological order. */
+export function DayBar({ parts, name }: { parts: readonly DayPart[]; name: string }) {
+  const words = [...parts].sort((one, other) => one.from - other.from).map(wordsOf);
+  return (
+    <div className="hours-bar" role="img" aria-label={`${name}: ${words.join(', ')}`}>
+      <div className="hours-bar__day" dir="ltr">
+        {parts.map((part) => (
+          <span
+            key={`${part.kind} ${part.from} ${part.to}`}
+            className="hours-bar__part"
+            data-kind={part.kind}
+            title={wordsOf(part)}
+            style={{
+              left: percent(part.from),
+              width: percent(part.to - part.from),
+              ...(part.color === undefined ? {} : { background: part.color }),
+            }}
+          >
+            {part.to - part.from >= NAMED_FROM_MINUTES && <bdi>{part.label}</bdi>}
+          </span>
+        ))}
+      </div>
+      <div className="hours-bar__hours" dir="ltr" aria-hidden>
+        {HOURS.map((hour) => (
+          <span key={hour} style={{ left: percent(hour * 60) }}>
+            {String(hour).padStart(2, '0')}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const wordsOf = ({ from, to, label }: DayPart): string =>
+  `${clockOfMinute(from)}–${clockOfMinute(to)} ${label}`;
+
+function percent(minutes: number): string {
+  return `${(minutes / MINUTES_OF_DAY) * 100}%`;
+}

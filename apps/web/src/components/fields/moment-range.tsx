@@ -1,0 +1,118 @@
+/** A range of wall-clock time in the customer's time zone: presets, or typed to the second. */
+import { CalendarOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { isMoment } from '../../lib/formats/wall-clock.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
+import { MomentField } from './moment-field.tsx';
+import './moment-range.css';
+
+const DAY_MS = 86_400_000;
+const PRESET_DAYS = [1, 3, 7, 30] as const;
+
+interface MomentRangeProps {
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (from: string | undefined, to: string | undefined) => void;
+}
+
+export function MomentRange({ from, to, onChange }: MomentRangeProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const choose = (nextFrom: string | undefined, nextTo: string | undefined) => {
+    setOpen(false);
+    onChange(nextFrom, nextTo);
+  };
+  const words =
+    from === undefined && to === undefined
+      ? t('range.any')
+      : [from ?? '…', to ?? t('range.now')].join(' – ');
+  return (
+    <Popover
+      trigger="click"
+      placement="bottom"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<RangePanel from={from} to={to} onChange={choose} />}
+    >
+      <Button
+        className="moment-range"
+        icon={<CalendarOutlined />}
+        aria-expanded={isOpen}
+        aria-label={`${t('range.label')}: ${words}`}
+      >
+        <bdi className={from === undefined && to === undefined ? undefined : 'ltr'}>{words}</bdi>
+      </Button>
+    </Popover>
+  );
+}
+
+function RangePanel({ from, to, onChange }: MomentRangeProps) {
+  const { t } = useTranslation();
+  const { zone } = useRequiredSession().user;
+  const id = useId();
+  const [start, setStart] = useState(from ?? '');
+  const [end, setEnd] = useState(to ?? '');
+  const isUnreadable = [start, end].some((text) => text !== '' && !isMoment(text));
+  const isWrong = !isUnreadable && start !== '' && end !== '' && start >= end;
+  const now = () => formatMoment(Date.now(), zone);
+  return (
+    <div className="moment-range-panel">
+      <ul>
+        <li>
+          <Button type="text" block onClick={() => onChange(undefined, undefined)}>
+            {t('range.any')}
+          </Button>
+        </li>
+        <li>
+          <Button
+            type="text"
+            block
+            onClick={() => onChange(`${now().slice(0, 10)} 00:00:00`, undefined)}
+          >
+            {t('range.today')}
+          </Button>
+        </li>
+        {PRESET_DAYS.map((days) => (
+          <li key={days}>
+            <Button
+              type="text"
+              block
+              onClick={() => onChange(formatMoment(Date.now() - days * DAY_MS, zone), undefined)}
+            >
+              {t('range.days', { count: days })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isWrong && !isUnreadable) onChange(start || undefined, end || undefined);
+        }}
+      >
+        <label htmlFor={`${id}-from`}>{t('range.from')}</label>
+        <MomentField id={`${id}-from`} hasSeconds isClearable value={start} onChange={setStart} />
+        <label htmlFor={`${id}-to`}>{t('range.to')}</label>
+        <MomentField
+          id={`${id}-to`}
+          hasSeconds
+          isClearable
+          value={end}
+          isWrong={isWrong}
+          aria-describedby={`${id}-said`}
+          onChange={setEnd}
+        />
+        <p id={`${id}-said`} data-wrong={isWrong}>
+          {isWrong ? t('range.wrong') : t('range.zone', { zone })}
+        </p>
+        <Button type="primary" htmlType="submit" disabled={isWrong || isUnreadable}>
+          {t('range.apply')}
+        </Button>
+      </form>
+    </div>
+  );
+}

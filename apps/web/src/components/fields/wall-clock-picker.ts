@@ -1,0 +1,26 @@
+/**
+ * The library's picker for the wall clock of a time zone other than this computer's. It counts in
+ * UTC, where no hour is skipped in spring or repeated in autumn.
+ */
+import localConfig from '@rc-component/picker/generate/dayjs';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+import { formatMoment } from '../../lib/formats/time-format.ts';
+import { currentSession } from '../../lib/session/session.ts';
+
+dayjs.extend(utc);
+
+export const WIRE_FORM = 'YYYY-MM-DD HH:mm:ss';
+
+/** Returns null if the text is not a valid API timestamp. */
+export function pickerMoment(moment: string): Dayjs | null {
+  const parsed = dayjs.utc(moment, WIRE_FORM, true);
+  return parsed.isValid() ? parsed : null;
+}
+
+export const WallClockPicker = DatePicker.generatePicker<Dayjs>({
+  ...localConfig,
+  getNow: () =>
+    dayjs.utc(formatMoment(Date.now(), currentSession()?.user.zone ?? 'UTC'), WIRE_FORM, true),
+});

@@ -1,0 +1,47 @@
+/**
+ * Change against an earlier period: arrow and whole per cent, with an explanation on hover and
+ * focus.
+ */
+import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { formatPercent, wholePercent } from '../../lib/formats/number-format.ts';
+import './change-mark.css';
+import { useLanguage } from '../../i18n/use-language.ts';
+
+export interface ChangeMarkProps {
+  /** A fraction; null if there is nothing to compare with. */
+  readonly change: number | null;
+  /** "vs yesterday". */
+  readonly label: string;
+  /** Description of the two compared periods. */
+  readonly explained: string;
+}
+
+export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
+  const { tag } = useLanguage();
+  const percent = change === null ? null : wholePercent(change);
+  const Arrow =
+    percent === null || percent === 0
+      ? MinusOutlined
+      : percent > 0
+        ? ArrowUpOutlined
+        : ArrowDownOutlined;
+  return (
+    <Tooltip title={explained}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard. */}
+      <span className="change" tabIndex={0} role="note" aria-label={explained}>
+        <span className="change__against">{label}</span>
+        <bdi className="ltr change__value">
+          {percent === null ? (
+            '–'
+          ) : (
+            <>
+              <Arrow aria-hidden />
+              {formatPercent(Math.abs(percent), 0, tag)}
+            </>
+          )}
+        </bdi>
+      </span>
+    </Tooltip>
+  );
+}

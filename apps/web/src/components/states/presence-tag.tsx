@@ -1,0 +1,39 @@
+import { CheckCircleFilled, ClockCircleOutlined, DisconnectOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatAge } from '../../lib/formats/time-format.ts';
+import { useAgeMs } from '../values/age.tsx';
+import { StateTag, type StateTone } from './state-tag.tsx';
+
+const LOOKS = {
+  online: { tone: 'good', Icon: CheckCircleFilled },
+  late: { tone: 'late', Icon: ClockCircleOutlined },
+  offline: { tone: 'neutral', Icon: DisconnectOutlined },
+} as const satisfies Record<string, { tone: StateTone; Icon: typeof CheckCircleFilled }>;
+
+interface PresenceTagProps {
+  /** API value: online, late or offline. */
+  presence: string;
+  /** Time the device was last seen, ms; displayed on hover. */
+  heardAt?: number | null;
+  isPlain?: boolean;
+}
+
+/** Online, late or offline, with the time since the device was last seen on hover. */
+export function PresenceTag({ presence, heardAt, isPlain = true }: PresenceTagProps) {
+  const { t } = useTranslation();
+  const { tag } = useLanguage();
+  const age = useAgeMs(heardAt);
+  const word = presence === 'online' || presence === 'late' ? presence : 'offline';
+  const { tone, Icon } = LOOKS[word];
+  return (
+    <StateTag
+      tone={tone}
+      icon={<Icon />}
+      isPlain={isPlain}
+      title={age === null ? t('age.never') : formatAge(age, tag)}
+    >
+      {t(`presence.${word}`)}
+    </StateTag>
+  );
+}

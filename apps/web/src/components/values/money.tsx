@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatAmount, isSignFirst } from '../../lib/formats/number-format.ts';
+import { NoTariff } from '../states/no-tariff.tsx';
+import './value-with-unit.css';
+
+interface MoneyProps {
+  /** Null if it includes energy without a price. */
+  readonly amount: number | null;
+  readonly currency: string;
+}
+
+/**
+ * An amount with its currency sign in the position of the language, left to right in every
+ * language.
+ */
+export function Money({ amount, currency }: MoneyProps) {
+  const { tag } = useLanguage();
+  const { t } = useTranslation('common');
+  if (amount === null) return <span className="no-tariff">{t('common:no-tariff')}</span>;
+  const isFirst = isSignFirst(tag);
+  const sign = currency !== '' && (
+    <span className="value-unit">
+      {!isFirst && '\u202F'}
+      <bdi>{currency}</bdi>
+      {isFirst && '\u202F'}
+    </span>
+  );
+  return (
+    <bdi className="ltr value">
+      {/* The minus is the first character, before a sign too: −¥ 1.50. */}
+      {amount < 0 && '\u2212'}
+      {isFirst && sign}
+      {formatAmount(Math.abs(amount), currency, tag)}
+      {!isFirst && sign}
+    </bdi>
+  );
+}
+
+/** A total; without an amount it links to the tariffs. */
+export function TotalMoney({ amount, currency }: MoneyProps) {
+  return amount === null ? <NoTariff /> : <Money amount={amount} currency={currency} />;
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatAge } from '../../lib/formats/time-format.ts';
+import { useAgeMs } from './age.tsx';
+import './value-with-unit.css';
+import { formatNumber } from '../../lib/formats/number-format.ts';
+import { unitLabel } from '../../lib/formats/units.ts';
+
+interface ValueWithUnitProps {
+  value: number | null | undefined;
+  unit: string;
+  /** Number of decimals. */
+  digits?: number;
+  /** Time of the measurement, ms; shows the age of a live value on hover. */
+  at?: number | null | undefined;
+  /** Age from which the value is late and greyed out. */
+  lateAfterMs?: number;
+}
+
+/** A number with its unit, left to right in every language; a dash for a missing one, never a zero. */
+export function ValueWithUnit({
+  value,
+  unit,
+  digits = 1,
+  at,
+  lateAfterMs = Number.POSITIVE_INFINITY,
+}: ValueWithUnitProps) {
+  const { t } = useTranslation();
+  const { tag } = useLanguage();
+  const age = useAgeMs(at);
+  if (value === null || value === undefined) {
+    return (
+      <span className="value">
+        <bdi className="ltr">–</bdi>
+      </span>
+    );
+  }
+  return (
+    <span
+      className="value"
+      data-late={age !== null && age > lateAfterMs}
+      title={age === null ? undefined : t('age.measured', { age: formatAge(age, tag) })}
+    >
+      <bdi className="ltr">
+        {formatNumber(value, digits, tag)}
+        {unit !== '' && <span className="value-unit">{`\u202F${unitLabel(unit, tag)}`}</span>}
+      </bdi>
+    </span>
+  );
+}

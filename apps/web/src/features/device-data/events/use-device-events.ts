@@ -1,0 +1,128 @@
+/** Events of the displayed span as text and as marks of the charts. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartMark } from '../../../charts/chart-marks.ts';
+import type { Gap } from '../../../charts/time/gaps.ts';
+import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
+import { DARK, LIGHT } from '../../../theme/palette.ts';
+import { useIsDark } from '../../../theme/theme-mode.ts';
+import { useLogWords } from '../../log/use-log-words.ts';
+import { type EventAlarm, type EventRows, type OrderRow, useEventRows } from '../api/use-events.ts';
+import type { Span } from '../history/history-span.ts';
+import {
+  type DeviceEvent,
+  type EventKind,
+  type EventLine,
+  inOrder,
+  markOf,
+  shownKinds,
+} from './device-events.ts';
+
+export function useEventColors(): Readonly<Record<EventKind, string>> {
+  const palette = useIsDark() ? DARK : LIGHT;
+  return useMemo(
+    () => ({ command: palette.accentText, alarm: palette.red, gap: palette.textFaint }),
+    [palette],
+  );
+}
+
+/** The device and span whose events are shown. */
+export interface EventSource {
+  readonly code: string;
+  readonly span: Span;
+  readonly silences: readonly Gap[];
+  /** Undefined if the chart shows a single device. */
+  readonly line: EventLine | undefined;
+}
+
+export interface DeviceEvents {
+  /** Events of the selected kinds, newest first. */
+  readonly events: readonly DeviceEvent[];
+  readonly marks: readonly ChartMark[];
+  readonly kinds: readonly EventKind[];
+  readonly rows: EventRows;
+  /** True for a comparison, in which each event names its line. */
+  readonly isOfLines: boolean;
+}
+
+/** `sources` must be a stable array reference while unchanged. */
+export function useDeviceEvents(
+  sources: readonly EventSource[],
+  shown: string | undefined,
+): DeviceEvents {
+  const rows = useEventRows(sources);
+  const words = useEventWords();
+  const colors = useEventColors();
+  const { orders, alarms } = rows;
+  const kinds = useMemo(() => shownKinds(shown), [shown]);
+  // The texts depend only on the language, but their formatters are new functions on each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const events = useMemo(() => {
+    const all = sources.flatMap(({ silences, line }, at) =>
+      [
+        ...(orders[at] ?? []).map(words.order),
+        ...(alarms[at] ?? []).map(words.alarm),
+        ...silences.map(words.silence),
+      ].map((event) => ({ ...event, key: `${line?.mark ?? ''}${event.key}`, line })),
+    );
+    return inOrder(all.filter(({ kind }) => kinds.includes(kind)));
+  }, [sources, orders, alarms, kinds, words.language]);
+  const marks = useMemo(() => events.map((event) => markOf(event, colors)), [events, colors]);
+  const isOfLines = sources.some(({ line }) => line !== undefined);
+  return { events, marks, kinds, rows, isOfLines };
+}
+
+type EventWords = Omit<DeviceEvent, 'line'>;
+
+function useEventWords() {
+  const { t, i18n } = useTranslation('analysis');
+  const { tag } = useLanguage();
+  /** Isolates left-to-right text within a sentence of any language. */
+  const lengthOf = (ms: number) => ltrText(formatDuration(ms, tag));
+  const log = useLogWords();
+  const alarmWords = useAlarmWords();
+  return {
+    language: i18n.language,
+    order: (row: OrderRow): EventWords => ({
+      key: `command${row.id}`,
+      kind: 'command',
+      atMs: row.ts,
+      endMs: row.ts,
+      untilMs: row.ts,
+      words: [
+        `${log.command(row.op_command)}: ${log.refusal(row.status) ?? log.status(row.status)}`,
+        row.user_name,
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+    }),
+    alarm: (row: EventAlarm): EventWords => ({
+      key: `alarm${row.id}`,
+      kind: 'alarm',
+      atMs: row.opened_at,
+      endMs: row.ended_at ?? row.last_at,
+      untilMs: row.ended_at ?? Number.POSITIVE_INFINITY,
+      words: [
+        alarmWords.type(row),
+        alarmWords.phase(row.phase),
+        alarmWords.cause(row) || alarmWords.amount(row.peak ?? row.value, row),
+        row.ended_at === null
+          ? t('analysis:events.stands')
+          : t('analysis:events.lasted', { length: lengthOf(row.ended_at - row.opened_at) }),
+      ]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+    }),
+    silence: ({ startMs, endMs }: Gap): EventWords => ({
+      key: `gap${startMs}`,
+      kind: 'gap',
+      atMs: startMs,
+      endMs,
+      untilMs: endMs,
+      words: t('analysis:events.silent', { length: lengthOf(endMs - startMs) }),
+    }),
+  };
+}

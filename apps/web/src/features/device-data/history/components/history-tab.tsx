@@ -1,0 +1,110 @@
+/**
+ * History: panels with a common crosshair, the events of the period, and the readings of the zoomed
+ * span.
+ */
+import { AlertFilled } from '@ant-design/icons';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createCrosshair, useCrosshair } from '../../../../charts/time/crosshair.ts';
+import { PANELS, shownQuantities } from '../../../../device-kit/quantities.ts';
+import { ltrText } from '../../../../lib/formats/ltr-text.ts';
+import { formatMoment } from '../../../../lib/formats/time-format.ts';
+import { useRequiredSession } from '../../../../lib/session/use-session.ts';
+import { useIsPhone } from '../../../../lib/use-media.ts';
+import { useThinnedHistory } from '../../api/use-history.ts';
+import { EventList } from '../../events/components/event-list.tsx';
+import { useDeviceEvents } from '../../events/use-device-events.ts';
+import { silencesOfLine } from '../silences.ts';
+import { useColumnCount, useHistorySpan } from '../use-history-span.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { HistoryTools } from './history-tools.tsx';
+import { ThinnedNote } from './thinned-note.tsx';
+import './history-tab.css';
+
+const PANEL_HEIGHT = 150;
+const SINGLE_HEIGHT = 320;
+
+export function HistoryTab({ code, name }: { code: string; name: string }) {
+  const history = useHistorySpan();
+  const { search, span, set } = history;
+  const isPhone = useIsPhone();
+  const [crosshair] = useState(createCrosshair);
+  const box = useRef<HTMLDivElement>(null);
+  const columns = useColumnCount(box);
+  const markMs = search.at === undefined ? null : search.at * 1000;
+  const quantities = shownQuantities(search.show);
+  // Identical to the query of the first panel, so the request is sent only once.
+  const fields = PANELS[quantities[0]!].lines.map(({ field }) => field);
+  const first = useThinnedHistory(code, span, fields, columns * 2).data;
+  const readings = first?.rows;
+  const silences = useMemo(
+    () => silencesOfLine(readings, { ...span, columns, nowMs: Date.now() }),
+    [readings, span, columns],
+  );
+  const sources = useMemo(
+    () => [{ code, span, silences: silences.found, line: undefined }],
+    [code, span, silences],
+  );
+  const happened = useDeviceEvents(sources, search.events);
+
+  return (
+    <div className="history">
+      <HistoryTools
+        history={history}
+        quantities={quantities}
+        onQuantities={(chosen) => set({ show: chosen.join(',') || undefined })}
+      />
+      <div ref={box} className="history__panels">
+        <SpanLine startMs={span.startMs} endMs={span.endMs} crosshair={crosshair} markMs={markMs} />
+        <ThinnedNote before={first?.thinnedBefore} />
+        {quantities.map((quantity, index) => (
+          <HistoryPanel
+            key={quantity}
+            code={code}
+            deviceName={name}
+            quantity={quantity}
+            span={span}
+            columns={columns}
+            height={quantities.length === 1 && !isPhone ? SINGLE_HEIGHT : PANEL_HEIGHT}
+            crosshair={crosshair}
+            markMs={markMs}
+            marks={happened.marks}
+            hasTimeAxis={index === quantities.length - 1}
+            onZoom={history.zoomTo}
+            onZoomOut={history.zoomOut}
+          />
+        ))}
+      </div>
+      <EventList history={history} happened={happened} leastMs={silences.leastMs} />
+      <HistoryTable code={code} span={span} />
+    </div>
+  );
+}
+
+/** The time under the crosshair, or the span, with its time zone. */
+function SpanLine(props: {
+  startMs: number;
+  endMs: number;
+  crosshair: ReturnType<typeof createCrosshair>;
+  markMs: number | null;
+}) {
+  const { t } = useTranslation('data');
+  const { zone } = useRequiredSession().user;
+  const at = useCrosshair(props.crosshair);
+  const [start, end] = [props.startMs, props.endMs].map((ms) =>
+    formatMoment(ms, zone).slice(0, 16),
+  );
+  return (
+    <p className="history__span">
+      <span className="ltr">{at === null ? `${start} – ${end}` : formatMoment(at, zone)}</span>
+      <span>{t('data:chart.zone', { zone })}</span>
+      {props.markMs !== null && (
+        <span className="history__mark">
+          <AlertFilled aria-hidden="true" />
+          {t('data:chart.mark', { moment: ltrText(formatMoment(props.markMs, zone)) })}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+/** Text of a line in one time column: its value, or both limits of its range. */
+import type { Cell, ChartColumns } from '../../../charts/time/history-columns.ts';
+import { formatNumber } from '../../../lib/formats/number-format.ts';
+
+export function rangeText(low: Cell, high: Cell, digits: number, tag: string): string {
+  if (typeof low !== 'number' || typeof high !== 'number') return '–';
+  const [from, to] = [low, high].map((value) => formatNumber(value, digits, tag));
+  return from === to ? `${from}` : `${from} … ${to}`;
+}
+
+/** The newest column in which a line has a value; -1 if there is none. */
+export function lastFilled({ times, present, min }: ChartColumns): number {
+  for (let i = times.length - 1; i >= 0; i -= 1) {
+    if (present.some((field) => typeof min[field]?.[i] === 'number')) return i;
+  }
+  return -1;
+}

@@ -1,0 +1,25 @@
+/** Colours, font and number format of a line chart, from theme and language. */
+import { useMemo } from 'react';
+import type { ChartLook } from '../../../charts/time/time-chart-options.ts';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
+import { DARK, LIGHT } from '../../../theme/palette.ts';
+import { useIsDark } from '../../../theme/theme-mode.ts';
+
+const CHART_FONT = 'system-ui, sans-serif';
+
+export function useLineLook(): ChartLook & { readonly ink: string } {
+  const palette = useIsDark() ? DARK : LIGHT;
+  const numbers = useNumbers();
+  return useMemo(
+    () => ({
+      text: palette.textFaint,
+      line: palette.line,
+      surface: palette.surface,
+      mark: palette.red,
+      font: CHART_FONT,
+      ink: palette.text,
+      numbers,
+    }),
+    [palette, numbers],
+  );
+}

@@ -1,0 +1,53 @@
+/** Summary of the project in five figures. */
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { formatCount } from '../../../../lib/formats/number-format.ts';
+import type { BoardTotals } from '../board-store.ts';
+
+export const BoardTotalsStrip = memo(function BoardTotalsStrip({
+  totals,
+}: {
+  totals: BoardTotals;
+}) {
+  const { t } = useTranslation('projects');
+  const { tag } = useLanguage();
+  const count = (value: number | null) => (value === null ? '–' : formatCount(value, tag));
+  const figures: readonly (readonly [
+    key: string,
+    value: ReactNode,
+    note: ReactNode,
+    tone?: string,
+  ])[] = [
+    ['groups', count(totals.groups), null],
+    [
+      'lamps-on',
+      count(totals.lampsOn),
+      t('projects:board.of-lamps', { count: totals.lamps, total: count(totals.lamps) }),
+    ],
+    ['failed', count(totals.failed), null, (totals.failed ?? 0) > 0 ? 'alarm' : ''],
+    [
+      'power',
+      <ValueWithUnit key="power" value={totals.measuredKw} unit="kW" digits={3} />,
+      <>
+        {t('projects:board.expected')}{' '}
+        <ValueWithUnit value={totals.expectedKw} unit="kW" digits={3} />
+      </>,
+    ],
+    ['attention', count(totals.attention), null, totals.attention > 0 ? 'warning' : ''],
+  ];
+  return (
+    <dl className="board-totals">
+      {figures.map(([key, value, note, tone]) => (
+        <div key={key} data-tone={tone ?? ''}>
+          <dt>{t(`projects:board.${key}`)}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+            {note !== null && <span className="board-totals__note">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+});

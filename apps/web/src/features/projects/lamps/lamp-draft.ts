@@ -1,0 +1,171 @@
+/** Draft of a lamp group, validated by the same rule as on the server before it is sent. */
+import {
+  type BurnRule,
+  DEFAULT_LAMP_GROUP,
+  type DimmedPeriod,
+  evaluateLampGroup,
+  isOneLampHidden,
+  type LampGroupSetting,
+} from '@busbar/domain/project/lamp-group';
+import type { LampKind } from '@busbar/domain/project/lamp-kind';
+import { scheduledPower } from '@busbar/domain/project/power-mode';
+import type { Refusal } from '@busbar/domain/refusal';
+import { NO_PAIRS, type Pairs, positionOf } from '../../../device-kit/position-form.ts';
+import type { LampGroup } from '../api/use-lamp-groups.ts';
+
+export interface LampDraft {
+  readonly name: string;
+  readonly device: string | undefined;
+  readonly lampCount: number | null;
+  readonly lampPowerKw: number | null;
+  readonly errorRange: number | null;
+  readonly inUse: boolean;
+  readonly lampKind: LampKind;
+  readonly phase: LampGroupSetting['phase'];
+  readonly burnRule: BurnRule;
+  readonly onTime: string;
+  readonly offTime: string;
+  readonly onOffsetMin: number | null;
+  readonly offOffsetMin: number | null;
+  readonly dimmed: readonly (DimmedPeriod & { readonly key: number })[];
+  /** Empty pairs mean the position of the device. */
+  readonly pairs: Pairs;
+}
+
+let lastKey = 0;
+
+export function dimmedRow(period: DimmedPeriod): LampDraft['dimmed'][number] {
+  lastKey += 1;
+  return { ...period, key: lastKey };
+}
+
+export function draftOf(group: LampGroup | undefined): LampDraft {
+  if (group === undefined) {
+    return {
+      ...DEFAULT_LAMP_GROUP,
+      name: '',
+      device: undefined,
+      lampCount: null,
+      lampPowerKw: null,
+      onTime: '',
+      offTime: '',
+      dimmed: [],
+      pairs: NO_PAIRS,
+    };
+  }
+  return {
+    name: group.name,
+    device: group.device_code,
+    lampCount: group.lamp_count,
+    lampPowerKw: group.lamp_power,
+    errorRange: group.error_range,
+    inUse: group.in_use,
+    lampKind: group.lamp_kind as LampKind,
+    phase: group.phase as LampDraft['phase'],
+    burnRule: group.burn_rule as BurnRule,
+    onTime: group.on_time ?? '',
+    offTime: group.off_time ?? '',
+    onOffsetMin: group.on_offset,
+    offOffsetMin: group.off_offset,
+    dimmed: group.dimmed.map(dimmedRow),
+    pairs: group.position_of_device
+      ? NO_PAIRS
+      : {
+          bd09: { lng: group.lng, lat: group.lat },
+          wgs84: { lng: group.lng_t, lat: group.lat_t },
+        },
+  };
+}
+
+export type LampField = keyof LampGroupSetting | 'device' | 'position';
+
+export interface LampProblem {
+  readonly field: LampField;
+  readonly reason: Refusal;
+}
+
+/** Returns the first problem with its field, or undefined. */
+export function lampProblem(draft: LampDraft): LampProblem | undefined {
+  if (draft.name.trim() === '') return { field: 'name', reason: 'parameters-empty' };
+  if (draft.device === undefined) return { field: 'device', reason: 'parameters-empty' };
+  const judged = evaluateLampGroup({ ...draft, name: draft.name.trim() });
+  if (!judged.ok) {
+    return { field: (judged.field ?? 'name') as LampField, reason: judged.refusal };
+  }
+  const isTyped = Object.values(draft.pairs).some(({ lng, lat }) => lng !== null || lat !== null);
+  if (isTyped && positionOf(draft.pairs) === undefined) {
+    return { field: 'position', reason: 'position-invalid' };
+  }
+  return undefined;
+}
+
+export function bodyOf(draft: LampDraft) {
+  const { pairs, dimmed } = draft;
+  const place = positionOf(pairs);
+  const isClock = draft.burnRule === 'clock';
+  return {
+    name: draft.name.trim(),
+    device_code: draft.device ?? null,
+    lamp_count: draft.lampCount,
+    lamp_power: draft.lampPowerKw,
+    error_range: draft.errorRange,
+    in_use: draft.inUse,
+    lamp_kind: draft.lampKind,
+    phase: draft.phase,
+    burn_rule: draft.burnRule,
+    on_time: isClock ? draft.onTime : null,
+    off_time: isClock ? draft.offTime : null,
+    on_offset: draft.onOffsetMin ?? 0,
+    off_offset: draft.offOffsetMin ?? 0,
+    dimmed: dimmed.map(({ from, to, level }) => ({ from, to, level })),
+    lng: place?.lng ?? null,
+    lat: place?.lat ?? null,
+    lng_t: place?.lngT ?? null,
+    lat_t: place?.latT ?? null,
+  };
+}
+
+export interface LampFigures {
+  /** Sum of the rated lamp powers, kW. */
+  readonly installedKw: number;
+  /** Expected meter value with all lamps burning at nominal voltage, ballasts included, kW. */
+  readonly expectedKw: number;
+  /** Number of dark lamps from which the loss of power is detectable. */
+  readonly firstSeen: number;
+  readonly isOneHidden: boolean;
+  /** Share of one lamp in the total, percent. */
+  readonly onePercent: number;
+}
+
+/**
+ * Returns the figures computed from the draft; undefined while the input is incomplete or invalid.
+ */
+export function lampFigures(draft: LampDraft): LampFigures | undefined {
+  const { lampCount, lampPowerKw, errorRange, lampKind } = draft;
+  if (lampCount === null || lampPowerKw === null || errorRange === null) return undefined;
+  const isSound =
+    Number.isInteger(lampCount) &&
+    lampCount > 0 &&
+    lampPowerKw > 0 &&
+    errorRange >= 0 &&
+    errorRange <= 100;
+  if (!isSound) return undefined;
+  const { totalKw } = scheduledPower({
+    mode: 'calculated',
+    kind: lampKind,
+    lamps: lampCount,
+    lampPowerKw,
+    figureKw: null,
+    share: 1,
+    referenceKw: null,
+    voltageV: null,
+    nominalVoltageV: 230,
+  });
+  return {
+    installedKw: lampCount * lampPowerKw,
+    expectedKw: totalKw,
+    firstSeen: Math.min(Math.floor((lampCount * errorRange) / 100 + 1e-9) + 1, lampCount),
+    isOneHidden: isOneLampHidden(lampCount, errorRange),
+    onePercent: 100 / lampCount,
+  };
+}

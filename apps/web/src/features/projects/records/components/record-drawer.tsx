@@ -1,0 +1,77 @@
+/** Details of a warning or alarm of a project. */
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../../components/values/facts.tsx';
+import { Moment } from '../../../../components/values/moment.tsx';
+import { HandledTag, OpenTag } from '../../../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmWords } from '../../../../device-kit/use-alarm-words.ts';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import type { ProjectRecord } from '../../api/use-project-records.ts';
+import { partNameOf, useRecordWords } from '../use-record-words.ts';
+
+interface RecordDrawerProps {
+  record: ProjectRecord | undefined;
+  /** Renders the button to handle the record. */
+  action: (record: ProjectRecord) => ReactNode;
+  onClose: () => void;
+}
+
+export function RecordDrawer({ record, action, onClose }: RecordDrawerProps) {
+  const { direction } = useLanguage();
+  const words = useRecordWords();
+  return (
+    <Drawer
+      open={record !== undefined}
+      onClose={onClose}
+      size={420}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={record === undefined ? '' : words.type(record)}
+      destroyOnHidden
+    >
+      {record !== undefined && (
+        <div className="project-form">
+          <RecordFacts record={record} isWhole />
+          {action(record)}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+interface RecordFactsProps {
+  record: ProjectRecord;
+  isWhole?: boolean;
+}
+
+export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
+  const { t } = useTranslation(['projects', 'alarms']);
+  const words = useRecordWords();
+  const { amount } = useAlarmWords();
+  const rest: (readonly [string, ReactNode])[] = [
+    [t('alarms:column.device'), <bdi key="device">{record.device_name}</bdi>],
+    [
+      t('alarms:column.code'),
+      <bdi key="code" className="code ltr">
+        {record.device_code}
+      </bdi>,
+    ],
+    [t('alarms:drawer.limit'), amount(record.limit, record) ?? ''],
+    [t('alarms:column.state'), <OpenTag key="state" alarm={record} />],
+    [t('alarms:column.ended'), <Moment key="ended" at={record.ended_at} />],
+    [t('alarms:column.handled'), <HandledTag key="handled" isHandled={record.handled} />],
+    [t('alarms:column.handled-by'), <bdi key="by">{record.handled_by || '–'}</bdi>],
+    [t('alarms:column.note'), <bdi key="note">{record.handled_note || '–'}</bdi>],
+  ];
+  return (
+    <Facts
+      rows={[
+        [t('alarms:column.type'), words.type(record)],
+        [t('projects:record.detail'), words.detail(record)],
+        [t('projects:record.group'), <bdi key="group">{partNameOf(record) || '–'}</bdi>],
+        [t('alarms:column.time'), <Moment key="time" at={record.opened_at} />],
+        ...(isWhole ? rest : []),
+      ]}
+    />
+  );
+}

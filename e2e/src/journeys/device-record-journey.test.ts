@@ -1,0 +1,242 @@
+/**
+ * The record of a device: its secret is renewed on the screen, and real connections are accepted
+ * and refused as the screen announced; a note and a photo are stored and deleted; and its voltage
+ * quality equals that of the API.
+ */
+import { ensureDevices } from '@busbar/simulator/connection/server-account';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, tokenOf } from '../support/ask.ts';
+import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
+import type { Program } from '../support/demo/program.ts';
+import { startDemo } from '../support/demo/start-demo.ts';
+import { type OwnLine, startOwnLine } from '../support/own/own-line.ts';
+import { WORKSHOP } from '../support/screens/screen.ts';
+
+const WAIT = { timeout: 15_000 };
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let token = '';
+let code = '';
+let firstSecret = '';
+const lines: OwnLine[] = [];
+
+beforeAll(async () => {
+  program = await startDemo();
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page.setDefaultTimeout(WAIT.timeout);
+  await signIn(page, program.url, 'demo', program.demoPassword);
+  token = await tokenOf(program, 'demo', program.demoPassword);
+  const [made] = await ensureDevices({
+    server: program.url,
+    user: 'demo',
+    password: program.demoPassword,
+    prefix: 'REC',
+    devices: 1,
+    onProgress: () => undefined,
+  });
+  code = made!.code;
+  firstSecret = made!.secret;
+});
+afterAll(async () => {
+  for (const line of lines) await line.stop();
+  await browser?.close();
+  await program?.stop();
+});
+
+const information = (path: string) => `/api/v2/device-information/${code}${path}`;
+const toTab = (tab: string) =>
+  page.goto(`${program.url}/deviceinformation?device=${code}&tab=${tab}`);
+
+describe('the secret of a device', () => {
+  let secondSecret = '';
+
+  const connect = (secret: string): OwnLine => {
+    const line = startOwnLine(program, { code, secret });
+    lines.push(line);
+    return line;
+  };
+  const question = () => page.getByRole('dialog', { name: /^New secret for/ });
+  const askForSecret = async (when: string) => {
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await question().getByRole('radio', { name: when }).check();
+  };
+  const confirm = async (password: string) => {
+    await question().getByLabel('Your password').fill(password);
+    await question().getByRole('button', { name: 'Issue a new secret' }).click();
+  };
+  const settings = () => page.getByRole('dialog', { name: /^Connection settings of/ });
+  const shownSecret = async () =>
+    (await settings().locator('dl div', { hasText: 'Password' }).locator('bdi').textContent()) ??
+    '';
+  const stored = async () => {
+    await settings().getByRole('button', { name: 'I have stored it' }).click();
+    await settings().waitFor({ state: 'detached' });
+  };
+  const isLetIn = (line: OwnLine) => expect.poll(line.isConnected, WAIT).toBe(true);
+  const isShutOut = (line: OwnLine) =>
+    expect.poll(() => line.troubles.join(' '), WAIT).toMatch(/bad username or password/i);
+
+  it("can only be renewed with the user's password", async () => {
+    await toTab('access');
+    await askForSecret('In 1 hour');
+    await confirm('not-my-password');
+    await question().getByText('The password is wrong').waitFor();
+    const old = connect(firstSecret);
+    await isLetIn(old);
+    await old.stop();
+  });
+
+  it('is shown once, and both secrets are accepted until the chosen hour', async () => {
+    await confirm(program.demoPassword);
+    secondSecret = await shownSecret();
+    expect(secondSecret).not.toBe(firstSecret);
+    expect(secondSecret.length).toBeGreaterThan(15);
+    await stored();
+    await page.getByText('The old secret still opens until').waitFor();
+    await page.reload();
+    await page.getByText('The old secret still opens until').waitFor();
+    expect(await page.content()).not.toContain(secondSecret);
+    for (const secret of [firstSecret, secondSecret]) {
+      const line = connect(secret);
+      await isLetIn(line);
+      await line.stop();
+    }
+  });
+
+  it('expires at once if chosen, and disconnects the device until it has the new one', async () => {
+    const held = connect(secondSecret);
+    await isLetIn(held);
+    await askForSecret('At once');
+    await confirm(program.demoPassword);
+    const thirdSecret = await shownSecret();
+    await expect.poll(held.isConnected, WAIT).toBe(false);
+    await isShutOut(held);
+    await held.stop();
+    const first = connect(firstSecret);
+    await isShutOut(first);
+    await first.stop();
+
+    await settings().getByText('Waiting for the first reading').waitFor();
+    const fresh = connect(thirdSecret);
+    await isLetIn(fresh);
+    fresh.tell(1);
+    await settings().getByText('First reading arrived').waitFor();
+    expect(fresh.isAcknowledged()).toBe(true);
+    await stored();
+    await page.getByText(/ with its secret$/).waitFor();
+    await fresh.stop();
+  });
+});
+
+describe('an attachment of a device', () => {
+  const notes = () => page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  const photos = () => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+  const send = (name: string, buffer: Buffer) =>
+    page.getByLabel('Add photo').setInputFiles({ name, mimeType: 'image/png', buffer });
+  const kept = async (what: 'notes' | 'photos') =>
+    (await ask(program, token, 'GET', information(`/${what}`))).data.list;
+
+  it('is a note that is stored as it was written', async () => {
+    await toTab('notes');
+    await page.getByLabel('New note').fill('Terminals <b>tightened</b>, 12 Nm');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await notes().first().waitFor();
+    await page.reload();
+    await notes().first().waitFor();
+    const text = await notes().first().textContent();
+    expect(text).toContain('Terminals <b>tightened</b>, 12 Nm');
+    expect(text).toContain('demo');
+  });
+
+  it('is a note until it is deleted', async () => {
+    await page.getByRole('button', { name: 'Delete the note of demo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this note?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No notes yet').waitFor();
+    expect(await kept('notes')).toEqual([]);
+  });
+
+  it('is refused if it is a photo that is too large', async () => {
+    await toTab('photos');
+    await send('board.png', Buffer.alloc(5 * 1024 * 1024 + 1, 1));
+    await page.getByRole('alert').getByText('The picture is too large: at most 5 MiB').waitFor();
+    expect(await kept('photos')).toEqual([]);
+  });
+
+  it('is a photo, shown again on another visit, until it is deleted', async () => {
+    const picture = await page.screenshot();
+    await page.getByLabel('Caption').fill('The board');
+    await send('board.png', picture);
+    await page.getByRole('img', { name: 'The board' }).waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'too large' }).count()).toBe(0);
+    await page.reload();
+    const shown = page.getByRole('img', { name: 'The board' });
+    await shown.waitFor();
+    // Rendered, in its original size.
+    const width = () => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBe(LOOKS[0]!.width);
+
+    await page.getByRole('button', { name: 'Delete The board' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this photo?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No photos yet').waitFor();
+    expect(await photos().count()).toBe(0);
+    expect(await kept('photos')).toEqual([]);
+  });
+});
+
+describe('the voltage quality of a device', () => {
+  interface Phase {
+    readonly known: number;
+    readonly intervals: number;
+    readonly within: number;
+    readonly share: number | null;
+    readonly lowest: number;
+  }
+  const told = async (nominal: number): Promise<readonly Phase[]> => {
+    const path = `/api/v2/voltage-quality?device_code=${WORKSHOP}&nominal=${nominal}`;
+    return (await ask(program, token, 'GET', path)).data.phases;
+  };
+  /** Cells of the row, by phase. */
+  const cells = async (head: RegExp) => {
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
+    return row.getByRole('cell').allTextContents();
+  };
+  const count = (value: number) => value.toLocaleString('en-GB');
+  const percent = (part: number) => `${(Math.floor(part * 1000) / 10).toFixed(1)}%`;
+  const withinOf = (phases: readonly Phase[]) =>
+    phases.map(({ within, share }) => `${count(within)} (${percent(share!)})`);
+
+  it('shows the counts and shares of the API', async () => {
+    await page.goto(`${program.url}/device?device=${WORKSHOP}&tab=quality&nominal=230`);
+    await page.getByRole('heading', { name: 'Supply voltage against EN 50160' }).waitFor();
+    const phases = await told(230);
+    expect(phases).toHaveLength(3);
+    expect(phases[0]!.known).toBeGreaterThan(500);
+    expect(await cells(/^Known/)).toEqual(
+      phases.map(
+        ({ known, intervals }) =>
+          `${count(known)} / ${count(intervals)} (${percent(known / intervals)})`,
+      ),
+    );
+    expect(await cells(/^Within/)).toEqual(withinOf(phases));
+    expect(await cells(/^Lowest/)).toEqual(
+      phases.map(({ lowest }) => `${lowest.toFixed(1)}\u202FV`),
+    );
+    expect(await cells(/^EN 50160/)).toEqual(['Met', 'Met', 'Met']);
+  });
+
+  it('is recalculated if another nominal voltage is entered', async () => {
+    const field = page.getByLabel('Nominal voltage, phase to neutral');
+    await field.fill('265');
+    await field.press('Enter');
+    const phases = await told(265);
+    expect(phases.some(({ share }) => share! < 0.95)).toBe(true);
+    await expect.poll(() => cells(/^Within/), WAIT).toEqual(withinOf(phases));
+    expect((await cells(/^EN 50160/)).join()).toContain('Not met');
+  });
+});

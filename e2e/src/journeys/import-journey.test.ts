@@ -1,0 +1,119 @@
+/**
+ * New devices in a real browser: a file with errors, the corrected one, its secrets, the devices in
+ * the list; and one device registered manually, up to the first reading of a simulated one.
+ */
+import { readFileSync } from 'node:fs';
+import { specOf } from '@busbar/simulator/device/device-spec';
+import { Fleet } from '@busbar/simulator/fleet/fleet';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
+import type { Program } from '../support/demo/program.ts';
+import { startDemo } from '../support/demo/start-demo.ts';
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let fleet: Fleet | undefined;
+
+beforeAll(async () => {
+  program = await startDemo();
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  await signIn(page, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await fleet?.stop();
+  await browser?.close();
+  await program?.stop();
+});
+
+const HEAD = 'Device code;Device name;Device type';
+
+async function choose(rows: readonly string[]): Promise<void> {
+  const buffer = Buffer.from(`\ufeff${[HEAD, ...rows].join('\r\n')}`);
+  const file = { name: 'devices.csv', mimeType: 'text/csv', buffer };
+  await page.locator('.import input[type="file"]').setInputFiles(file);
+}
+
+async function connect(code: string, secret: string): Promise<void> {
+  const line = { zone: 'Asia/Shanghai', countsFrom: Date.now(), intervalMs: 500 };
+  fleet = new Fleet({
+    url: `mqtt://127.0.0.1:${program.mqttPort}`,
+    members: [
+      {
+        spec: specOf({ code, type: 'MT61', slaveCount: 0, ratedCurrentA: 63 }, line),
+        secret,
+        faults: [],
+      },
+    ],
+    now: Date.now,
+    random: () => 0,
+    ledger: undefined,
+    connectPerSecond: 1,
+  });
+  fleet.start();
+}
+
+describe('an import of many devices', () => {
+  it('is refused with row and column while one is invalid', async () => {
+    await page.goto(`${program.url}/deviceimport`);
+    await choose(['JOURNEY000001;"Pump; house";MT61', 'short;Pump 2;MT61', ';Pump 3;MT99']);
+    await page.getByText('3 cells in 3 rows are wrong').waitFor();
+    const problems = page.getByRole('region', { name: '3 problems' }).getByRole('row');
+    expect(await problems.nth(1).textContent()).toMatch(/^3Device codeshort/);
+    expect(await page.getByRole('button', { name: /^check Register/ }).count()).toBe(0);
+  });
+
+  it('registers the devices of the corrected file and shows their secrets once', async () => {
+    await choose(['JOURNEY000001;"Pump; house";MT61', 'JOURNEY000002;Pump 2;MT61']);
+    await page.getByRole('button', { name: 'Register 2 devices' }).click();
+    await page.getByText('2 devices were registered').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the secrets' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(3);
+    const [code, , secret] = lines[1]!.split(',');
+    expect(code).toBe('JOURNEY000001');
+    await page.reload();
+    await page.getByRole('heading', { name: 'What the file looks like' }).waitFor();
+
+    await page.goto(`${program.url}/devicemanage?keyword=JOURNEY00`);
+    await page.getByText('Pump; house').first().waitFor();
+    await page.getByText('JOURNEY000002').first().waitFor();
+    // The secret of the file opens the connection of its device.
+    await connect(code!, secret!);
+    await page.goto(`${program.url}/device?device=${code}&tab=live`);
+    await page
+      .getByText(/23\d\.\d|22\d\.\d/)
+      .first()
+      .waitFor();
+    await fleet!.stop();
+  });
+});
+
+describe('a single device', () => {
+  it('is registered in three steps up to its first reading', async () => {
+    await page.goto(`${program.url}/registerdevice`);
+    await page.getByLabel('Device code').fill('JOURNEY000009');
+    await page.getByLabel('Device type').click();
+    await page.locator('.ant-select-item-option[title="MT61"]').click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Device name').fill('Crane 2');
+    await page.getByLabel('Rate').click();
+    await page.locator('.ant-select-item-option').last().click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    const secret = await page
+      .locator('.connection div', { hasText: 'Password' })
+      .locator('bdi')
+      .textContent();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('It has not connected yet. Look at:').waitFor();
+    await connect('JOURNEY000009', secret!);
+    await page.getByText('First reading arrived').waitFor();
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * The main task of an operator: sign in, watch a reading arrive, open a breaker through the confirm
+ * dialog, see the command sent, acknowledged and confirmed, find it in the log, sign out. With a
+ * real browser against the built programs with their simulated fleet.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
+import type { Program } from '../support/demo/program.ts';
+import { startDemo } from '../support/demo/start-demo.ts';
+
+const BREAKER = 'Nanjing Workshop';
+
+let program: Program;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  program = await startDemo();
+  browser = await startBrowser();
+  context = await openLook(browser, LOOKS[0]!);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+/** Resolves with the next message of that type on the page's own socket. */
+function nextMessage(type: string): Promise<Record<string, unknown>> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        const frame = JSON.parse(String(payload)) as { info?: string };
+        if (frame.info === undefined) return;
+        const info = JSON.parse(frame.info) as Record<string, unknown>;
+        if (info.msgType === type) resolve(info);
+      });
+    });
+  });
+}
+
+describe('an operator', () => {
+  it('finds the sign-in page at the printed address', async () => {
+    const answer = await page.goto(program.url);
+    expect(answer?.status()).toBe(200);
+    await page.waitForURL(/\/login/);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('receives an error message for a wrong password', async () => {
+    await page.goto(`${program.url}/devicecontrol`);
+    await page.waitForURL(/\/login/);
+    await page.locator('input[autocomplete="username"]').fill('demo');
+    await page.locator('input[autocomplete="current-password"]').fill('wrong');
+    await page.locator('button[type="submit"]').click();
+    await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('signs in and sees a reading arrive', async () => {
+    const reading = nextMessage('VARIABLE');
+    await signIn(page, program.url, 'demo', program.demoPassword);
+    const info = await reading;
+    const values = JSON.parse(String(info.message)) as Record<string, unknown>;
+    expect(typeof values.ts).toBe('number');
+    expect(typeof values.volPa).toBe('number');
+  });
+
+  it('sees the value on the screen change with the next reading', async () => {
+    await page.goto(`${program.url}/device`);
+    await page.getByText(BREAKER, { exact: true }).first().click();
+    await page.getByRole('tab', { name: 'Real-time values' }).click();
+    await page.getByRole('button', { name: /read now/i }).waitFor();
+    const measured = page.getByText(/^Measured/).first();
+    const before = await measured.textContent();
+    await page.getByRole('button', { name: /read now/i }).click();
+    await page.waitForFunction(
+      (old) =>
+        [...document.querySelectorAll('main *')].some(
+          (element) =>
+            element.childElementCount < 4 &&
+            /^Measured \d/.test(element.textContent ?? '') &&
+            element.textContent?.slice(0, 28) !== old?.slice(0, 28),
+        ),
+      before,
+    );
+  });
+
+  it('opens a breaker and sees it sent, acknowledged and confirmed', async () => {
+    await page.goto(`${program.url}/devicecontrol`);
+    await page.getByText(BREAKER, { exact: true }).first().click();
+    const main = page.getByRole('main');
+    await main.getByText('Closed', { exact: true }).waitFor();
+    await main.getByRole('button', { name: 'Open breaker', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(BREAKER).first().waitFor();
+    // Cancel has the focus, so that an accidental Enter switches nothing.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/cancel/i);
+    await dialog.getByRole('button', { name: 'Open breaker' }).click();
+    const timeline = main.getByRole('region', { name: /Last command/ });
+    for (const state of ['Sent', 'Acknowledged', 'Confirmed']) {
+      await timeline.getByText(state, { exact: true }).first().waitFor();
+    }
+    await main.getByText('by command', { exact: true }).waitFor();
+    expect(await main.getByRole('button', { name: 'Open breaker', exact: true }).isDisabled()).toBe(
+      true,
+    );
+  });
+
+  it('finds the operation in the log', async () => {
+    await page.goto(`${program.url}/log`);
+    const row = page.getByRole('row').filter({ hasText: BREAKER }).first();
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/open/i);
+    expect(await row.textContent()).toMatch(/confirmed/i);
+  });
+
+  it('signs out, which ends the session on every page', async () => {
+    await page.getByRole('button', { name: /demo/ }).first().click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    const other = await context.newPage();
+    await other.goto(`${program.url}/log`);
+    await other.waitForURL(/\/login/);
+  });
+});

@@ -1,0 +1,217 @@
+/**
+ * The platform's administrator and new customers: one registers, is accepted with the activation
+ * password until a day, is held to its limits and expires after its day; another is rejected with a
+ * reason. Also the health of the platform, which customers cannot see.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, tokenOf } from '../support/ask.ts';
+import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
+import type { Program } from '../support/demo/program.ts';
+import { startDemo } from '../support/demo/start-demo.ts';
+
+const NAME = 'Quay Power';
+const ACCOUNT = 'quay.power';
+const PASSWORD = 'copper rail hums twice';
+
+let program: Program;
+let browser: Browser;
+let platform: Page;
+let visitor: Page;
+let initialPassword = '';
+
+const newPage = async (): Promise<Page> => (await openLook(browser, LOOKS[0]!)).newPage();
+
+beforeAll(async () => {
+  program = await startDemo();
+  browser = await startBrowser();
+  platform = await newPage();
+  visitor = await newPage();
+  await signIn(platform, program.url, 'platform', program.platformPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+async function giveName(password: string): Promise<void> {
+  await visitor.goto(`${program.url}/login`);
+  await visitor.locator('input[autocomplete="username"]').fill(ACCOUNT);
+  await visitor.locator('input[autocomplete="current-password"]').fill(password);
+  await visitor.locator('button[type="submit"]').click();
+}
+
+/** The row of a customer in the platform's list. */
+const rowOf = (name: string) => platform.locator('.ant-table-row', { hasText: name });
+
+/** Returns the state on the server. */
+async function stateOf(keyword: string) {
+  const token = await tokenOf(program, 'platform', program.platformPassword);
+  const path = `/api/v2/registrations?keyword=${encodeURIComponent(keyword)}`;
+  return (await ask(program, token, 'GET', path)).data.list[0];
+}
+
+/** Returns `YYYY-MM-DD`, this number of days from today. */
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function decide(name: string, what: 'Activate' | 'Reject', password: string): Promise<void> {
+  const dialog = platform.getByRole('dialog', { name: `${what} ${name}` });
+  await dialog.getByLabel('Administrator activation password').fill(password);
+  await dialog.getByRole('button', { name: what, exact: true }).click();
+}
+
+/** Changes a setting of the customer on the platform's page. */
+async function change(field: string, value: string): Promise<void> {
+  await platform.getByRole('button', { name: `Change ${NAME}` }).click();
+  const dialog = platform.getByRole('dialog', { name: `Change ${NAME}` });
+  await dialog.getByLabel(field).fill(value);
+  // A date is applied when its field loses the focus.
+  await dialog.getByLabel(field).press('Tab');
+  const saved = platform.waitForResponse((one) => one.request().method() === 'PUT');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect((await (await saved).json()).code).toBe(0);
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('a customer who registers', () => {
+  it('receives a password once, and cannot sign in yet', async () => {
+    await visitor.goto(`${program.url}/register`);
+    await visitor.getByLabel('Chinese code').fill('码头');
+    await visitor.getByLabel('English code').fill(NAME);
+    await visitor.getByLabel('Platform account').fill(ACCOUNT);
+    await visitor.getByLabel('Contact person').fill('Li Wei');
+    await visitor.getByRole('button', { name: 'Register', exact: true }).click();
+    initialPassword = (await visitor.locator('.auth-secret code').textContent()) ?? '';
+    expect(initialPassword.length).toBeGreaterThan(11);
+    await visitor.getByLabel('I have stored the password').check();
+    await visitor.getByRole('button', { name: 'Go on to activation' }).click();
+    await visitor.getByLabel('Administrator activation password').waitFor();
+    expect(await visitor.getByText(initialPassword).count()).toBe(0);
+
+    await giveName(initialPassword);
+    await visitor.getByText('This account has not been activated yet').waitFor();
+    expect(new URL(visitor.url()).pathname).toBe('/login');
+  });
+
+  it('is not accepted with a wrong activation password', async () => {
+    await platform.goto(`${program.url}/regmanage?state=pending`);
+    await platform.getByRole('button', { name: `Activate ${NAME}` }).click();
+    await decide(NAME, 'Activate', 'not-the-password');
+    const alert = platform.getByRole('dialog').getByRole('alert');
+    await alert.getByText('Administrator password wrong, contact administrator').waitFor();
+    expect(await stateOf(NAME)).toMatchObject({ state: 'pending', activated_at: null });
+  });
+
+  it('is accepted until a day with the correct one', async () => {
+    const dialog = platform.getByRole('dialog', { name: `Activate ${NAME}` });
+    const lastDay = dayFromNow(400);
+    await dialog.getByLabel('Last day').fill(lastDay);
+    await dialog.getByLabel('Last day').press('Tab');
+    await decide(NAME, 'Activate', program.activationPassword);
+    await dialog.waitFor({ state: 'detached' });
+    const kept = await stateOf(NAME);
+    expect(kept).toMatchObject({ state: 'active' });
+    // The end of that day, in the time zone of the platform's administrator.
+    const day = Date.parse(lastDay);
+    expect(kept.expires_at).toBeGreaterThan(day);
+    expect(kept.expires_at).toBeLessThan(day + 2 * 86_400_000);
+    await platform.goto(`${program.url}/regmanage?state=active`);
+    expect(await rowOf(NAME).textContent()).toContain('Active');
+
+    await giveName(initialPassword);
+    const fresh = visitor.locator('input[autocomplete="new-password"]');
+    await fresh.first().waitFor();
+    await visitor.locator('input[autocomplete="current-password"]').fill(initialPassword);
+    await fresh.nth(0).fill(PASSWORD);
+    await fresh.nth(1).fill(PASSWORD);
+    await visitor.locator('button[type="submit"]').click();
+    await visitor.waitForURL(/\/login/);
+    await giveName(PASSWORD);
+    await visitor.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
+    await visitor.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  });
+
+  it('may have as many devices as the platform allows', async () => {
+    await change('Devices at most', '1');
+    const token = await tokenOf(program, ACCOUNT, PASSWORD);
+    const { data: group } = await ask(program, token, 'GET', '/api/v2/group');
+    const { data: rates } = await ask(program, token, 'GET', '/api/v2/rates');
+    const addDevice = (code: string) =>
+      ask(program, token, 'POST', '/device/addOrUpdate', {
+        deviceName: code,
+        deviceSymbolCode: code,
+        deviceType: 'MT61',
+        rate: rates[0].id,
+        groupId: group.id,
+        manufactureName: '',
+      });
+    expect(await addDevice('QUAY-0000001')).toMatchObject({ code: 0 });
+    const second = await addDevice('QUAY-0000002');
+    expect(second.code).not.toBe(0);
+    const { data: devices } = await ask(program, token, 'GET', '/api/v2/devices');
+    expect(devices.total).toBe(1);
+  });
+
+  it('is signed out of its open page when its day is over', async () => {
+    await change('Last day', dayFromNow(-2));
+    await visitor.waitForURL(/\/login/, { timeout: 20_000 });
+    await giveName(PASSWORD);
+    await visitor.getByText('This account has expired').waitFor();
+    await platform.goto(`${program.url}/regmanage?state=expired`);
+    expect(await rowOf(NAME).textContent()).toContain('Run out');
+  });
+
+  it('is rejected with a reason, and its account name is free again', async () => {
+    const register = () =>
+      ask(program, undefined, 'POST', '/api/v2/register', {
+        chinese_code: '影子',
+        english_code: 'Shadow Grid',
+        platform_account: 'shadow.grid',
+        contact_user: 'Nobody',
+        zone_id: 1,
+      });
+    const { data: registered } = await register();
+    await platform.goto(`${program.url}/regmanage?state=pending`);
+    await platform.getByRole('button', { name: 'Reject Shadow Grid' }).click();
+    const dialog = platform.getByRole('dialog', { name: 'Reject Shadow Grid' });
+    await dialog.getByLabel('Reason').fill('No contract <b>yet</b>');
+    await decide('Shadow Grid', 'Reject', program.activationPassword);
+    await dialog.waitFor({ state: 'detached' });
+    await platform.goto(`${program.url}/regmanage?state=rejected`);
+    expect(await rowOf('Shadow Grid').textContent()).toContain('No contract <b>yet</b>');
+    const login = { user_account: 'shadow.grid', password: registered.initial_password };
+    expect((await ask(program, undefined, 'POST', '/api/v2/login', login)).code).not.toBe(0);
+    expect(await register()).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the health of the platform', () => {
+  it('is shown to its administrator, part by part', async () => {
+    await platform.goto(`${program.url}/operations`);
+    const token = await tokenOf(program, 'platform', program.platformPassword);
+    const { data: health } = await ask(program, token, 'GET', '/api/v2/operations');
+    const parts = platform.locator('.operations .plain-table').first().locator('tbody tr');
+    await parts.first().waitFor();
+    expect(await parts.count()).toBe(health.parts.length);
+    const row = (name: string) => parts.filter({ hasText: name }).first();
+    expect(await row('Database').textContent()).toMatch(/Good.*Answers in/);
+    expect(await row('Device gateway').textContent()).toContain('1 process runs');
+    expect(await row('Worker').textContent()).toContain('1 process runs');
+    const facts = platform.locator('.operations .facts').first();
+    expect(await facts.textContent()).toContain(`Active customers${health.customers}`);
+  });
+
+  it('is not shown to a customer, whatever URL is entered', async () => {
+    const demo = await newPage();
+    await signIn(demo, program.url, 'demo', program.demoPassword);
+    const navigation = demo.getByRole('navigation', { name: 'Main navigation' });
+    await navigation.waitFor();
+    expect(await navigation.getByText('Operations', { exact: true }).count()).toBe(0);
+    await demo.goto(`${program.url}/operations`);
+    await demo.getByText('No permission for this page').waitFor();
+    expect(await demo.locator('.operations table').count()).toBe(0);
+    const token = await tokenOf(program, 'demo', program.demoPassword);
+    expect((await ask(program, token, 'GET', '/api/v2/operations')).data).toBeUndefined();
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * A protection from the form to the card: over-voltage is set to 275 V, the supply rises to 281 V,
+ * and the card shows the trip, the alarm and the reclosing, all on one page without a reload. With
+ * a real browser against the built program and a device over a real socket.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
+import type { Program } from '../support/demo/program.ts';
+import { startDemo } from '../support/demo/start-demo.ts';
+import { type OwnDevice, startOwnDevice } from '../support/own/own-device.ts';
+
+const NAME = 'Simulated 1';
+
+let program: Program;
+let own: OwnDevice;
+let browser: Browser;
+let page: Page;
+/** Phase A of the device, as received by the page. */
+const heardVolts: unknown[] = [];
+
+beforeAll(async () => {
+  program = await startDemo();
+  own = await startOwnDevice(program);
+  browser = await startBrowser();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => hear(payload)));
+  await signIn(page, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await own?.stop();
+  await program?.stop();
+});
+
+function hear(payload: string | Buffer): void {
+  const { info } = JSON.parse(String(payload)) as { info?: string };
+  const told = JSON.parse(info ?? '{}') as Record<string, string>;
+  if (told.deviceCode !== own.code || told.msgType !== 'VARIABLE') return;
+  heardVolts.push(JSON.parse(told.message!).volPa);
+}
+
+const main = () => page.getByRole('main');
+const alarms = () => main().getByRole('status', { name: 'Alarms' });
+const supply = (volts: number | undefined) =>
+  own.device.disturb(
+    { voltageV: volts === undefined ? undefined : { A: volts, B: 230, C: 230 } },
+    Date.now(),
+  );
+
+describe('an over-voltage', () => {
+  it('is set to trip above 275 V, with short delays', async () => {
+    await page.goto(`${program.url}/automatic?device=${own.code}`);
+    await page.getByText(`${NAME} has answered.`).waitFor();
+    for (const [name, value] of [
+      ['Trips above', '275'],
+      ['Trip delay', '200'],
+      ['Reset delay', '2'],
+    ] as const) {
+      await page.getByRole('spinbutton', { name }).fill(value);
+    }
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Write and read back' }).click();
+    await page.getByText(`Saved: ${NAME} holds every value as written.`).waitFor();
+  });
+
+  it('starts with a closed breaker and no alarm', async () => {
+    await page.goto(`${program.url}/devicecontrol?device=${own.code}`);
+    await main().getByText('Closed', { exact: true }).waitFor();
+    expect(await alarms().textContent()).toBe('');
+    // A reload of the page would lose this property.
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  });
+
+  it('of 274 V switches nothing', async () => {
+    supply(274);
+    await expect.poll(() => heardVolts).toContain(274);
+    await main().getByText('Closed', { exact: true }).waitFor();
+    expect(await alarms().textContent()).toBe('');
+  });
+
+  it('of 281 V trips: opened by a fault, with an alarm', async () => {
+    supply(281);
+    await main().getByText('Open', { exact: true }).first().waitFor();
+    await main().getByText('tripped on a fault', { exact: true }).waitFor();
+    await alarms().getByText('Over-voltage', { exact: true }).waitFor();
+    const text = (await alarms().textContent())?.replaceAll(/\s+/g, ' ');
+    expect(text?.replaceAll(/[\u2066\u2069]/g, '')).toMatch(
+      /^Alarm.*281 V \(limit 275 V\).*phase A/,
+    );
+  });
+
+  it('that is over ends the alarm and recloses the breaker', async () => {
+    supply(undefined);
+    await main().getByText('by automatic reclosing', { exact: true }).waitFor();
+    await main().getByText('Closed', { exact: true }).waitFor();
+    await expect.poll(() => alarms().textContent()).toBe('');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+});

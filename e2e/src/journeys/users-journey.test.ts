@@ -1,0 +1,141 @@
+/**
+ * A user from the invitation to the end, in two real browsers: invited, signs in with the password
+ * that was shown once, has to change it, turns the second factor on, signs in with a code; the
+ * administrator disables the user, whose open page changes to the sign-in by itself. Also an
+ * administrator who has yet to set up the second factor and is blocked until then.
+ */
+import { spanAt } from '@busbar/domain/access/one-time-code';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfSpan } from '../support/authenticator.ts';
+import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
+import type { Program } from '../support/demo/program.ts';
+import { startDemo } from '../support/demo/start-demo.ts';
+import { makeOwed } from '../support/own/own-owed.ts';
+
+const NAME = 'journey.user';
+const PASSWORD = 'copper rail hums twice';
+/**
+ * docs/promises.md T10 allows one second. By default other tests share the machine and slow it
+ * down.
+ */
+const SIGN_OUT_LIMIT_MS = process.env['TEST_SIZE'] === 'nightly' ? 1_000 : 10_000;
+
+let program: Program;
+let browser: Browser;
+let admin: Page;
+let page: Page;
+let initialPassword = '';
+let key = '';
+
+beforeAll(async () => {
+  program = await startDemo();
+  browser = await startBrowser();
+  admin = await (await openLook(browser, LOOKS[0]!)).newPage();
+  page = await (await openLook(browser, LOOKS[0]!)).newPage();
+  await signIn(admin, program.url, 'demo', program.demoPassword);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+async function giveName(password: string): Promise<void> {
+  await page.goto(`${program.url}/login`);
+  await page.locator('input[autocomplete="username"]').fill(NAME);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+}
+
+describe('a user', () => {
+  it('is invited after the permissions of the role were shown', async () => {
+    await admin.goto(`${program.url}/user`);
+    await admin.getByRole('button', { name: 'Invite a user' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'What Viewer may do' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(NAME);
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+    const told = admin.getByRole('region', { name: `Initial password of ${NAME}` });
+    initialPassword = (await told.locator('.secret-once__text bdi').textContent()) ?? '';
+    expect(initialPassword).toMatch(/^[a-z2-9-]{17}$/);
+  });
+
+  it('must change the initial password first', async () => {
+    await giveName(initialPassword);
+    // Both pages contain a password field: this page is identified by the field for a new one.
+    const fresh = page.locator('input[autocomplete="new-password"]');
+    await fresh.first().waitFor();
+    await page.locator('input[autocomplete="current-password"]').fill(initialPassword);
+    await fresh.nth(0).fill(PASSWORD);
+    await fresh.nth(1).fill(PASSWORD);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(/\/login/);
+    await giveName(PASSWORD);
+    await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
+  });
+
+  it('turns the second factor on and signs in with a code', async () => {
+    await page.goto(`${program.url}/account`);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('img', { name: 'QR code of the key' }).locator('svg').waitFor();
+    key = ((await page.locator('.account-key bdi').textContent()) ?? '').replaceAll(' ', '');
+    const span = spanAt(Date.now());
+    await page.getByRole('textbox', { name: 'Six digits' }).fill(codeOfSpan(key, span));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.nth(9).waitFor();
+    expect(await codes.count()).toBe(10);
+
+    await page.context().clearCookies();
+    await page.evaluate(() => sessionStorage.clear());
+    await giveName(PASSWORD);
+    // A code is accepted once: the one that turned it on is used, the next one is accepted early.
+    await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(key, span + 1));
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
+  });
+
+  it('sees the sign-in page without a reload when disabled', async () => {
+    await admin.goto(`${program.url}/user?keyword=${NAME}`);
+    await admin.getByText(NAME).first().click();
+    await admin.getByRole('button', { name: 'Disable' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Disable' });
+    const answered = admin.waitForResponse(/\/disable$/);
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    expect((await answered).status()).toBe(200);
+    const disabledAt = performance.now();
+    await page.waitForURL(/\/login/, { timeout: SIGN_OUT_LIMIT_MS });
+    const tookMs = performance.now() - disabledAt;
+    console.log(`signed out after ${Math.round(tookMs)} of at most ${SIGN_OUT_LIMIT_MS} ms`);
+    expect(tookMs).toBeLessThan(SIGN_OUT_LIMIT_MS);
+    await admin.locator('tr', { hasText: NAME }).getByText('Disabled').waitFor();
+  });
+});
+
+describe('an administrator without the required second factor', () => {
+  it('is redirected to its setup from any page, and returns afterwards', async () => {
+    const { account, password } = await makeOwed(program);
+    const owed = await (await openLook(browser, LOOKS[0]!)).newPage();
+    await signIn(owed, program.url, account, password);
+    await owed.waitForURL(/\/account/);
+    await owed.goto(`${program.url}/user`);
+    await owed.waitForURL(/\/account/);
+    await owed.getByText('Your organisation requires a second factor').waitFor();
+    await owed.getByRole('button', { name: 'Turn on' }).click();
+    await owed.getByLabel('Your password').fill(password);
+    await owed.getByRole('button', { name: 'Go on' }).click();
+    const shown = await owed.locator('.account-key bdi').textContent();
+    const code = codeOfSpan(shown ?? '', spanAt(Date.now()));
+    await owed.getByRole('textbox', { name: 'Six digits' }).fill(code);
+    await owed.getByRole('button', { name: 'Confirm' }).click();
+    await owed.getByRole('region', { name: 'Recovery codes' }).waitFor();
+    await owed.getByText('The second factor is on').waitFor();
+    await owed.getByRole('button', { name: 'Go on' }).click();
+    await owed.goto(`${program.url}/user`);
+    await owed.getByRole('button', { name: 'Invite a user' }).waitFor();
+    expect(new URL(owed.url()).pathname).toBe('/user');
+    await owed.context().close();
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * A tower of the test at the demo customer: a device that measures its supply, and two breakers
+ * that feed its users, all over real sockets; the test controls mains and battery. The breakers
+ * start with three hours of history, so that there is energy to bill.
+ */
+
+import type { TowerSite } from '@busbar/domain/demand/tower-site';
+import { Connection } from '@busbar/simulator/connection/connection';
+import { SimulatedDevice } from '@busbar/simulator/device/device';
+import { specOf } from '@busbar/simulator/device/device-spec';
+import { Fleet } from '@busbar/simulator/fleet/fleet';
+import type { Program } from '../demo/program.ts';
+
+const ZONE = 'Asia/Shanghai';
+const REPORT_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+const PAST_HOURS = 3;
+const LIMIT_MS = 30_000;
+const ASK_MS = 250;
+
+export interface OwnTower {
+  readonly towerId: number;
+  readonly name: string;
+  readonly site: TowerSite;
+  readonly branches: readonly string[];
+  /** kWh and amount of the branch's bill of the current period. */
+  billOf(branch: number): Promise<{ readonly ept: number; readonly fee: number }>;
+  /** The latest entry of the operation log about the branch. */
+  lastOrder(branch: number): Promise<object>;
+  /**
+   * Both users in automatic mode, mains lost, the second one disconnected: for the screens that
+   * show it.
+   */
+  cutOne(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnTower(program: Program): Promise<OwnTower> {
+  const call = await signedIn(program);
+  const started = Date.now();
+  const { data: group } = await call('GET', '/api/v2/group');
+  const { data: rates } = await call('GET', '/api/v2/rates');
+  const add = async (deviceSymbolCode: string, deviceName: string, deviceType: string) => {
+    const { data } = await call('POST', '/device/addOrUpdate', {
+      deviceName,
+      deviceSymbolCode,
+      deviceType,
+      rate: rates[0].id,
+      groupId: group.id,
+      manufactureName: '',
+    });
+    const credentials = {
+      code: deviceSymbolCode,
+      type: deviceType,
+      slaveCount: 0,
+      ratedCurrentA: 32,
+    };
+    const line = { zone: ZONE, countsFrom: started - 24 * HOUR_MS, intervalMs: REPORT_MS };
+    return { spec: specOf(credentials, line), secret: data.device_secret as string, faults: [] };
+  };
+  const monitor = await add('TOWER-0001-DC', 'Hill rectifier', 'meter');
+  const branches = [
+    await add('TOWER-0001-U1', 'Hill branch 1', 'MT61'),
+    await add('TOWER-0001-U2', 'Hill branch 2', 'MT61'),
+  ];
+  for (const { spec, secret } of branches) {
+    const past = new SimulatedDevice(
+      { ...spec, intervalMs: QUARTER_MS },
+      started - PAST_HOURS * HOUR_MS,
+    );
+    await tell(program, spec.code, secret, past.step(started - REPORT_MS));
+  }
+  const members = [monitor, ...branches];
+  const fleet = new Fleet({
+    url: `mqtt://127.0.0.1:${program.mqttPort}`,
+    members,
+    now: Date.now,
+    random: () => 0,
+    ledger: undefined,
+    connectPerSecond: 20,
+  });
+  fleet.start();
+  await holds('the devices begin', () => members.every(({ spec }) => fleet.device(spec.code)));
+  const site = fleet.device(monitor.spec.code)!.tower!;
+  site.setMains(true, Date.now());
+
+  const name = 'Hill';
+  const { data: project } = await call('POST', '/api/v2/project', {
+    name: 'Hill towers',
+    type: 'tower',
+  });
+  const { data: tower } = await call('POST', '/api/v2/tower-device', {
+    project_id: project.id,
+    device_code: monitor.spec.code,
+    name,
+    mains_min_v: 160,
+    cut_delay_s: 2,
+    hold_s: 60,
+    stagger_s: 1,
+    battery_kwh: 24,
+    users: branches.map(({ spec }, at) => ({
+      slot: at + 1,
+      name: `Operator ${'AB'[at]}`,
+      device_code: spec.code,
+      priority: at + 1,
+      standby_type: 'voltage',
+      standby_minutes: 60,
+      standby_kwh: 5,
+      cut_v: [44, 46.5][at],
+      reconnect_v: 50,
+      periods: [{ begin: '00:00', end: '24:00', valid: true }],
+    })),
+  });
+  return {
+    towerId: tower.id,
+    name,
+    site,
+    branches: branches.map(({ spec }) => spec.code),
+    async billOf(branch) {
+      const code = branches[branch]!.spec.code;
+      const { data } = await call('GET', `/api/v2/bill?device_code=${code}`);
+      return data;
+    },
+    async lastOrder(branch) {
+      const code = branches[branch]!.spec.code;
+      const { data } = await call('GET', `/api/v2/log/control-list?device_code=${code}`);
+      return data.list[0];
+    },
+    async cutOne() {
+      const path = `/api/v2/tower-device/${tower.id}`;
+      for (const slot of [1, 2]) {
+        await call('PUT', `${path}/user/${slot}`, { mode: 'auto', confirm: true });
+      }
+      site.setMains(false, Date.now());
+      site.setBattery(20, Date.now());
+      let isCut = false;
+      await holds('the second user is cut', () => {
+        void call('GET', `${path}/state`).then(({ data }) => {
+          isCut = data.users[1].state === 'cut' && data.users[1].position === 'open';
+        });
+        return isCut;
+      });
+    },
+    stop: () => fleet.stop(),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
+type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<{ data: any }>;
+
+export async function signedIn(program: Program): Promise<Call> {
+  let token = '';
+  const call: Call = async (method, path, body) => {
+    const response = await fetch(program.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    const answer = (await response.json()) as any;
+    if ((answer.code ?? answer.errCode) !== 0) {
+      throw new Error(`${path}: ${response.status} ${answer.msg}`);
+    }
+    return answer;
+  };
+  const { data } = await call('POST', '/api/v2/login', {
+    user_account: 'demo',
+    password: program.demoPassword,
+  });
+  token = data.token;
+  return call;
+}
+
+type Messages = ReturnType<SimulatedDevice['step']>;
+
+async function tell(program: Program, code: string, secret: string, said: Messages): Promise<void> {
+  let waiting = said.filter(({ readings }) => readings.length > 0).length;
+  const line = new Connection({
+    url: `mqtt://127.0.0.1:${program.mqttPort}`,
+    code,
+    secret,
+    random: () => 0,
+    greeting: () => [],
+    onCommand: () => [],
+    onTrouble: () => undefined,
+    onAcknowledged: ({ readings }) => {
+      if (readings.length > 0) waiting -= 1;
+    },
+  });
+  line.start();
+  line.say(said);
+  await holds(`the past of ${code} is stored`, () => waiting === 0);
+  await line.stop(LIMIT_MS);
+}
+
+export async function holds(what: string, isSo: () => boolean): Promise<void> {
+  const until = Date.now() + LIMIT_MS;
+  while (!isSo()) {
+    if (Date.now() > until) throw new Error(`in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}

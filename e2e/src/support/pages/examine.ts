@@ -1,0 +1,90 @@
+/** Tests the current screen, and switches it to another theme or size. */
+import type { Page } from 'playwright-core';
+import { violationsOf } from '../axe.ts';
+import type { Look } from '../browser.ts';
+import type { Screen } from '../screens/screen.ts';
+import { misplacedHeads } from '../tables.ts';
+import { routeTo } from './route-to.ts';
+import { settled } from './settled.ts';
+
+/**
+ * Adds a line to `told` for each violation, each misaligned table header, and a page wider than its
+ * window.
+ */
+export async function examine(
+  page: Page,
+  name: string,
+  told: string[],
+  rules: 'all' | 'color' = 'all',
+): Promise<void> {
+  const found = await violationsOf(page, rules);
+  told.push(...found.map((violation) => `${name}: ${violation}`));
+  await examineWidth(page, name, told);
+  told.push(...(await misplacedHeads(page)).map((head) => `${name}: ${head}`));
+}
+
+/**
+ * The page itself does not scroll sideways; content wider than a phone scrolls in its own frame.
+ */
+export async function examineWidth(page: Page, name: string, told: string[]): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  if (beyond > 0) told.push(`${name}: ${beyond} px wider than the window`);
+}
+
+/** Opens the screen and brings it into the state to be tested. */
+export async function openScreen(page: Page, url: string, screen: Screen): Promise<void> {
+  const { as, path, act } = screen;
+  // A redirect, or a page without the application shell, has no heading to wait for.
+  const isInShell = page.url() !== 'about:blank' && (as === 'demo' || as === 'platform');
+  if (isInShell) await routeTo(page, path);
+  else await page.goto(url + path);
+  await settled(page);
+  if (act === undefined) return;
+  await act(page);
+  await settled(page);
+}
+
+/** Changes the theme while the page is open, like a system that switches to dark in the evening. */
+export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((word) => document.documentElement.dataset['theme'] === word, theme);
+  await settled(page);
+}
+
+/** Number of open dialogs and drawers. */
+const openLayers = (page: Page): Promise<number> =>
+  page.locator('.ant-modal:visible, .ant-drawer-open').count();
+
+/** Narrows the window to a phone's, and reopens what the narrow layout has closed. */
+export async function narrow(page: Page, url: string, screen: Screen, phone: Look): Promise<void> {
+  const layers = await openLayers(page);
+  const wasFull = await resize(page, phone);
+  await settled(page);
+  if (!wasFull) {
+    if ((await openLayers(page)) >= layers) return;
+    await page.goto(url + screen.path);
+    await settled(page);
+  }
+  await screen.act?.(page);
+  await settled(page);
+}
+
+/** Exits full screen first; resolves with true if the page was in full screen. */
+export async function resize(page: Page, { width, height }: Look): Promise<boolean> {
+  const wasFull = await page.evaluate(async () => {
+    if (document.fullscreenElement === null) return false;
+    await document.exitFullscreen();
+    return true;
+  });
+  await page.setViewportSize({ width, height });
+  return wasFull;
+}
+
+/** Logs how long a screen took to open and to test. */
+export function logProgress(where: string, begunAt: number, openedAt: number): void {
+  const [opening, examining] = [openedAt - begunAt, performance.now() - openedAt].map(Math.round);
+  process.stderr.write(`${where}: opened after ${opening} ms, examined for ${examining} ms\n`);
+}

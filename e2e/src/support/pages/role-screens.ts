@@ -1,0 +1,27 @@
+/** Screens as seen by roles other than administrators: as they open, without any action. */
+
+import { turnOf } from '../tier.ts';
+import { MORE_PAGES, SIGNED_IN_PAGES, type Walker } from './navigation-table.ts';
+import { SCREENS } from './screens.ts';
+import { spreadPages } from './spread-pages.ts';
+
+export const LESSER_ROLES = ['engineer', 'operator', 'viewer', 'auditor'] as const;
+export type LesserRole = (typeof LESSER_ROLES)[number];
+
+const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
+
+/** Returns the addresses of the demo customer that the role may open, each once. */
+export function addressesOf(role: LesserRole): string[] {
+  const addresses = SCREENS.filter(({ as, path }) => {
+    const { pathname } = new URL(path, 'http://screen');
+    return as === 'demo' && PAGES[pathname]?.includes(role) === true;
+  });
+  return spreadPages([...new Set(addresses.map(({ path }) => path))], (path) => path);
+}
+
+/** Returns a twelfth of them: in twelve days each role opens each of its addresses. */
+export function dealtAddresses(role: LesserRole): string[] {
+  return addressesOf(role).filter(
+    (address) => LESSER_ROLES[turnOf(address, 3 * LESSER_ROLES.length)] === role,
+  );
+}

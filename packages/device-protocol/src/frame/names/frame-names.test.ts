@@ -1,0 +1,35 @@
+/**
+ * The screens translate names, words, qualifiers and problems into six languages, with the same
+ * keys.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { QUALIFIERS } from '../qualifiers.ts';
+import { FRAME_NAMES } from './frame-names.ts';
+import { PROBLEM_TEXTS } from './frame-problem.ts';
+import { FRAME_WORDS } from './frame-words.ts';
+
+const LOCALES = join(import.meta.dirname, '../../../../apps/web/src/i18n/locales');
+
+const ENGLISH = { name: FRAME_NAMES, word: FRAME_WORDS, which: QUALIFIERS, problem: PROBLEM_TEXTS };
+
+type Part = keyof typeof ENGLISH;
+
+const catalogue = (language: string): Record<Part, Record<string, string>> =>
+  JSON.parse(readFileSync(join(LOCALES, language, 'console.json'), 'utf8'));
+
+describe.each(['en', 'zh', 'ar', 'fr', 'ru', 'es'])(
+  'translations of frame words in %s',
+  (language) => {
+    it.each(Object.keys(ENGLISH) as Part[])('contain all keys (%s)', (part) => {
+      expect(Object.keys(catalogue(language)[part]).sort()).toEqual(
+        Object.keys(ENGLISH[part]).sort(),
+      );
+    });
+  },
+);
+
+it('match the English text of the API', () => {
+  expect(catalogue('en')).toMatchObject(ENGLISH);
+});

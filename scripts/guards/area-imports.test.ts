@@ -1,0 +1,63 @@
+/**
+ * The areas of the server only import lower areas, and no folders of them import each other in a
+ * cycle. The linter enforces the direction too; this test computes the whole graph.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { importsOf, partsInCircles, sourceFiles } from './import-graph.ts';
+
+const root = fileURLToPath(new URL('../../apps/server/src/areas', import.meta.url));
+/** From the lowest area to the highest. */
+const AREAS = [
+  'shared',
+  'fleet',
+  'messaging',
+  'identity',
+  'alarms',
+  'control',
+  'telemetry',
+  'energy',
+  'sites',
+  'platform',
+  'onboarding',
+  'reports',
+];
+const MAX_FILES = 25;
+
+const files = sourceFiles(root);
+const imports = importsOf(root);
+const areaOf = (file: string): string => file.split('/')[0]!;
+
+describe('areas of the server', () => {
+  it('are the twelve of ARCHITECTURE.md', () => {
+    expect(new Set(files.map(areaOf))).toEqual(new Set(AREAS));
+  });
+
+  it('import no area above them', () => {
+    const level = (file: string) => AREAS.indexOf(areaOf(file));
+    expect(imports.length).toBeGreaterThan(1_000);
+    expect(imports.filter(({ file, target }) => level(target) > level(file))).toEqual([]);
+  });
+
+  it('have no import cycle between folders', () => {
+    expect(partsInCircles(imports, dirname)).toEqual([]);
+  });
+
+  it(`have at most ${MAX_FILES} files in a folder`, () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
+  });
+
+  it('have a README that names files of the area', () => {
+    const missing = AREAS.flatMap((area) => {
+      const text = readFileSync(`${root}/${area}/README.md`, 'utf8');
+      return [...text.matchAll(/^\| `([^`]+)`/gm)]
+        .map(([, file]) => `${area}/${file}`)
+        .filter((file) => !files.includes(file));
+    });
+    expect(missing).toEqual([]);
+  });
+});

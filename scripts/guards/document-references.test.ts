@@ -1,0 +1,83 @@
+/**
+ * References in sources and documents, such as `docs/specification/control.md 2.3`: the file and
+ * the clause exist, and no source cites a document outside the repository.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const SELF = 'scripts/guards/document-references.test.ts';
+const COMMENT = /(?:^|\s)(?:\*|\/\/|\/\*\*?|--) /;
+const NUMBER = /^[A-Z]?\d+(?:\.\d+)*/;
+/**
+ * The path, then numbers joined by commas, "and", "to" and "or", also across a line break of a
+ * comment.
+ */
+const REFERENCE =
+  /\bdocs\/[\w/-]+\.md(?:(?:,|,?[\s*/]+(?:and|or|to))?[\s*/]+[A-Z]?\d+(?:\.\d+)*(?![\d-]))*/g;
+const OUTSIDE =
+  /\bdecisions? \d|\bpart [12],? section|\bui\.md\b|\bdesign of the screens\b|\(architecture[,)]|[( ][CRTWGHOD]\d{1,2}\)/;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(?:[mc]?[jt]sx?|sql|css|md)$/.test(file) && file !== SELF)
+  .filter((file) => existsSync(`${root}${file}`))
+  // Migrations never change, so their references may be out of date.
+  .filter((file) => !file.includes('/migrations/'))
+  .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
+
+/** Returns the numbers of clauses: headings and bold numbers; ids of promises in rows and lists. */
+function clausesOf(document: string): Set<string> {
+  const text = readFileSync(`${root}${document}`, 'utf8');
+  const found = text.matchAll(/^(?:#+ |\*\*|- \*\*|\| )([A-Z]?\d+(?:\.\d+)*)\b/gm);
+  return new Set([...found].map(([, number]) => number!));
+}
+
+const references = files.flatMap(({ file, text }) =>
+  [...text.matchAll(REFERENCE)].map(([whole]) => {
+    const [document = ''] = /^docs\/[\w/-]+\.md/.exec(whole) ?? [];
+    const numbers = whole.slice(document.length).split(/[\s*/,]+/);
+    return { file, document, numbers: numbers.filter((part) => NUMBER.test(part)) };
+  }),
+);
+
+describe('references to documents', () => {
+  it('are found by the hundred', () => {
+    expect(references.filter(({ numbers }) => numbers.length > 0).length).toBeGreaterThan(300);
+  });
+
+  it('name an existing file', () => {
+    const missing = references.filter(({ document }) => !existsSync(`${root}${document}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('name an existing clause', () => {
+    const clauses = new Map<string, Set<string>>();
+    const missing = references
+      .filter(({ document }) => existsSync(`${root}${document}`))
+      .filter(({ document, numbers }) => {
+        const known = clauses.get(document) ?? clausesOf(document);
+        clauses.set(document, known);
+        return numbers.some((number) => !known.has(number));
+      });
+    expect(missing).toEqual([]);
+  });
+
+  it('cite no document outside the repository', () => {
+    const outside = files
+      .filter(({ file }) => !file.endsWith('.md'))
+      .flatMap(({ file, text }) =>
+        text
+          .replaceAll(REFERENCE, (reference) => reference.replaceAll(/[^\n]/g, ''))
+          .split('\n')
+          .map((line, i) => ({ at: `${file}:${i + 1}`, line }))
+          .filter(({ line }) => COMMENT.test(line) && OUTSIDE.test(line.replace(/RFC.*/, ''))),
+      );
+    expect(outside).toEqual([]);
+  });
+});
