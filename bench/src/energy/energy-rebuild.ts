@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { runEnergy } from '../../../apps/server/src/areas/energy/ledger/run-energy.ts';
-import { markDevice } from '../../../apps/server/src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../../apps/server/src/areas/shared/table-writers/energy-flag-queries.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { energyRegisterColumns } from '../../../apps/server/src/storage/reading-columns.ts';

@@ -4,7 +4,7 @@
  */
 import { dueReports } from '@busbar/domain/report/report-schedule';
 import { sql } from 'kysely';
-import { insertDelivery } from '../areas/messaging/report-deliveries/schedule-deliveries.ts';
+import { insertDelivery } from '../areas/messaging/report-deliveries/delivery-queries.ts';
 import { setNextReport, takeDueSchedules } from '../areas/reports/schedules/schedule-queries.ts';
 import type { Executor } from '../storage/database.ts';
 

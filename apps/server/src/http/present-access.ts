@@ -1,7 +1,7 @@
 /** Active sessions and sign-ins on the wire: those of the caller and those of other users. */
 import type { SessionRow, SignInRow } from '@busbar/contract/v2/my-account';
 import type { Static } from 'typebox';
-import type { OpenSession, SignIn } from '../areas/identity/login/own-access.ts';
+import type { OpenSession, SignIn } from '../areas/identity/login/own-access-queries.ts';
 import type { Caller } from '../caller.ts';
 
 export const presentOpenSession = (

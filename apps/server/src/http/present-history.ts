@@ -4,7 +4,7 @@
  */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { ColumnMeans } from '../areas/telemetry/readings/history-queries.ts';
-import type { HistorySlice } from '../areas/telemetry/readings/history-slice.ts';
+import type { HistorySlice } from '../areas/telemetry/readings/history-text-queries.ts';
 import { AsciiText, asciiBytes } from './ascii-text.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { LOG_DETAIL_WORDS } from '@busbar/contract/v1/sys-log';
 import { describe, expect, it } from 'vitest';
-import type { LogRow } from '../areas/shared/operation-log/log-search.ts';
+import type { LogRow } from '../areas/shared/operation-log/log-search-queries.ts';
 import { logDetailParts, logDetailText } from './present-log.ts';
 
 const row = (detail: object, more: Partial<LogRow> = {}): LogRow =>

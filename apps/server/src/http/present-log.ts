@@ -1,6 +1,6 @@
 /** A row of the operation log as both versions of the API show it. */
 import type { LogDetailWord } from '@busbar/contract/v1/sys-log';
-import type { LogRow } from '../areas/shared/operation-log/log-search.ts';
+import type { LogRow } from '../areas/shared/operation-log/log-search-queries.ts';
 
 export interface LogDetailPart {
   readonly word: LogDetailWord;

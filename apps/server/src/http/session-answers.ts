@@ -15,7 +15,7 @@ import {
 import { loginWithCode } from '../areas/identity/login/login-code-service.ts';
 import { login } from '../areas/identity/login/login-service.ts';
 import type { ClientFacts, LoginResult } from '../areas/identity/login/open-session.ts';
-import type { UserProfile } from '../areas/identity/sessions/user-profile.ts';
+import type { UserProfile } from '../areas/identity/sessions/profile-queries.ts';
 import { SESSION_COOKIE } from '../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../context.ts';
 import { SAID } from './errors.ts';

@@ -24,19 +24,17 @@ import { dropOldQuarters, finishEnergyDays, runEnergy } from '../areas/energy/le
 import { purgeDeviceHistory } from '../areas/fleet/device-information/purge-history.ts';
 import { exportHeads } from '../areas/identity/audit/export-heads.ts';
 import { sealEntries } from '../areas/identity/audit/seal-entries.ts';
-import {
-  forgetMessageDays,
-  tellMessageQuotas,
-} from '../areas/identity/registration/message-quota.ts';
+import { tellMessageQuotas } from '../areas/identity/registration/message-quota.ts';
+import { forgetMessageDays } from '../areas/identity/registration/message-quota-queries.ts';
 import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
-import { forgetOldInvitations } from '../areas/identity/users/accept-invitation.ts';
+import { forgetOldInvitations } from '../areas/identity/users/invitation-queries.ts';
 import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../areas/messaging/notifications/digest.ts';
 import { sendDueNotifications } from '../areas/messaging/notifications/due-notices.ts';
 import { nextNoticeAt } from '../areas/messaging/notifications/due-queries.ts';
-import { forgetOld } from '../areas/messaging/outbox/purge-old.ts';
+import { forgetOld } from '../areas/messaging/outbox/purge-queries.ts';
 import { purgeImports } from '../areas/onboarding/device-import/preview-files.ts';
-import { recordHeartbeat } from '../areas/platform/operations/heartbeat.ts';
+import { recordHeartbeat } from '../areas/platform/operations/heartbeat-queries.ts';
 import { purgeCheckpoints } from '../areas/platform/retention/purge-checkpoints.ts';
 import { purgeOldRows } from '../areas/platform/retention/purge-rows.ts';
 import { dropOldQuarterHours, thinReadings } from '../areas/platform/retention/thin-readings.ts';
@@ -49,11 +47,8 @@ import { spreadAllTimers } from '../areas/sites/projects/project-timer-spread.ts
 import { readTowerWakes, wakeTowers } from '../areas/sites/towers/tower-wakes.ts';
 import { decideTowers } from '../areas/sites/towers/tower-work.ts';
 import { foldHours } from '../areas/telemetry/hours/fold-hours.ts';
-import {
-  findNewlyOffline,
-  nextSilence,
-  wakePresence,
-} from '../areas/telemetry/presence/silence.ts';
+import { wakePresence } from '../areas/telemetry/presence/silence.ts';
+import { findNewlyOffline, nextSilence } from '../areas/telemetry/presence/silence-queries.ts';
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { scheduleJobs } from '../schedule-jobs.ts';

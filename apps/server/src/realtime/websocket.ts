@@ -7,7 +7,10 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type ActiveSession, activeSessions } from '../areas/identity/sessions/active-sessions.ts';
+import {
+  type ActiveSession,
+  activeSessions,
+} from '../areas/identity/sessions/active-session-queries.ts';
 import { parseId } from '../areas/shared/identifier.ts';
 import { writeLog } from '../areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../caller.ts';

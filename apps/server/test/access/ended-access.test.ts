@@ -1,7 +1,8 @@
 /** Access ended by an administrator: sessions, the account, the old password, the second factor. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { endOwnSessions, listSessions } from '../../src/areas/identity/login/own-access.ts';
+import { endOwnSessions } from '../../src/areas/identity/login/own-access.ts';
+import { listSessions } from '../../src/areas/identity/login/own-access-queries.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import {

@@ -5,7 +5,7 @@ import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-ty
 import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '../../src/areas/alarms/alarm-queries.ts';
 import { presentActiveAlarms, presentAlarm } from '../../src/areas/alarms/present-alarm.ts';
-import { alarmRecord } from '../../src/areas/messaging/forwarding/forward-records.ts';
+import { alarmRecord } from '../../src/areas/messaging/forwarding/record-queries.ts';
 import { MESSAGE_TEXTS } from '../../src/areas/messaging/notifications/message-texts.ts';
 import { presentNotification } from '../../src/areas/messaging/notifications/present-notification.ts';
 import type { BusEvents } from '../../src/bus.ts';

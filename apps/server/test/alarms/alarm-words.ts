@@ -1,6 +1,7 @@
 /** Builders of alarm events from devices and from the platform, for tests. */
+
+import type { KeptWord } from '../../src/areas/alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
-import type { KeptWord } from '../../src/areas/alarms/record-alarms.ts';
 
 let hash = 1_000;
 

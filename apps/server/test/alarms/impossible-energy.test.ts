@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepTimedAlarms } from '../../src/areas/alarms/offline-alarms.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from '../energy/ledger-world.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';

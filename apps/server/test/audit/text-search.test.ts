@@ -4,7 +4,8 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AuditPage, searchAudit } from '../../src/areas/identity/audit/audit-search.ts';
+import { searchAudit } from '../../src/areas/identity/audit/audit-search.ts';
+import type { AuditPage } from '../../src/areas/identity/audit/audit-search-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';

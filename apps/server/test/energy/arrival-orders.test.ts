@@ -6,7 +6,7 @@
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';

@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';

@@ -13,7 +13,7 @@ import { explainEnergy } from '../../src/areas/energy/explanation/explanation-se
 import { claimMarks } from '../../src/areas/energy/ledger/energy-work.ts';
 import { foldRound } from '../../src/areas/energy/ledger/fold-round.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

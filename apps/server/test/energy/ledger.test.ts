@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { changeRate } from '../../src/areas/energy/tariffs/save-rate.ts';
 import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { passMarks, readWork } from '../../src/areas/energy/ledger/energy-work.ts';
-import { markDevice, markRegisters } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import {
+  markDevice,
+  markRegisters,
+} from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

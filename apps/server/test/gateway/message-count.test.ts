@@ -5,10 +5,8 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  findMessageUse,
-  tellMessageQuotas,
-} from '../../src/areas/identity/registration/message-quota.ts';
+import { tellMessageQuotas } from '../../src/areas/identity/registration/message-quota.ts';
+import { findMessageUse } from '../../src/areas/identity/registration/message-quota-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
 import {

@@ -5,11 +5,11 @@
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { wakePresence } from '../../src/areas/telemetry/presence/silence.ts';
 import {
   findNewlyOffline,
   nextSilence,
-  wakePresence,
-} from '../../src/areas/telemetry/presence/silence.ts';
+} from '../../src/areas/telemetry/presence/silence-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';

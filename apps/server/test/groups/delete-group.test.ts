@@ -8,7 +8,7 @@ import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
 import { revokeApiKey } from '../../src/areas/identity/api-keys/api-key-service.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import { searchLog } from '../../src/areas/shared/operation-log/log-search.ts';
+import { searchLog } from '../../src/areas/shared/operation-log/log-search-queries.ts';
 import type { Caller } from '../../src/caller.ts';
 import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

@@ -9,8 +9,8 @@ import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-queries.ts
 import { saveSetting } from '../../src/areas/platform/configuration/setting-queries.ts';
 import { insertReport } from '../../src/areas/reports/tasks/report-queries.ts';
 import { writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
-import { markTableChanged } from '../../src/areas/shared/table-writers/timer-table-changes.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
+import { markTableChanged } from '../../src/areas/shared/table-writers/timer-table-change-queries.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';

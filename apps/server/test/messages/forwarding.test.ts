@@ -6,13 +6,13 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { recordSwitchEvent } from '../../src/areas/control/outcomes/switch-queries.ts';
-import { readProgress } from '../../src/areas/messaging/forwarding/forwarding-progress.ts';
 import { readForwarding } from '../../src/areas/messaging/forwarding/forwarding-queries.ts';
 import {
   changeForwarding,
   replayDead,
   testForwarding,
 } from '../../src/areas/messaging/forwarding/forwarding-service.ts';
+import { readProgress } from '../../src/areas/messaging/forwarding/progress-queries.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { secretsOf } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase } from '../support/databases.ts';

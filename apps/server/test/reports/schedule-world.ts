@@ -7,7 +7,7 @@ import { changeSettings } from '../../src/areas/messaging/notifications/settings
 import {
   listRuns,
   type ScheduleRun,
-} from '../../src/areas/messaging/report-deliveries/schedule-deliveries.ts';
+} from '../../src/areas/messaging/report-deliveries/delivery-queries.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';

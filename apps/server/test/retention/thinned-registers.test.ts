@@ -13,7 +13,7 @@ import {
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { purgeCheckpoints } from '../../src/areas/platform/retention/purge-checkpoints.ts';
 import { thinReadings } from '../../src/areas/platform/retention/thin-readings.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   firstDifference,

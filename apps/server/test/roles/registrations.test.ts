@@ -14,10 +14,10 @@ import {
   listRegistrations,
   type Registration,
   type RegistrationQuery,
-} from '../../src/areas/identity/registration/registration-list.ts';
+} from '../../src/areas/identity/registration/registration-queries.ts';
 import { register } from '../../src/areas/identity/registration/registration-service.ts';
-import { activeSessions } from '../../src/areas/identity/sessions/active-sessions.ts';
-import { findProfile } from '../../src/areas/identity/sessions/user-profile.ts';
+import { activeSessions } from '../../src/areas/identity/sessions/active-session-queries.ts';
+import { findProfile } from '../../src/areas/identity/sessions/profile-queries.ts';
 import { inviteUser } from '../../src/areas/identity/users/invite-user.ts';
 import {
   changeSettings,

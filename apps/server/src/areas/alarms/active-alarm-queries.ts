@@ -4,6 +4,7 @@ import { alarmPriority } from '@busbar/domain/alarm/alarm-class';
 import type { ActiveAlarm, AlarmSource } from '@busbar/domain/alarm/alarm-life';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery, sql } from 'kysely';
+import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 
@@ -21,7 +22,9 @@ export interface AlarmedDevice {
  * belong to one customer only, so no unintended pair is found.
  */
 const once = <T>(of: readonly T[]): T[] => [...new Set(of)];
+
 const customers = (of: readonly { customerId: number }[]) => of.map(({ customerId }) => customerId);
+
 const devices = (of: readonly { deviceId: number }[]) => of.map(({ deviceId }) => deviceId);
 
 /** Returns the devices that are not deleted, by id. */
@@ -122,6 +125,7 @@ export interface InsertedAlarm {
 }
 
 const at = (ms: number) => new Date(ms);
+
 const atOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
 
 /** Returns results in the order of the rows. */
@@ -223,4 +227,44 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
       ],
     ),
   );
+}
+
+/** An alarm event to be stored. */
+export interface KeptWord {
+  readonly event: AlarmEvent;
+  /** With device, time and type it identifies a repeated event; null: values only, not stored. */
+  readonly hash: number | null;
+  /** Time of occurrence if it differs from the event's own time. */
+  readonly occurredAt?: number;
+}
+
+export async function insertDeviceEvents(trx: Executor, words: readonly KeptWord[]) {
+  const rows = words.flatMap(({ hash, ...word }) => (hash === null ? [] : [{ ...word, hash }]));
+  if (rows.length === 0) return [];
+  return trx
+    .insertInto('device_alarm_event')
+    .values(
+      rows.map(({ event, hash, occurredAt }) => ({
+        customer_id: event.customerId,
+        device_id: event.deviceId,
+        occurred_at: instant(occurredAt ?? event.at),
+        received_at: instant(event.arrivedAt),
+        alarm_type: event.type,
+        kind: event.kind,
+        active: event.active,
+        value: event.value,
+        limit_value: event.limit,
+        phase: event.phase === '' ? null : event.phase,
+        content_hash: hash,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning([
+      'device_alarm_event_id as id',
+      'device_id as deviceId',
+      'occurred_at as at',
+      'alarm_type as type',
+      'content_hash as hash',
+    ])
+    .execute();
 }

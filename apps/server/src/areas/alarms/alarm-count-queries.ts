@@ -4,7 +4,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { inGroups } from './alarm-scope.ts';
+import { inGroups } from './alarm-scope-queries.ts';
 
 /** Customer and groups to count; undefined groups: all of the customer. */
 export interface Counting {

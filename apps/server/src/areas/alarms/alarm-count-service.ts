@@ -35,7 +35,7 @@ import {
   type DeviceCount,
   type TypeCount,
 } from './alarm-count-queries.ts';
-import { groupsSeen } from './alarm-scope.ts';
+import { groupsSeen } from './alarm-scope-queries.ts';
 
 const PERIODS: readonly CountPeriod[] = ['day', 'month', 'year'];
 const DEFAULT_DEVICES = 100;

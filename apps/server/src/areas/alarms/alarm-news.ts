@@ -3,12 +3,13 @@
  * are created in the transaction of the alarm itself (docs/promises.md D4), so that nothing is
  * reported that was not committed.
  */
+
 import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { alarmMessages } from '../fleet/devices/open-alarms.ts';
-import { type AlarmRow, readAlarms, readJustEnded } from './alarm-queries.ts';
+import { type AlarmRow, insertAlarmEvents, readAlarms, readJustEnded } from './alarm-queries.ts';
 
 export interface AlarmNews {
   readonly customerId: number;
@@ -29,7 +30,7 @@ export async function alarmNews(
       .filter((what) => (what === 'opened' ? opened : ended))
       .map((what) => ({ customer_id: customerId, alarm_id: id, what, at: instant(now), quiet })),
   );
-  if (told.length > 0) await trx.insertInto('alarm_news').values(told).execute();
+  if (told.length > 0) await insertAlarmEvents(trx, told);
   const alarms = await readAlarms(trx, news);
   const changed = new Map(news.map((one) => [one.id, one]));
   const messages: BusMessage[] = alarms.map((alarm) => {

@@ -1,10 +1,14 @@
 /** Rows of `alarm` as shown in lists. */
+
+import type { InsertObject } from 'kysely';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { ALL_TIME } from '../shared/table-writers/alarm-sums.ts';
-import { groupsSeen, inGroups } from './alarm-scope.ts';
+import type { Schema } from '../../storage/schema.ts';
+import { waking } from '../../wake-job.ts';
+import { ALL_TIME } from '../shared/table-writers/alarm-sum-queries.ts';
+import { groupsSeen, inGroups } from './alarm-scope-queries.ts';
 
 export interface AlarmRow {
   readonly customerId: number;
@@ -209,4 +213,38 @@ export async function holdAlarm(
       and g.path @> array[${scope.groupId}::integer]
     for update of a`.execute(trx);
   return rows[0];
+}
+
+export function updateAlarm(trx: Executor, alarm: AlarmRow, values: object) {
+  return trx
+    .updateTable('alarm')
+    .set(values)
+    .where('customer_id', '=', alarm.customerId)
+    .where('alarm_id', '=', alarm.id)
+    .execute();
+}
+
+export async function insertAlarmEvents(
+  trx: Executor,
+  told: readonly InsertObject<Schema, 'alarm_news'>[],
+): Promise<void> {
+  await trx.insertInto('alarm_news').values(told).execute();
+}
+
+export async function insertHandledEvent(
+  trx: Executor,
+  alarm: AlarmRow,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('alarm_news')
+    .values({
+      customer_id: alarm.customerId,
+      alarm_id: alarm.id,
+      what: 'handled',
+      at: instant(now),
+      quiet: alarm.quiet || alarm.late,
+    })
+    .returning(waking('notifications'))
+    .execute();
 }

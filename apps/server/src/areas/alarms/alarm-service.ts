@@ -7,25 +7,27 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { waking } from '../../wake-job.ts';
 import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
 import { findDevice } from '../fleet/devices/device-lookup.ts';
 import { alarmMessages } from '../fleet/devices/open-alarms.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeLog } from '../shared/operation-log/write-log.ts';
 import { plainText } from '../shared/plain-text.ts';
-import { addToSums } from '../shared/table-writers/alarm-sums.ts';
+import { addToSums } from '../shared/table-writers/alarm-sum-queries.ts';
 import { alarmMessage, refOf } from './alarm-news.ts';
 import {
   type AlarmFilter,
   type AlarmRow,
   countAlarms,
   holdAlarm,
+  insertHandledEvent,
   listAlarms,
+  updateAlarm,
 } from './alarm-queries.ts';
 
 /** Maximum rows per page; a longer list must be read page by page. */
 const MOST_ROWS = 5_000;
+
 const LONGEST_SNOOZE_MS = 7 * 86_400_000;
 
 export interface AlarmQuery extends Omit<AlarmFilter, 'deviceId' | 'id'> {
@@ -113,24 +115,14 @@ export async function handleAlarm(
         alarm.handledBy === caller.userId && (note === '' || note === alarm.handledNote);
       return isRepeated ? done({}) : refused('alarm-handled');
     }
-    await update(trx, alarm, {
+    await updateAlarm(trx, alarm, {
       handled_at: instant(now),
       handled_by: caller.userId,
       handled_by_name: caller.userName,
       handled_note: note,
     });
     await addToSums(trx, [{ ...counted(alarm), alarms: 0, handled: 1 }]);
-    await trx
-      .insertInto('alarm_news')
-      .values({
-        customer_id: alarm.customerId,
-        alarm_id: alarm.id,
-        what: 'handled',
-        at: instant(now),
-        quiet: alarm.quiet || alarm.late,
-      })
-      .returning(waking('notifications'))
-      .execute();
+    await insertHandledEvent(trx, alarm, now);
     await log(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
     const { userId, userName } = caller;
     return done({
@@ -156,7 +148,7 @@ export async function snoozeAlarm(
       return refused('snooze-invalid', 'until');
     }
     const by = until === null ? '' : caller.userName;
-    await update(trx, alarm, {
+    await updateAlarm(trx, alarm, {
       snoozed_until: until === null ? null : instant(until),
       snoozed_by: until === null ? null : caller.userId,
       snoozed_by_name: by,
@@ -181,7 +173,7 @@ export async function deleteAlarm(
   const reason = plainText(reasonText);
   return changing(ctx, caller, id, async (trx, alarm, now) => {
     const end = alarm.endedAt === null ? { ended_at: instant(now), end_reason: 'deleted' } : {};
-    await update(trx, alarm, {
+    await updateAlarm(trx, alarm, {
       ...end,
       deleted_at: instant(now),
       deleted_by: caller.userId,
@@ -204,15 +196,6 @@ const counted = ({ customerId, groupId, deviceId, day, type, kind }: AlarmRow) =
   type,
   kind,
 });
-
-function update(trx: Executor, alarm: AlarmRow, values: object) {
-  return trx
-    .updateTable('alarm')
-    .set(values)
-    .where('customer_id', '=', alarm.customerId)
-    .where('alarm_id', '=', alarm.id)
-    .execute();
-}
 
 function log(
   trx: Executor,

@@ -1,6 +1,8 @@
 /** Maintenance windows: alarms that begin in one are recorded without notifications. */
+
 import { sql } from 'kysely';
-import type { Scope } from '../../caller.ts';
+import type { Caller, Scope } from '../../caller.ts';
+import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AlarmedDevice } from './active-alarm-queries.ts';
 
@@ -107,4 +109,52 @@ export async function holdWindow(
     trx,
   );
   return rows[0];
+}
+
+export interface NewWindow {
+  readonly deviceId: number | null;
+  readonly groupId: number | null;
+  /** Epoch ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string;
+  readonly now: number;
+}
+
+/** Returns the id of the window. */
+export async function insertWindow(
+  trx: Executor,
+  caller: Caller,
+  { deviceId, groupId, from, to, reason, now }: NewWindow,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('alarm_window')
+    .values({
+      customer_id: caller.customerId,
+      device_id: deviceId,
+      group_id: groupId,
+      starts_at: instant(from),
+      ends_at: instant(to),
+      reason,
+      created_by: caller.userId,
+      created_by_name: caller.userName,
+      created_at: instant(now),
+    })
+    .returning('alarm_window_id as id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function endWindow(
+  trx: Executor,
+  caller: Caller,
+  windowId: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('alarm_window')
+    .set({ cancelled_at: instant(now), cancelled_by_name: caller.userName })
+    .where('customer_id', '=', caller.customerId)
+    .where('alarm_window_id', '=', windowId)
+    .execute();
 }

@@ -4,14 +4,19 @@ import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../fleet/devices/device-lookup.ts';
 import { findGroup } from '../fleet/groups/group-queries.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeLog } from '../shared/operation-log/write-log.ts';
 import { plainText } from '../shared/plain-text.ts';
-import { holdWindow, listWindows, type WindowRow } from './alarm-window-queries.ts';
+import {
+  endWindow,
+  holdWindow,
+  insertWindow,
+  listWindows,
+  type WindowRow,
+} from './alarm-window-queries.ts';
 
 const LONGEST_MS = 30 * 86_400_000;
 
@@ -50,21 +55,14 @@ export async function addWindow(
       return refused('window-invalid', 'to');
     }
     if (reason === '') return refused('window-reason-required', 'reason');
-    const { id } = await trx
-      .insertInto('alarm_window')
-      .values({
-        customer_id: caller.customerId,
-        device_id: device?.deviceId ?? null,
-        group_id: of?.groupId ?? null,
-        starts_at: instant(from),
-        ends_at: instant(to),
-        reason,
-        created_by: caller.userId,
-        created_by_name: caller.userName,
-        created_at: instant(now),
-      })
-      .returning('alarm_window_id as id')
-      .executeTakeFirstOrThrow();
+    const id = await insertWindow(trx, caller, {
+      deviceId: device?.deviceId ?? null,
+      groupId: of?.groupId ?? null,
+      from,
+      to,
+      reason,
+      now,
+    });
     await log(trx, caller, device, now, 'add maintenance window', {
       window: id,
       ...(of === undefined ? {} : { group: of.groupId }),
@@ -87,12 +85,7 @@ export async function cancelWindow(
     if (window === undefined) return refused('not-found');
     const now = ctx.clock.now();
     if (window.cancelledAt !== null || window.to <= now) return refused('window-over');
-    await trx
-      .updateTable('alarm_window')
-      .set({ cancelled_at: instant(now), cancelled_by_name: caller.userName })
-      .where('customer_id', '=', caller.customerId)
-      .where('alarm_window_id', '=', window.id)
-      .execute();
+    await endWindow(trx, caller, window.id, now);
     const device =
       window.deviceCode === null ? undefined : await findDevice(trx, caller, window.deviceCode);
     await log(trx, caller, device, now, 'end maintenance window', { window: window.id });

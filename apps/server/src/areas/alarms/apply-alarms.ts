@@ -8,7 +8,7 @@ import { type ActiveAlarm, type AlarmLife, live } from '@busbar/domain/alarm/ala
 import { localDateOf } from '@busbar/domain/local-date';
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
-import { addToSums } from '../shared/table-writers/alarm-sums.ts';
+import { addToSums } from '../shared/table-writers/alarm-sum-queries.ts';
 import {
   type AlarmedDevice,
   type HeldAlarm,

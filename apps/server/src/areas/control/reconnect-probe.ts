@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { databaseTime } from '../shared/database-time.ts';
+import { databaseTime } from '../shared/database-time-queries.ts';
 import { UNKNOWN_AFTER_MS } from './commands/command-expiry.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { raiseUnknownAlarm } from './commands/unknown-alarm.ts';

@@ -7,7 +7,7 @@ import type { ReportSink } from '../shared/tables/report-files.ts';
 import { sizeOf } from '../shared/tables/table-writer.ts';
 import { csvWriter } from '../shared/tables/write-csv.ts';
 import { xlsxWriter } from '../shared/tables/write-xlsx.ts';
-import { readThinnedBefore } from '../telemetry/readings/thinned-before.ts';
+import { readThinnedBefore } from '../telemetry/readings/thinning-queries.ts';
 import { alarmTable } from './rows/alarm-rows.ts';
 import { billTable } from './rows/bill-rows.ts';
 import { energyTable } from './rows/energy-rows.ts';

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
-import { forgetDeliveries } from '../messaging/report-deliveries/schedule-deliveries.ts';
+import { forgetDeliveries } from '../messaging/report-deliveries/delivery-queries.ts';
 import { listReportFiles } from '../shared/tables/report-files.ts';
 import { expireReports, reportsWithFiles } from './tasks/report-queries.ts';
 

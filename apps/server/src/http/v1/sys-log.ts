@@ -1,7 +1,7 @@
 /** v1 operation log search (contract `v1/sys-log.ts`). */
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
-import { searchLog } from '../../areas/shared/operation-log/log-search.ts';
+import { searchLog } from '../../areas/shared/operation-log/log-search-queries.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../handler.ts';
 import { givenText, instantGiven } from '../log-query.ts';

@@ -5,7 +5,7 @@ import {
   type NotificationLanguage,
 } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { AuditFilters, AuditRow } from '../../areas/identity/audit/audit-matching.ts';
+import type { AuditFilters, AuditRow } from '../../areas/identity/audit/audit-filter-queries.ts';
 import { searchAudit } from '../../areas/identity/audit/audit-search.ts';
 import { exportAudit, verifyNewest } from '../../areas/identity/audit/audit-service.ts';
 import type { Caller } from '../../caller.ts';

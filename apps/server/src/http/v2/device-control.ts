@@ -11,7 +11,7 @@ import {
 import type { SwitchRequest } from '../../areas/control/commands/switch-request.ts';
 import { orderSwitch } from '../../areas/control/gate/control-service.ts';
 import { selectSwitch } from '../../areas/control/gate/selection.ts';
-import { searchLog } from '../../areas/shared/operation-log/log-search.ts';
+import { searchLog } from '../../areas/shared/operation-log/log-search-queries.ts';
 import { findProject } from '../../areas/sites/projects/project-queries.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';

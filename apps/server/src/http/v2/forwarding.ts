@@ -1,13 +1,5 @@
 /** Forwarding of data (contract `v2/forwarding.ts`). */
 
-import type { Progress } from '../../areas/messaging/forwarding/forwarding-progress.ts';
-import {
-  type DeadBatch,
-  type Delivery,
-  listDead,
-  listDeliveries,
-  readProgress,
-} from '../../areas/messaging/forwarding/forwarding-progress.ts';
 import {
   type ForwardingRow,
   readForwarding,
@@ -17,6 +9,14 @@ import {
   replayDead,
   testForwarding,
 } from '../../areas/messaging/forwarding/forwarding-service.ts';
+import type { Progress } from '../../areas/messaging/forwarding/progress-queries.ts';
+import {
+  type DeadBatch,
+  type Delivery,
+  listDead,
+  listDeliveries,
+  readProgress,
+} from '../../areas/messaging/forwarding/progress-queries.ts';
 import { secretsOf } from '../../areas/shared/installation/sealed-secrets.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';

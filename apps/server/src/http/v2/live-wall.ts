@@ -6,11 +6,11 @@ import {
   deleteWallLayout,
   listWallLayouts,
   saveWallLayout,
-} from '../../areas/telemetry/live-wall/wall-layouts.ts';
+} from '../../areas/telemetry/live-wall/wall-layout-queries.ts';
 import {
   findWallReadings,
   type WallReading,
-} from '../../areas/telemetry/live-wall/wall-readings.ts';
+} from '../../areas/telemetry/live-wall/wall-reading-queries.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,10 +1,7 @@
 /** The caller's account (contract `v2/my-account.ts`). */
 import { refused } from '@busbar/domain/refusal';
-import {
-  endOwnSessions,
-  listSessions,
-  listSignIns,
-} from '../../areas/identity/login/own-access.ts';
+import { endOwnSessions } from '../../areas/identity/login/own-access.ts';
+import { listSessions, listSignIns } from '../../areas/identity/login/own-access-queries.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -3,8 +3,8 @@
 import {
   countUnread,
   listNotifications,
-  markRead,
 } from '../../areas/messaging/notifications/notification-list.ts';
+import { markRead } from '../../areas/messaging/notifications/notification-queries.ts';
 import { presentNotification } from '../../areas/messaging/notifications/present-notification.ts';
 import { parseId } from '../../areas/shared/identifier.ts';
 import type { Context } from '../../context.ts';

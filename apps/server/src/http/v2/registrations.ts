@@ -10,7 +10,7 @@ import {
 import {
   listRegistrations,
   type Registration,
-} from '../../areas/identity/registration/registration-list.ts';
+} from '../../areas/identity/registration/registration-queries.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';
 import { onWire } from '../field-names.ts';

@@ -3,7 +3,7 @@
 import {
   listRuns,
   type ScheduleRun,
-} from '../../areas/messaging/report-deliveries/schedule-deliveries.ts';
+} from '../../areas/messaging/report-deliveries/delivery-queries.ts';
 import { isInGroup, listPeople } from '../../areas/reports/schedules/schedule-people.ts';
 import { codesOfDevices, listSchedules } from '../../areas/reports/schedules/schedule-queries.ts';
 import {

@@ -1,8 +1,8 @@
 /** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
+import { findProfile } from '../../areas/identity/sessions/profile-queries.ts';
 import { issueTicket, logout, TICKET_S } from '../../areas/identity/sessions/session-service.ts';
-import { findProfile } from '../../areas/identity/sessions/user-profile.ts';
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
 import { SAID } from '../errors.ts';

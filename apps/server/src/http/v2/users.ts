@@ -2,7 +2,7 @@
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import { findMessageUse } from '../../areas/identity/registration/message-quota.ts';
+import { findMessageUse } from '../../areas/identity/registration/message-quota-queries.ts';
 import { acceptInvitation } from '../../areas/identity/users/accept-invitation.ts';
 import { changeUser } from '../../areas/identity/users/change-user.ts';
 import {

@@ -1,6 +1,6 @@
 /** An open alarm of a tenant's device, counted, with user-entered texts. */
 import { localDateOf } from '@busbar/domain/local-date';
-import { addToSums } from '../../../src/areas/shared/table-writers/alarm-sums.ts';
+import { addToSums } from '../../../src/areas/shared/table-writers/alarm-sum-queries.ts';
 import type { Database } from '../../../src/storage/database.ts';
 
 export interface AlarmedDevice {

@@ -17,7 +17,7 @@ import type { Actor } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { orderIn } from '../gate/control-service.ts';
 import { endIdleOrders } from './group-order-queries.ts';

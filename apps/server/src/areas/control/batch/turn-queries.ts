@@ -6,8 +6,8 @@ import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { sessionLives } from '../../identity/sessions/session-lives.ts';
-import { permissionsOfUser } from '../../shared/rights/permissions-sql.ts';
+import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
+import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 
 /**
  * A device whose turn is due, with the current data of the user who submitted the batch command.

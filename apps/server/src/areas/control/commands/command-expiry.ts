@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { databaseTime } from '../../shared/database-time.ts';
+import { databaseTime } from '../../shared/database-time-queries.ts';
 import { commandChanged } from './command-events.ts';
 import { type Move, moveCommands } from './move-command.ts';
 

@@ -9,7 +9,7 @@
 import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { databaseTime } from '../../shared/database-time.ts';
+import { databaseTime } from '../../shared/database-time-queries.ts';
 import { commandChanged } from './command-events.ts';
 import { endCommand } from './command-expiry.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';

@@ -11,7 +11,7 @@ import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findLock, type Lock } from '../../fleet/devices/lock-queries.ts';
-import { databaseTime, epochMs } from '../../shared/database-time.ts';
+import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
 
 export interface ControlTarget extends DeviceRef {
   readonly groupId: number;

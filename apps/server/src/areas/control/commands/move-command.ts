@@ -4,7 +4,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime, epochMs } from '../../shared/database-time.ts';
+import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
 import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow, ofMessage } from './command-queries.ts';
 import { endUnknownAlarms } from './unknown-alarm.ts';
 

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { sessionLives } from '../../identity/sessions/session-lives.ts';
+import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { endCommand } from './command-expiry.ts';
 
 /** Condition on a row of `command`. A command without a session (a timer's) always satisfies it. */

@@ -10,7 +10,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { tellEnded } from '../../alarms/alarm-news.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
-import { databaseTime, epochMs } from '../../shared/database-time.ts';
+import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
 
 const UNKNOWN_ALARM = 'commandUnknown';
 /**

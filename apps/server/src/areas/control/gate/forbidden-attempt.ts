@@ -11,8 +11,9 @@ import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
-import { type LogEntry, writeLog } from '../../shared/operation-log/write-log.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
+import type { LogEntry } from '../../shared/operation-log/log-queries.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandInScope } from '../commands/command-queries.ts';
 

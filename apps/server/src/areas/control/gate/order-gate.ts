@@ -12,7 +12,7 @@ import type { BusMessage } from '../../../bus.ts';
 import type { Actor } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import type { ControlTarget } from '../commands/control-target.ts';

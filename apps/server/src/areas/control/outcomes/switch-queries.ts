@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { queueOne } from '../../messaging/forwarding/forward-queue.ts';
+import { queueOne } from '../../messaging/forwarding/forward-queue-queries.ts';
 import { type CommandRow, commandOfCustomer } from '../commands/command-queries.ts';
 
 export interface StoredReport {

@@ -14,8 +14,9 @@ import type { BusMessage } from '../../../bus.ts';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
-import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
+import { recordAlarms } from '../../alarms/record-alarms.ts';
 
 interface DeviceKey {
   readonly customerId: number;

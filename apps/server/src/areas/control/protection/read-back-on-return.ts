@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { databaseTime, epochMs } from '../../shared/database-time.ts';
+import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
 import { commandOfCustomer } from '../commands/command-queries.ts';
 import { lockForOrder } from '../commands/control-target.ts';
 import { writtenSet } from '../commands/parameter-args.ts';

@@ -8,7 +8,7 @@ import type { BusMessage } from '../../../bus.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import {
   type CommandRow,

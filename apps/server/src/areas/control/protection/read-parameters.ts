@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime } from '../../shared/database-time.ts';
+import { databaseTime } from '../../shared/database-time-queries.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { passGate } from './parameter-gate.ts';

@@ -11,7 +11,7 @@ import { type BusEvents, publishAll } from '../../../bus.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime, readDatabaseTime } from '../../shared/database-time.ts';
+import { databaseTime, readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { insertCommand } from '../commands/command-queries.ts';
 import type { DeviceLink } from '../commands/device-link.ts';
 import { requestHash } from '../commands/idempotency.ts';

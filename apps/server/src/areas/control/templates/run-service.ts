@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findTemplate, type Template } from '../../fleet/templates/template-queries.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { listedDevices } from '../batch/listed-devices.ts';

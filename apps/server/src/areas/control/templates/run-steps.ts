@@ -10,7 +10,7 @@ import { protectionOf } from '@busbar/domain/protection/protections/protections'
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { TEMPLATE_WRITE } from '../gate/control-limits.ts';
 import { readParameters } from '../protection/read-parameters.ts';
 import { writeParameters } from '../protection/write-parameters.ts';

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { sessionLives } from '../../identity/sessions/session-lives.ts';
-import { permissionsOfUser } from '../../shared/rights/permissions-sql.ts';
+import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
+import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 import type { RunKind } from './run-queries.ts';
 
 export interface Step {

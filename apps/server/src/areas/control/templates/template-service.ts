@@ -15,7 +15,7 @@ import {
   lockTemplate,
   type Template,
 } from '../../fleet/templates/template-queries.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { refusalOfProblems } from '../protection/refusal-of-problems.ts';
 

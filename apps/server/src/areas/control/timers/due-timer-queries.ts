@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { msUntil } from '../../shared/database-time.ts';
+import { msUntil } from '../../shared/database-time-queries.ts';
 
 export interface TimerKey {
   readonly customerId: number;

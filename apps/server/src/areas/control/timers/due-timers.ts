@@ -13,7 +13,7 @@ import { isMissed, LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { orderIn } from '../gate/control-service.ts';

@@ -10,10 +10,13 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { markTableChanged, type TableKey } from '../../shared/table-writers/timer-table-changes.ts';
+import {
+  markTableChanged,
+  type TableKey,
+} from '../../shared/table-writers/timer-table-change-queries.ts';
 import { lockForOrder } from '../commands/control-target.ts';
 import { countTimers, listTimers, type TimerRow } from './timer-list-queries.ts';
 import {

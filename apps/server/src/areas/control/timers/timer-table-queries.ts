@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime } from '../../shared/database-time.ts';
-import type { TableKey } from '../../shared/table-writers/timer-table-changes.ts';
+import { databaseTime } from '../../shared/database-time-queries.ts';
+import type { TableKey } from '../../shared/table-writers/timer-table-change-queries.ts';
 
 /** The enabled timers of a device and, for a gateway, of its active slaves; without sun timers. */
 export async function timersToHold(

@@ -14,7 +14,7 @@ import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import type { TableKey } from '../../shared/table-writers/timer-table-changes.ts';
+import type { TableKey } from '../../shared/table-writers/timer-table-change-queries.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import { findTarget } from '../commands/control-target.ts';

@@ -18,7 +18,7 @@ import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { markDevice } from '../../shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import { keyOf, readDeviceFacts } from '../ledger/device-facts.ts';
 import { countRegisters } from '../ledger/register-queries.ts';
 import { readStandingDays } from '../ledger/standing-days.ts';

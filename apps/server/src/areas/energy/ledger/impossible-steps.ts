@@ -8,8 +8,8 @@ import { ALARM_LATE_MS } from '@busbar/domain/alarm/limit-watch';
 import { allowanceWh } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, ToldSteps } from '@busbar/domain/energy/fold-device';
 import type { RegisterStep } from '@busbar/domain/energy/register-state';
+import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import { passingWord } from '../../alarms/passed-alarms.ts';
-import type { KeptWord } from '../../alarms/record-alarms.ts';
 import type { DeviceFacts } from './device-facts.ts';
 
 const KWH = 1000;

@@ -8,7 +8,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns } from '../../../storage/reading-columns.ts';
-import { readThinnedBefore } from '../../telemetry/readings/thinned-before.ts';
+import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
 import type { DeviceKey } from './device-facts.ts';
 import { instantText } from './instant-text.ts';
 import { readingsOf } from './register-text.ts';

@@ -36,7 +36,7 @@ import {
 } from '../../fleet/rates/rate-queries.ts';
 import { readRate, todayOf, type WholeRate } from '../../fleet/rates/rate-service.ts';
 import { deleteVersion, insertVersion } from '../../fleet/rates/rate-version-queries.ts';
-import { markDevicesOfRate } from '../../shared/table-writers/mark-energy.ts';
+import { markDevicesOfRate } from '../../shared/table-writers/energy-flag-queries.ts';
 import { priceUnpricedDays } from '../ledger/unpriced-days.ts';
 
 /** Limits per customer and per tariff, far above real use. */

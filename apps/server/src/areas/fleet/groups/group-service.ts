@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { likeAnywhere, plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/keepers.ts';
+import { lockRights } from '../../shared/rights/keeper-queries.ts';
 import { logGroups } from './group-log.ts';
 import { findGroup } from './group-queries.ts';
 import {

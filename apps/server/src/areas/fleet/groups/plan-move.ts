@@ -10,7 +10,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { hasKeeper } from '../../shared/rights/keepers.ts';
+import { hasKeeper } from '../../shared/rights/keeper-queries.ts';
 import { findGroup, type Group } from './group-queries.ts';
 import { listCountedGroups, readTree } from './group-tree-queries.ts';
 import {

@@ -1,8 +1,11 @@
 /** Queries for accounts. Lookup by name covers all customers; changes apply to one customer. */
+
 import type { Role } from '@busbar/domain/access/role';
+import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { accountKey } from './account-key.ts';
+import type { Renaming } from './rename-account.ts';
 
 export interface Account {
   readonly customerId: number;
@@ -174,4 +177,36 @@ export async function insertAccount(
     })
     .execute();
   return true;
+}
+
+export async function isAccountTaken(trx: Executor, key: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select is_account_taken(${key}) as taken`.execute(trx);
+  return rows[0]!.taken;
+}
+
+export async function findHolder(trx: Executor, key: string) {
+  return trx
+    .selectFrom('account_name')
+    .select(['customer_id', 'user_id'])
+    .where('account_key', '=', key)
+    .executeTakeFirst();
+}
+
+export async function replaceAccountName(trx: Executor, key: string, to: Renaming): Promise<void> {
+  await trx
+    .deleteFrom('account_name')
+    .where('customer_id', '=', to.customerId)
+    .where('user_id', '=', to.userId)
+    .execute();
+  await trx
+    .insertInto('account_name')
+    .values({ account_key: key, customer_id: to.customerId, user_id: to.userId })
+    .execute();
+  await trx
+    .updateTable('user_account')
+    .set({ user_name: to.userName })
+    .where('customer_id', '=', to.customerId)
+    .where('user_id', '=', to.userId)
+    .execute();
 }

@@ -1,8 +1,9 @@
 /** Queries for API keys. The table stores the hash of the key, never the key itself. */
+
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { sql } from 'kysely';
-import type { Scope } from '../../../caller.ts';
+import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -180,5 +181,38 @@ export async function touchKey(
     .set({ last_used_at: instant(now), last_used_address: address })
     .where('key_hash', '=', keyHash)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', instant(now))]))
+    .execute();
+}
+
+export interface NewKeyRow {
+  readonly keyHash: Buffer;
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: ApiScope[];
+  /** Epoch ms. */
+  readonly expiresAt: number;
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+  readonly now: number;
+}
+
+export async function insertKey(trx: Executor, caller: Caller, key: NewKeyRow): Promise<void> {
+  await trx
+    .insertInto('api_key')
+    .values({
+      key_hash: key.keyHash,
+      api_key_id: key.id,
+      customer_id: caller.customerId,
+      group_id: caller.groupId,
+      name: key.name,
+      prefix: key.prefix,
+      scopes: key.scopes,
+      created_by: caller.userId,
+      created_at: instant(key.now),
+      expires_at: instant(key.expiresAt),
+      per_minute: key.perMinute,
+      per_day: key.perDay,
+    })
     .execute();
 }

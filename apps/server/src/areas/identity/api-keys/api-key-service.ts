@@ -2,6 +2,7 @@
  * API keys of a customer: administrators create and revoke them and set their limits; each action
  * writes an audit event.
  */
+
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
@@ -9,7 +10,6 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
@@ -17,6 +17,7 @@ import { plainText } from '../../shared/plain-text.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import {
   countActiveKeys,
+  insertKey,
   type KnownApiKey,
   lockActiveKey,
   markRevoked,
@@ -24,7 +25,9 @@ import {
 } from './api-key-queries.ts';
 
 const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
+
 const MOST_KEYS = 100;
+
 /** Enough characters to distinguish keys, too few to help guess the rest. */
 const SHOWN_LETTERS = 10;
 
@@ -65,23 +68,17 @@ export async function addApiKey(
     if ((await countActiveKeys(trx, caller.customerId, now)) >= MOST_KEYS) {
       return refused('quota-exceeded');
     }
-    await trx
-      .insertInto('api_key')
-      .values({
-        key_hash: sha256(key),
-        api_key_id: id,
-        customer_id: caller.customerId,
-        group_id: caller.groupId,
-        name,
-        prefix,
-        scopes: [...new Set(scopes)],
-        created_by: caller.userId,
-        created_at: instant(now),
-        expires_at: instant(expiresAt),
-        per_minute: perMinute ?? null,
-        per_day: perDay,
-      })
-      .execute();
+    await insertKey(trx, caller, {
+      keyHash: sha256(key),
+      id,
+      name,
+      prefix,
+      scopes: [...new Set(scopes)],
+      expiresAt,
+      perMinute: perMinute ?? null,
+      perDay,
+      now,
+    });
     await log(trx, caller, now, 'add api key', {
       name,
       prefix,

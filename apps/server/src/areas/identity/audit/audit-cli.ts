@@ -7,9 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ChainFaultKind, ChainPlace } from '@busbar/domain/audit/audit-chain';
-import { sql } from 'kysely';
 import { withDatabase } from '../../../storage/cli-database.ts';
-import type { Executor } from '../../../storage/database.ts';
+import { listChained } from './chain-queries.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
 
 const WORDS: Readonly<Record<ChainFaultKind, string>> = {
@@ -37,7 +36,12 @@ const heads = values.heads === undefined ? [] : readHeads(values.heads);
 
 await withDatabase(async ({ db }) => {
   const customers =
-    values.customer === undefined ? await chainedCustomers(db) : [Number(values.customer)];
+    values.customer === undefined
+      ? await listChained(
+          db,
+          heads.map(({ customer }) => customer),
+        )
+      : [Number(values.customer)];
   for (const customer of customers) {
     const known = heads.filter((head) => head.customer === customer);
     const verified = await verifyChain(db, customer, { known });
@@ -46,20 +50,6 @@ await withDatabase(async ({ db }) => {
   }
   if (customers.length === 0) console.log('There is no audit trail yet.');
 });
-
-/**
- * Includes every customer with a row in any audit table, so that a completely deleted chain is also
- * checked.
- */
-async function chainedCustomers(db: Executor): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select customer_id as id from audit_head union select customer_id from audit_head_export
-    union select customer_id from audit_checkpoint union select customer_id from audit_seal
-    union select customer_id from audit_entry
-    union select unnest(${heads.map(({ customer }) => customer)}::integer[])
-    order by 1`.execute(db);
-  return rows.map(({ id }) => id);
-}
 
 function sentence(customer: number, { after, place, entries, waiting, fault }: Verified): string {
   const begin = after === 0 ? 'from the first' : `after number ${after}`;

@@ -6,7 +6,7 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { csvText } from '../../shared/tables/write-csv.ts';
-import type { AuditRow } from './audit-matching.ts';
+import type { AuditRow } from './audit-filter-queries.ts';
 
 const COLUMNS = [
   'seq',

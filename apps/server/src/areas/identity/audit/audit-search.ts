@@ -2,37 +2,17 @@
  * Search in the audit trail of the caller's group and its subgroups: one page or all entries,
  * newest first.
  */
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+
 import type { Scope } from '../../../caller.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { type AuditFilters, shown } from './audit-filter-queries.ts';
 import {
-  type AuditFilters,
-  type AuditRow,
-  CURRENT_STATUS,
-  matching,
-  shown,
-} from './audit-matching.ts';
-
-const SORTED_BY = {
-  time: sql.ref('e.logged_at'),
-  user: sql.ref('e.user_name'),
-  module: sql.ref('e.module'),
-  command: sql.ref('e.command'),
-  device: sql.ref('e.device_code'),
-  status: CURRENT_STATUS,
-} as const;
-
-export interface AuditPage {
-  /** Starts at 1. */
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sort: keyof typeof SORTED_BY;
-  readonly order: 'asc' | 'desc';
-}
-
-/** A higher count is of no use to a reader and takes as long as reading all entries. */
-const MOST_COUNTED = 100_000;
+  type AuditFound,
+  type AuditPage,
+  countMatching,
+  inOrder,
+  searchText,
+} from './audit-search-queries.ts';
 
 /**
  * Max number of entries per text search, newest first. The text can occur anywhere in an entry, so
@@ -40,16 +20,6 @@ const MOST_COUNTED = 100_000;
  * planner accepts only leakproof operators as index conditions, and `ilike` is not leakproof.
  */
 const READ_FOR_TEXT = 50_000;
-
-export interface AuditFound {
-  readonly rows: AuditRow[];
-  readonly total: number;
-  /**
-   * Rows and total cover the entries from this time on (ms); null if the whole requested period was
-   * searched.
-   */
-  readonly searchedFrom: number | null;
-}
 
 export async function searchAudit(
   db: Executor,
@@ -59,107 +29,7 @@ export async function searchAudit(
   readForText = READ_FOR_TEXT,
 ): Promise<AuditFound> {
   if (filters.text !== undefined) return searchText(db, scope, filters, page, readForText);
-  const total = await count(db, scope, filters);
+  const total = await countMatching(db, scope, filters);
   const rows = await inOrder(shown(db, scope, filters), page).execute();
   return { rows, total, searchedFrom: null };
-}
-
-/** Reads every entry once to get both the page and the total. */
-async function searchText(
-  db: Executor,
-  scope: Scope,
-  filters: AuditFilters,
-  page: AuditPage,
-  readForText: number,
-): Promise<AuditFound> {
-  const searchedFrom = await edgeOf(db, scope, { ...filters, text: undefined }, readForText);
-  const asked = { ...filters, from: searchedFrom ?? filters.from };
-  const found = await inOrder(
-    matching(db, scope, asked)
-      .select('e.audit_entry_id as id')
-      .select((eb) => eb.fn.countAll<number>().over().as('total')),
-    page,
-  ).execute();
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) {
-    const total = page.page === 1 ? 0 : await count(db, scope, asked);
-    return { rows: [], total, searchedFrom };
-  }
-  const rows = await inOrder(
-    shown(db, scope, { ...asked, text: undefined }).where(
-      sql<SqlBool>`e.audit_entry_id = any(${ids}::bigint[])`,
-    ),
-    { ...page, page: 1 },
-  ).execute();
-  return { rows, total: Number(found[0]!.total), searchedFrom };
-}
-
-/**
- * Returns the time from which the newest `newest` entries start, plus any other entry of that
- * millisecond; null if there are no more entries than that.
- */
-async function edgeOf(
-  db: Executor,
-  scope: Scope,
-  filters: AuditFilters,
-  newest: number,
-): Promise<number | null> {
-  const edge = await matching(db, scope, filters)
-    .select('e.logged_at as at')
-    .orderBy('e.logged_at', 'desc')
-    .orderBy('e.audit_entry_id', 'desc')
-    .limit(1)
-    .offset(newest)
-    .executeTakeFirst();
-  return edge?.at ?? null;
-}
-
-async function count(db: Executor, scope: Scope, filters: AuditFilters): Promise<number> {
-  const { total } = await db
-    .selectFrom(matching(db, scope, filters).select('e.audit_entry_id').limit(MOST_COUNTED).as('m'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-function inOrder<DB, TB extends keyof DB, Found>(
-  query: SelectQueryBuilder<DB, TB, Found>,
-  { page, pageSize, sort, order }: AuditPage,
-): SelectQueryBuilder<DB, TB, Found> {
-  return query
-    .orderBy(SORTED_BY[sort], order)
-    .orderBy(sql.ref('e.logged_at'), order)
-    .orderBy(sql.ref('e.audit_entry_id'), order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-}
-
-/**
- * Yields the newest `most` matching entries in batches; each batch is read by an index, and they
- * are never all in memory.
- */
-export async function* allAudit(
-  db: Executor,
-  scope: Scope,
-  filters: AuditFilters,
-  most: number,
-): AsyncGenerator<AuditRow[]> {
-  const AT_ONCE = 1_000;
-  let last: AuditRow | undefined;
-  for (let left = most; left > 0; ) {
-    const older =
-      last === undefined
-        ? sql<SqlBool>`true`
-        : sql<SqlBool>`(e.logged_at, e.audit_entry_id) < (${instant(last.loggedAt)}, ${last.id}::bigint)`;
-    const rows = await shown(db, scope, filters)
-      .where(older)
-      .orderBy('e.logged_at', 'desc')
-      .orderBy('e.audit_entry_id', 'desc')
-      .limit(Math.min(left, AT_ONCE))
-      .execute();
-    if (rows.length > 0) yield rows;
-    if (rows.length < AT_ONCE) return;
-    left -= rows.length;
-    last = rows.at(-1);
-  }
 }

@@ -8,8 +8,8 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { writeAccess } from '../../shared/operation-log/write-log.ts';
 import { auditCsv } from './audit-file.ts';
-import type { AuditFilters } from './audit-matching.ts';
-import { allAudit } from './audit-search.ts';
+import type { AuditFilters } from './audit-filter-queries.ts';
+import { allAudit } from './audit-search-queries.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
 
 const MOST_IN_FILE = 100_000;

@@ -3,20 +3,19 @@
  * previous one, and the end against every exported head. Reads in slices by sequence number, so
  * that memory use does not depend on the length of the chain and other work can run in between.
  */
-import {
-  BEFORE_THE_FIRST,
-  type ChainFault,
-  type ChainPlace,
-  type SealedEntry,
-  walkChain,
-} from '@busbar/domain/audit/audit-chain';
-import { AUDIT_PURGE_COMMAND } from '@busbar/domain/audit/log-words';
-import { sql } from 'kysely';
+
+import { type ChainFault, type ChainPlace, walkChain } from '@busbar/domain/audit/audit-chain';
 import type { Executor } from '../../../storage/database.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
-import { COLUMN_TEXTS, type ColumnTexts, columnsOf, sha256Hex } from './audit-columns.ts';
-
-const ROWS_AT_ONCE = 5_000;
+import { sha256Hex } from './audit-column-queries.ts';
+import {
+  type Bounds,
+  ROWS_AT_ONCE,
+  readBounds,
+  readSlice,
+  readUnchained,
+  untoldCheckpoint,
+} from './chain-queries.ts';
 
 export interface Verified {
   /** The verification starts after this sequence number. */
@@ -34,11 +33,6 @@ export interface VerifyOptions {
   readonly newest?: number;
   /** Heads that were stored outside the database. */
   readonly known?: readonly ChainPlace[];
-}
-
-interface Bounds {
-  readonly base: ChainPlace;
-  readonly heads: readonly ChainPlace[];
 }
 
 export async function verifyChain(
@@ -83,106 +77,4 @@ async function walk(
   fault ??= rest.fault;
   const { place } = chain;
   return { after: base.seq, place, entries: place.seq - base.seq, waiting: rest.waiting, fault };
-}
-
-/** A single statement, so that all values come from the same snapshot. */
-async function readBounds(
-  db: Executor,
-  customerId: number,
-  newest: number | undefined,
-): Promise<Bounds> {
-  const { rows } = await sql<{ of: 'checkpoint' | 'head' | 'seal'; seq: number; hash: string }>`
-    select 'checkpoint' as of, seq, encode(hash, 'hex') as hash from audit_checkpoint
-      where customer_id = ${customerId}
-        and seq = (select max(seq) from audit_checkpoint where customer_id = ${customerId})
-    union all
-    select 'head', seq, encode(hash, 'hex') from audit_head where customer_id = ${customerId}
-    union all
-    select 'head', seq, encode(hash, 'hex') from audit_head_export where customer_id = ${customerId}
-    union all
-    select 'seal', s.seq, encode(s.hash, 'hex') from audit_seal s join audit_head h
-      on h.customer_id = s.customer_id and s.seq = h.seq - ${newest ?? null}::bigint
-      where s.customer_id = ${customerId}`.execute(db);
-  const place = ({ seq, hash }: ChainPlace): ChainPlace => ({ seq, hash });
-  const start = rows.find(({ of }) => of === 'seal') ?? rows.find(({ of }) => of === 'checkpoint');
-  const base = start === undefined ? BEFORE_THE_FIRST : place(start);
-  const heads = rows.filter(({ of, seq }) => of === 'head' && seq >= base.seq).map(place);
-  return { base, heads };
-}
-
-async function readSlice(
-  db: Executor,
-  customerId: number,
-  after: number,
-  last: number,
-): Promise<SealedEntry[]> {
-  const { rows } = await sql<ColumnTexts & { seq: number; hash: string; sealedId: string }>`
-    select s.seq, encode(s.hash, 'hex') as hash, s.audit_entry_id::text as "sealedId", ${COLUMN_TEXTS}
-    from (select * from audit_seal where customer_id = ${customerId} and seq > ${after}
-        and seq <= ${last} order by seq limit ${sql.lit(ROWS_AT_ONCE)}) s
-    left join audit_entry e on e.customer_id = s.customer_id and e.audit_entry_id = s.audit_entry_id
-    order by s.seq`.execute(db);
-  return rows.map((row) => ({
-    seq: row.seq,
-    hash: row.hash,
-    entryId: row.sealedId,
-    columns: columnsOf(row),
-  }));
-}
-
-/** A purge of old entries writes an audit event, which is part of the chain like any other. */
-async function untoldCheckpoint(db: Executor, customerId: number): Promise<ChainFault | undefined> {
-  const { rows } = await sql<{ seq: number }>`
-    select c.seq from audit_checkpoint c
-    where c.customer_id = ${customerId}
-      and c.seq = (select max(seq) from audit_checkpoint where customer_id = ${customerId})
-      and not exists (select from audit_entry e
-        where e.customer_id = c.customer_id and e.command = ${AUDIT_PURGE_COMMAND}
-          and e.detail ->> 'hash' = encode(c.hash, 'hex')
-          and e.detail ->> 'through' = c.seq::text)`.execute(db);
-  const untold = rows[0];
-  return untold && { kind: 'not-told', seq: untold.seq, entryId: null };
-}
-
-/**
- * Rows that the chain does not reach: an entry that has no seal and is not queued for one, an entry
- * that disappeared from the queue, a seal beyond the head.
- */
-async function readUnchained(
-  db: Executor,
-  customerId: number,
-  afterSeq: number,
-): Promise<{ readonly waiting: number; readonly fault: ChainFault | undefined }> {
-  const { rows } = await sql<{
-    waiting: number;
-    vanished: string | null;
-    loose: string | null;
-    beyond: number | null;
-  }>`
-    with least as (select coalesce(min(audit_entry_id), 0) as id from audit_seal
-        where customer_id = ${customerId} and seq > ${afterSeq} and ${afterSeq}::bigint > 0)
-    select (select count(*) from audit_unsealed where customer_id = ${customerId}) as waiting,
-      (select min(u.audit_entry_id)::text from audit_unsealed u where u.customer_id = ${customerId}
-        and not exists (select from audit_entry e
-          where e.customer_id = u.customer_id and e.audit_entry_id = u.audit_entry_id)) as vanished,
-      (select min(e.audit_entry_id)::text from audit_entry e, least
-        where e.customer_id = ${customerId} and e.audit_entry_id >= least.id
-        and not exists (select from audit_seal s
-          where s.customer_id = e.customer_id and s.audit_entry_id = e.audit_entry_id)
-        and not exists (select from audit_unsealed u
-          where u.customer_id = e.customer_id and u.audit_entry_id = e.audit_entry_id)) as loose,
-      (select min(s.seq) from audit_seal s where s.customer_id = ${customerId} and s.seq >
-        coalesce((select seq from audit_head where customer_id = ${customerId}), 0)) as beyond`.execute(
-    db,
-  );
-  const { waiting, vanished, loose, beyond } = rows[0]!;
-  const fault: ChainFault | undefined =
-    beyond !== null
-      ? { kind: 'not-in-chain', seq: beyond, entryId: null }
-      : loose !== null
-        ? { kind: 'not-in-chain', seq: null, entryId: loose }
-        : vanished !== null
-          ? { kind: 'entry-missing', seq: null, entryId: vanished }
-          : undefined;
-  return { waiting, fault };
 }

@@ -6,6 +6,7 @@
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { accountKey } from '../accounts/account-key.ts';
 import * as limits from './throttle.ts';
+import type { Place } from './throttle-queries.ts';
 
 /**
  * Returns the part of an address that one subscriber controls: the whole IPv4 address, or the first
@@ -28,7 +29,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-export const loginOfAddress = (address: string): limits.Place => ({
+export const loginOfAddress = (address: string): Place => ({
   bucket: `login:address:${networkOf(address)}`,
   limit: limits.LOGIN_OF_ADDRESS,
 });
@@ -37,12 +38,12 @@ export const loginOfAddress = (address: string): limits.Place => ({
  * The limit also applies to names without an account, so that the response does not reveal which
  * names exist (docs/promises.md T8).
  */
-export const loginOfAccount = (account: string): limits.Place => ({
+export const loginOfAccount = (account: string): Place => ({
   bucket: `login:account:${sha256(accountKey(account)).toString('hex')}`,
   limit: limits.LOGIN_OF_ACCOUNT,
 });
 
-export const loginOfKnownBrowser = (browserId: string): limits.Place => ({
+export const loginOfKnownBrowser = (browserId: string): Place => ({
   bucket: `login:browser:${sha256(browserId).toString('hex')}`,
   limit: limits.LOGIN_OF_KNOWN_BROWSER,
 });
@@ -51,7 +52,7 @@ export const loginOfKnownBrowser = (browserId: string): limits.Place => ({
  * Second-factor codes from browsers the owner has not used yet. The sender knows the password, but
  * may not be the owner.
  */
-export const codeOfUser = (customerId: number, userId: number): limits.Place => ({
+export const codeOfUser = (customerId: number, userId: number): Place => ({
   bucket: `code:user:${customerId}:${userId}`,
   limit: limits.SECOND_FACTOR,
 });
@@ -59,13 +60,13 @@ export const codeOfUser = (customerId: number, userId: number): limits.Place => 
 /**
  * Codes of a signed-in user; attempts by people who know only the password are counted separately.
  */
-export const codeOfSignedIn = (customerId: number, userId: number): limits.Place => ({
+export const codeOfSignedIn = (customerId: number, userId: number): Place => ({
   bucket: `code:signed-in:${customerId}:${userId}`,
   limit: limits.SECOND_FACTOR,
 });
 
 /** Codes from a browser the owner has used; attempts by others are counted separately. */
-export const codeOfKnownBrowser = (browserId: string): limits.Place => ({
+export const codeOfKnownBrowser = (browserId: string): Place => ({
   bucket: `code:browser:${sha256(browserId).toString('hex')}`,
   limit: limits.SECOND_FACTOR,
 });
@@ -77,22 +78,22 @@ export const codeOfKnownBrowser = (browserId: string): limits.Place => ({
 export const recoveryCodeOfUser = (
   { customerId, userId }: { readonly customerId: number; readonly userId: number },
   address: string,
-): limits.Place => ({
+): Place => ({
   bucket: `recovery:address:${networkOf(address)}:user:${customerId}:${userId}`,
   limit: limits.RECOVERY_CODE,
 });
 
-export const ownPassword = (customerId: number, userId: number): limits.Place => ({
+export const ownPassword = (customerId: number, userId: number): Place => ({
   bucket: `password:user:${customerId}:${userId}`,
   limit: limits.OWN_PASSWORD,
 });
 
-export const activationOfAddress = (address: string): limits.Place => ({
+export const activationOfAddress = (address: string): Place => ({
   bucket: `activation:address:${networkOf(address)}`,
   limit: limits.ACTIVATION_OF_ADDRESS,
 });
 
-export const activationOfAll: limits.Place = {
+export const activationOfAll: Place = {
   bucket: 'activation:all',
   limit: limits.ACTIVATION_OF_ALL,
 };
@@ -101,12 +102,12 @@ export const activationOfAll: limits.Place = {
  * A platform administrator has already authenticated and is not locked out by the guesses of
  * strangers.
  */
-export const activationOfUser = (customerId: number, userId: number): limits.Place => ({
+export const activationOfUser = (customerId: number, userId: number): Place => ({
   bucket: `activation:user:${customerId}:${userId}`,
   limit: limits.ACTIVATION_OF_ADDRESS,
 });
 
-export const registrationOfAddress = (address: string): limits.Place => ({
+export const registrationOfAddress = (address: string): Place => ({
   bucket: `registration:address:${networkOf(address)}`,
   limit: limits.REGISTRATION_OF_ADDRESS,
 });

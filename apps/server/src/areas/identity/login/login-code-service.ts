@@ -6,16 +6,16 @@ import type { Context } from '../../../context.ts';
 import { readKnownBrowserKey } from '../../shared/installation/installation-queries.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { type Account, findAccountOf } from '../accounts/account-queries.ts';
-import { clearPlaces, type Place } from '../guessing/throttle.ts';
 import {
   codeOfKnownBrowser,
   codeOfUser,
   loginOfAddress,
   recoveryCodeOfUser,
 } from '../guessing/throttle-buckets.ts';
+import { clearPlaces, type Place } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { checkCodeOrRecovery, wayOf } from '../second-factor/check-code.ts';
-import { findChallenge } from '../sessions/sign-in-challenge.ts';
+import { findChallenge } from '../sessions/challenge-queries.ts';
 import { logFailedSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
 import { knownBrowserOf } from './known-browser.ts';
 import { whyNot } from './login-service.ts';

@@ -11,18 +11,18 @@ import { readKnownBrowserKey } from '../../shared/installation/installation-quer
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { accountKey, isForbiddenAccount } from '../accounts/account-key.ts';
 import { type Account, findAccount } from '../accounts/account-queries.ts';
-import { clearPlaces } from '../guessing/throttle.ts';
 import {
   loginOfAccount,
   loginOfAddress,
   loginOfKnownBrowser,
 } from '../guessing/throttle-buckets.ts';
+import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { hashGate, heldPlace } from '../passwords/hash-gate.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { isWeakPassword } from '../passwords/password-rule.ts';
 import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
-import { CHALLENGE_S, insertChallenge } from '../sessions/sign-in-challenge.ts';
+import { CHALLENGE_S, insertChallenge } from '../sessions/challenge-queries.ts';
 import { logFailedSignIn } from '../sessions/sign-in-log.ts';
 import { knownBrowserOf } from './known-browser.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';

@@ -2,17 +2,17 @@
  * Last step of signing in, after any kind of proof: creates the session, its cookies and its audit
  * event.
  */
+
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { newSession, readSessionCookie } from '../../shared/secrets/session-secret.ts';
 import { type Account, holdPassword, requirePasswordChange } from '../accounts/account-queries.ts';
-import { deleteSessionOfCookie, insertSession } from '../sessions/session-queries.ts';
+import { takeChallenge } from '../sessions/challenge-queries.ts';
+import { findProfile, type UserProfile } from '../sessions/profile-queries.ts';
+import { deleteSessionOfCookie, insertSession, noteSignIn } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
-import { takeChallenge } from '../sessions/sign-in-challenge.ts';
 import { logSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
-import { findProfile, type UserProfile } from '../sessions/user-profile.ts';
 import { rememberBrowser } from './known-browser.ts';
 
 export interface ClientFacts {
@@ -96,17 +96,4 @@ export async function openSession(
 async function endReplacedSession(trx: Executor, facts: ClientFacts): Promise<Buffer[]> {
   const cookie = facts.fromBrowser ? readSessionCookie(facts.sessionCookie) : undefined;
   return cookie === undefined ? [] : deleteSessionOfCookie(trx, cookie);
-}
-
-async function noteSignIn(
-  trx: Executor,
-  { customerId, userId }: Account,
-  now: number,
-): Promise<void> {
-  await trx
-    .updateTable('user_account')
-    .set({ last_sign_in_at: instant(now) })
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
-    .execute();
 }

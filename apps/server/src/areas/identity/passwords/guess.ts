@@ -2,7 +2,8 @@
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { giveBackPlaces, keepPlaces, type Place, takePlaces } from '../guessing/throttle.ts';
+import { takePlaces } from '../guessing/throttle.ts';
+import { giveBackPlaces, keepPlaces, type Place } from '../guessing/throttle-queries.ts';
 import { type HashGate, hashGate } from './hash-gate.ts';
 
 /** Rolls back the transaction if no place was left. */

@@ -5,12 +5,12 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { readSetting } from '../../shared/installation/installation-queries.ts';
-import type { Place } from '../guessing/throttle.ts';
 import {
   activationOfAddress,
   activationOfAll,
   activationOfUser,
 } from '../guessing/throttle-buckets.ts';
+import type { Place } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { deleteAccountNames, logSettlement, settleCustomer } from './customer-queries.ts';

@@ -2,23 +2,31 @@
  * Actions of platform administrators on a registration: activate, reject with a reason, expire,
  * reactivate, limit. Each action writes an audit event for the customer and one for the platform.
  */
+
 import { languagesRefusal } from '@busbar/domain/access/customer-limits';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { currencyExists, zoneExists } from '../../shared/reference/reference-queries.ts';
-import { accountKey } from '../accounts/account-key.ts';
 import { withActivationPassword } from './activation-service.ts';
 import { deleteAccountNames, logSettlement } from './customer-queries.ts';
-import { holdRegistration, type Registration } from './registration-list.ts';
+import {
+  activateCustomer,
+  countsDays,
+  countsMoney,
+  holdRegistration,
+  NameTaken,
+  type Registration,
+  rejectCustomer,
+  takeNamesBack,
+  updateSettings,
+} from './registration-queries.ts';
 
 export interface Decision {
   readonly password: string;
@@ -27,9 +35,6 @@ export interface Decision {
   /** Only for an activation: epoch ms, null for never; absent leaves it unchanged. */
   readonly expiresAt?: number | null | undefined;
 }
-
-/** Another customer has taken one of its account names. */
-class NameTaken extends Error {}
 
 type Deed = 'activate' | 'reject' | 'change registration';
 
@@ -62,18 +67,7 @@ export async function activateRegistration(
       const expiresAt = given === undefined ? held.expiresAt : given;
       if (expiresAt !== null && expiresAt <= now) return refused('expiry-invalid', 'expiresAt');
       if (held.state === 'rejected') await takeNamesBack(trx, held.customerId);
-      await trx
-        .updateTable('customer')
-        .set({
-          state: 'active',
-          activated_at: instant(held.activatedAt ?? now),
-          expires_at: expiresAt === null ? null : instant(expiresAt),
-          rejected_reason: '',
-          registration_ticket_hash: null,
-          version: held.version + 1,
-        })
-        .where('customer_id', '=', held.customerId)
-        .execute();
+      await activateCustomer(trx, held, expiresAt, now);
       await logBoth(ctx, trx, caller, held, 'activate', { before: held.state, expiresAt });
       return done(undefined);
     });
@@ -82,24 +76,6 @@ export async function activateRegistration(
   } catch (error) {
     if (error instanceof NameTaken) return refused('account-taken');
     throw error;
-  }
-}
-
-/** Its account names were released when it was rejected. */
-async function takeNamesBack(trx: Executor, customerId: number): Promise<void> {
-  const accounts = await trx
-    .selectFrom('user_account')
-    .select(['user_id', 'user_name'])
-    .where('customer_id', '=', customerId)
-    .execute();
-  for (const { user_id, user_name } of accounts) {
-    const row = await trx
-      .insertInto('account_name')
-      .values({ account_key: accountKey(user_name), customer_id: customerId, user_id })
-      .onConflict((oc) => oc.column('account_key').doNothing())
-      .returning('user_id')
-      .executeTakeFirst();
-    if (row === undefined) throw new NameTaken();
   }
 }
 
@@ -114,16 +90,7 @@ export async function rejectRegistration(
   return withActivationPassword(ctx, caller, password, caller.address, () =>
     holding(ctx, caller, id, async (trx, held) => {
       if (held.state !== 'pending') return refused('no-pending-account');
-      await trx
-        .updateTable('customer')
-        .set({
-          state: 'rejected',
-          rejected_reason: reason,
-          registration_ticket_hash: null,
-          version: held.version + 1,
-        })
-        .where('customer_id', '=', held.customerId)
-        .execute();
+      await rejectCustomer(trx, held, reason);
       await deleteAccountNames(trx, held.customerId);
       await logBoth(ctx, trx, caller, held, 'reject', { reason });
       return done(undefined);
@@ -173,21 +140,16 @@ export function changeRegistration(
     const why = change.languages && languagesRefusal(change.languages);
     if (why !== undefined) return refused(why, 'languages');
     const languages = (change.languages as NotificationLanguage[] | undefined) ?? held.languages;
-    await trx
-      .updateTable('customer')
-      .set({
-        expires_at: expiresAt === null ? null : instant(expiresAt),
-        zone_id: zoneId,
-        currency_id: currencyId,
-        map_type: mapType,
-        most_devices: mostDevices,
-        most_users: mostUsers,
-        most_messages: mostMessages,
-        languages: [...languages],
-        version: held.version + 1,
-      })
-      .where('customer_id', '=', held.customerId)
-      .execute();
+    await updateSettings(trx, held, {
+      expiresAt,
+      zoneId,
+      currencyId,
+      mapType,
+      mostDevices,
+      mostUsers,
+      mostMessages,
+      languages,
+    });
     const limits = { mostDevices, mostUsers, mostMessages, languages };
     const after = { expiresAt, zoneId, currencyId, mapType, ...limits };
     await logBoth(ctx, trx, caller, held, 'change registration', {
@@ -208,36 +170,6 @@ const settingsOf = (held: Registration) => ({
   mostMessages: held.mostMessages,
   languages: held.languages,
 });
-
-/**
- * Returns true if the time zone can no longer change. Days, months, bills, timers and scheduled
- * reports are stored by the zone of the day they were created in. From the first device, report or
- * closed period on, a new zone would change all of them.
- */
-async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from device where customer_id = ${customerId})
-      or exists (select from settlement_period where customer_id = ${customerId})
-      or exists (select from report_schedule where customer_id = ${customerId}) as any`.execute(
-    trx,
-  );
-  return rows[0]?.any === true;
-}
-
-/**
- * Returns true if the currency can no longer change. Fees and bills are amounts in the customer's
- * currency and do not store it, so another currency would turn the same figures into different
- * bills. Days without a price can still be priced.
- */
-async function countsMoney(trx: Executor, customerId: number): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from settlement_period where customer_id = ${customerId})
-      or exists (select from energy_day where customer_id = ${customerId}
-        and (fee_sharp <> 0 or fee_peak <> 0 or fee_off_peak <> 0 or fee_valley <> 0)) as any`.execute(
-    trx,
-  );
-  return rows[0]?.any === true;
-}
 
 async function logBoth(
   ctx: Context,

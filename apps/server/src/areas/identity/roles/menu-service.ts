@@ -23,7 +23,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/keepers.ts';
+import { lockRights } from '../../shared/rights/keeper-queries.ts';
 import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-queries.ts';
 import { countHolders, listOwnRoles } from './role-queries.ts';
 

@@ -20,7 +20,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
+import { hasKeeper, lockRights } from '../../shared/rights/keeper-queries.ts';
 import { removeMenu } from './menu-queries.ts';
 import {
   countHolders,

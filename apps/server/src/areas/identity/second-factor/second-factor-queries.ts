@@ -1,4 +1,10 @@
 /** Queries for the TOTP key of a user and the recovery codes. */
+
+import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
+import { isAdministering } from '@busbar/domain/access/second-factor-rule';
+import { sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -144,4 +150,58 @@ export async function countRecoveryCodes(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export interface Administrators {
+  readonly administrators: number;
+  /** Administrators without a confirmed second factor. */
+  readonly lacking: number;
+}
+
+export async function isFactorRequired(db: Executor, customerId: number): Promise<boolean> {
+  const { required } = await db
+    .selectFrom('customer')
+    .where('customer_id', '=', customerId)
+    .select('admins_need_factor as required')
+    .executeTakeFirstOrThrow();
+  return required;
+}
+
+export async function countAdministrators(
+  db: Executor,
+  { customerId, groupId }: Scope,
+): Promise<Administrators> {
+  const { rows } = await sql<{
+    role: Role;
+    permissions: Permission[] | null;
+    users: number;
+    lacking: number;
+  }>`
+    select u.role, r.permissions, count(*) as users,
+      count(*) filter (where f.confirmed_at is null) as lacking
+    from user_account u
+    join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
+    left join custom_role r
+      on r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id
+    left join second_factor f on f.customer_id = u.customer_id and f.user_id = u.user_id
+    where u.customer_id = ${customerId} and not u.disabled
+      and g.path @> array[${groupId}::integer]
+    group by u.role, r.permissions`.execute(db);
+  const those = rows.filter(isAdministering);
+  return {
+    administrators: those.reduce((sum, { users }) => sum + users, 0),
+    lacking: those.reduce((sum, { lacking }) => sum + lacking, 0),
+  };
+}
+
+export async function updateRequirement(
+  trx: Executor,
+  customerId: number,
+  required: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({ admins_need_factor: required })
+    .where('customer_id', '=', customerId)
+    .execute();
 }

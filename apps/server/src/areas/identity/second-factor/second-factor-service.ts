@@ -18,19 +18,19 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
-import { clearPlaces } from '../guessing/throttle.ts';
 import { codeOfUser } from '../guessing/throttle-buckets.ts';
+import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { confirmPassword } from '../passwords/password-service.ts';
 import { type BothFactors, withBothFactors } from './both-factors.ts';
 import { checkCode, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
-import { isFactorRequired } from './factor-requirement.ts';
 import {
   beginFactor,
   confirmFactor,
   countRecoveryCodes,
   deleteFactor,
   findSecondFactor,
+  isFactorRequired,
   replaceRecoveryCodes,
 } from './second-factor-queries.ts';
 

@@ -2,13 +2,14 @@
  * Queries for sessions and the one-time tickets of WebSocket handshakes. Keys are hashes; no secret
  * is stored.
  */
+
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { factorRequired, hasFactor } from './factor-sql.ts';
-import { inRootGroup } from './root-group-sql.ts';
-import { IDLE_MS, isLiving } from './session-lives.ts';
+import type { Account } from '../accounts/account-queries.ts';
+import { IDLE_MS, isLiving } from './active-session-queries.ts';
+import { factorRequired, hasFactor, inRootGroup } from './factor-condition-queries.ts';
 
 /** A session expires after this time in any case. */
 export const ABSOLUTE_MS = 12 * 3_600_000;
@@ -111,6 +112,7 @@ export async function insertSession(trx: Executor, session: SessionInsert): Prom
 }
 
 type Ended = { tokenHash: Buffer }[];
+
 const hashes = (rows: Ended): Buffer[] => rows.map((row) => row.tokenHash);
 
 /** Deletes the session that a browser replaces with a new one. The cookie must belong to it. */
@@ -186,4 +188,17 @@ export async function takeTicket(
 
 export async function deleteExpiredTickets(db: Executor, now: number): Promise<void> {
   await db.deleteFrom('websocket_ticket').where('expires_at', '<=', instant(now)).execute();
+}
+
+export async function noteSignIn(
+  trx: Executor,
+  { customerId, userId }: Account,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('user_account')
+    .set({ last_sign_in_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute();
 }

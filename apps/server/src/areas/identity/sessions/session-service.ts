@@ -6,14 +6,14 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { writeAccess } from '../../shared/operation-log/write-log.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
-import { deleteQuietCounters } from '../guessing/throttle.ts';
+import { deleteQuietCounters } from '../guessing/throttle-queries.ts';
+import { deleteExpiredChallenges } from './challenge-queries.ts';
 import {
   deleteExpiredSessions,
   deleteExpiredTickets,
   deleteSessionsOfUser,
   insertTicket,
 } from './session-queries.ts';
-import { deleteExpiredChallenges } from './sign-in-challenge.ts';
 
 /** Validity of a ticket for a WebSocket handshake. */
 export const TICKET_S = 30;

@@ -12,7 +12,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
-import { hasKeeper, lockRights } from '../../shared/rights/keepers.ts';
+import { hasKeeper, lockRights } from '../../shared/rights/keeper-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { findUser, type User } from './user-queries.ts';
 

@@ -3,14 +3,14 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { clearPlaces, type Place } from '../guessing/throttle.ts';
 import {
   codeOfSignedIn,
   codeOfUser,
   loginOfAccount,
   ownPassword,
 } from '../guessing/throttle-buckets.ts';
-import { deleteSessionsByHash, listSessions } from '../login/own-access.ts';
+import { clearPlaces, type Place } from '../guessing/throttle-queries.ts';
+import { deleteSessionsByHash, listSessions } from '../login/own-access-queries.ts';
 import { deleteFactor } from '../second-factor/second-factor-queries.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { changingUser } from './change-users.ts';

@@ -3,16 +3,17 @@
  * was issued for is replaced. It is passed directly to the mail server, so that only its hash is
  * stored.
  */
+
 import { offeredLanguage } from '@busbar/domain/access/customer-limits';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import { mailSender } from '../../messaging/notifications/mail-sender.ts';
-import { languagesOf } from '../../shared/customers/customer-languages.ts';
+import { languagesOf } from '../../shared/customers/customer-queries.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
+import { insertInvitation } from './invitation-queries.ts';
 import { INVITATION_TEXTS } from './invitation-texts.ts';
 
-const INVITATION_H = 72;
+export const INVITATION_H = 72;
 
 /** The link must point to a public URL of this platform. */
 export const canMail = (ctx: Context): boolean =>
@@ -36,16 +37,13 @@ export async function sendInvitation(
   wished: string,
 ): Promise<boolean> {
   const token = randomSecret(ctx.random);
-  await ctx.database.db
-    .insertInto('invitation')
-    .values({
-      token_hash: sha256(token),
-      customer_id: customerId,
-      user_id: userId,
-      password_hash: passwordHash,
-      expires_at: instant(ctx.clock.now() + INVITATION_H * 3_600_000),
-    })
-    .execute();
+  await insertInvitation(ctx.database.db, {
+    tokenHash: sha256(token),
+    customerId,
+    userId,
+    passwordHash,
+    expiresAt: ctx.clock.now() + INVITATION_H * 3_600_000,
+  });
   const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
   // The fragment is not sent to servers, so the token appears in no access log.
   const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;

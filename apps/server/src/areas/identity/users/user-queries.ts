@@ -7,7 +7,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
-import { livesAt, refusesAt } from './user-sql.ts';
+import { livesAt, refusesAt } from './access-condition-queries.ts';
 
 export interface User {
   readonly userId: number;

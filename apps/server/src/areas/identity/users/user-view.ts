@@ -4,7 +4,12 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findGroup } from '../../fleet/groups/group-queries.ts';
-import { listSessions, listSignIns, type OpenSession, type SignIn } from '../login/own-access.ts';
+import {
+  listSessions,
+  listSignIns,
+  type OpenSession,
+  type SignIn,
+} from '../login/own-access-queries.ts';
 import { findUser, listUsers, type User, type UserFilter, type UserPage } from './user-queries.ts';
 
 export interface ShownUser extends User {

@@ -1,5 +1,7 @@
 /** Queries for a customer's forwarding settings, dead batches and delivery log. */
+
 import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification, waking } from '../../../wake-job.ts';
@@ -150,4 +152,29 @@ export async function suspend(trx: Executor, customerId: number, now: number): P
     .set({ enabled: false, suspended_at: instant(now) })
     .where('customer_id', '=', customerId)
     .execute();
+}
+
+/** The limit prevents the test button from being used to scan or flood a network. */
+export async function claimTest(ctx: Context, customerId: number, now: number): Promise<boolean> {
+  const result = await ctx.database.db
+    .updateTable('forwarding')
+    .set({ tested_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where((eb) =>
+      eb.or([eb('tested_at', 'is', null), eb('tested_at', '<=', instant(now - TEST_PAUSE_MS))]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export const TEST_PAUSE_MS = 5_000;
+
+export async function tryLockIdle(trx: Executor, customerId: number): Promise<boolean> {
+  // The row is locked by any process that creates a batch or changes the settings; another
+  // process skips it.
+  const { rows } = await sql`select from forwarding f where customer_id = ${customerId} and enabled
+      and not exists (select from outbox o where o.customer_id = f.customer_id
+        and o.channel = 'webhook' and o.state in ('waiting', 'taken'))
+      for update of f skip locked`.execute(trx);
+  return rows.length > 0;
 }

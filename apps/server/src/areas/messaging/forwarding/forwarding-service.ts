@@ -5,7 +5,6 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
@@ -14,8 +13,9 @@ import { systemResolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
-import { logDelivery } from './delivery-log.ts';
+import { logDelivery } from './delivery-log-queries.ts';
 import {
+  claimTest,
   holdDead,
   holdOpenBatch,
   lockForwarding,
@@ -25,8 +25,6 @@ import {
 } from './forwarding-queries.ts';
 import { bodyText } from './make-batch.ts';
 import { postBatch } from './webhook-sender.ts';
-
-const TEST_PAUSE_MS = 5_000;
 
 export interface ForwardingChange {
   readonly url?: string | undefined;
@@ -93,7 +91,7 @@ export async function testForwarding(
   const { customerId } = caller;
   const settings = await readForwarding(ctx.database.db, secretsOf(ctx.config), customerId);
   if (settings.secret === null || settings.url === '') return refused('forwarding-off');
-  if (!(await mayTest(ctx, customerId, now))) return refused('too-many-attempts');
+  if (!(await claimTest(ctx, customerId, now))) return refused('too-many-attempts');
   const batchId = uuidV7(ctx.clock, ctx.random);
   const body = bodyText(batchId, customerId, now, []);
   const began = ctx.clock.monotonic();
@@ -111,19 +109,6 @@ export async function testForwarding(
     }),
   );
   return done(outcome);
-}
-
-/** The limit prevents the test button from being used to scan or flood a network. */
-async function mayTest(ctx: Context, customerId: number, now: number): Promise<boolean> {
-  const result = await ctx.database.db
-    .updateTable('forwarding')
-    .set({ tested_at: instant(now) })
-    .where('customer_id', '=', customerId)
-    .where((eb) =>
-      eb.or([eb('tested_at', 'is', null), eb('tested_at', '<=', instant(now - TEST_PAUSE_MS))]),
-    )
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 export async function replayDead(

@@ -3,22 +3,26 @@
  * outbox prevents a second open one). The body is stored with the batch, so that every attempt
  * sends the same bytes under the same id. Max 500 records and 256 KiB; the remainder stays queued.
  */
-import { sql } from 'kysely';
+
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertOutbox } from '../outbox/outbox-queries.ts';
-import type { ReadingKey } from './forward-queue.ts';
+import {
+  dropFromQueue,
+  type QueueRow,
+  queueHead,
+  type ReadingKey,
+} from './forward-queue-queries.ts';
+import { resumeHeld, tryLockIdle } from './forwarding-queries.ts';
 import {
   alarmRecord,
   type ForwardRecord,
   type QueuedAlarm,
   readingRecords,
   stateRecords,
-} from './forward-records.ts';
-import { resumeHeld } from './forwarding-queries.ts';
+} from './record-queries.ts';
 
-export const MOST_RECORDS = 500;
 export const LARGEST_BODY_BYTES = 256 * 1024;
 
 /** Payload of a batch in the outbox. */
@@ -29,36 +33,10 @@ export interface BatchPayload {
   readonly body: string;
 }
 
-interface QueueRow {
-  readonly forward_id: number;
-  readonly kind: 'reading' | 'state' | 'alarm';
-  readonly items: readonly unknown[];
-}
-
-/** Returns the customers with queued records or batches on hold, and no open batch. */
-export async function customersToServe(db: Executor): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select f.customer_id as id from forwarding f
-    where f.enabled
-      and not exists (select from outbox o where o.customer_id = f.customer_id
-        and o.channel = 'webhook' and o.state in ('waiting', 'taken'))
-      and (exists (select from forward_queue q where q.customer_id = f.customer_id)
-        or exists (select from outbox o where o.customer_id = f.customer_id
-          and o.channel = 'webhook' and o.state = 'held'))`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Returns true if the customer now has a batch to send. */
 export async function makeBatch(ctx: Context, customerId: number): Promise<boolean> {
   return ctx.database.transaction(async (trx) => {
-    // The row is locked by any process that creates a batch or changes the settings; another
-    // process skips it.
-    const { rows } =
-      await sql`select from forwarding f where customer_id = ${customerId} and enabled
-      and not exists (select from outbox o where o.customer_id = f.customer_id
-        and o.channel = 'webhook' and o.state in ('waiting', 'taken'))
-      for update of f skip locked`.execute(trx);
-    if (rows.length === 0) return false;
+    if (!(await tryLockIdle(trx, customerId))) return false;
     const now = ctx.clock.now();
     if (await resumeHeld(trx, customerId, now)) return true;
     for (;;) {
@@ -71,19 +49,6 @@ export async function makeBatch(ctx: Context, customerId: number): Promise<boole
       return true;
     }
   });
-}
-
-/** Returns the oldest rows whose records fit into one batch, at least one row. */
-async function queueHead(trx: Executor, customerId: number): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
-    select forward_id, kind, items from (
-      select *, sum(records) over (order by forward_id) as so_far from (
-        select * from forward_queue where customer_id = ${customerId}
-        order by forward_id limit ${MOST_RECORDS}
-      ) oldest
-    ) counted
-    where so_far <= ${MOST_RECORDS} or so_far = records order by forward_id`.execute(trx);
-  return rows;
 }
 
 /** Takes as many whole rows of the queue as fit, at least one. */
@@ -125,15 +90,6 @@ async function recordsOf(
       )
       .filter((record) => record !== undefined),
   );
-}
-
-async function dropFromQueue(
-  trx: Executor,
-  customerId: number,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`delete from forward_queue where customer_id = ${customerId}
-    and forward_id = any(${[...ids]}::int8[])`.execute(trx);
 }
 
 async function writeBatch(

@@ -1,6 +1,7 @@
 /** Creates or resumes a batch for every customer with records to send and no open batch. */
 import type { Context } from '../../../context.ts';
-import { customersToServe, makeBatch } from './make-batch.ts';
+import { customersToServe } from './forward-queue-queries.ts';
+import { makeBatch } from './make-batch.ts';
 
 /** Returns false if one of them failed and must be retried. */
 export async function prepareBatches(ctx: Context): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import type { OutboxItem } from '../outbox/outbox-queries.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
-import { logDelivery } from './delivery-log.ts';
+import { logDelivery } from './delivery-log-queries.ts';
 import {
   type ForwardingRow,
   holdDead,

@@ -3,6 +3,7 @@
  * in-app list, escalates to a second user, and sets the time of the next check. All steps of a
  * notice run in one transaction under its row lock, so that two processes never notify twice.
  */
+
 import {
   type AlarmStanding,
   markOf,
@@ -11,24 +12,25 @@ import {
   type NoticeWishes,
   noticeStep,
 } from '@busbar/domain/notification/notice-plan';
-import { sql } from 'kysely';
 import type { BusEvents } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertOutbox } from '../outbox/outbox-queries.ts';
-import { type DueLine, readDueLines } from './due-queries.ts';
-import type { NotificationDetail } from './notification-list.ts';
+import { addToList, type DueLine, escalate, readDueLines, updateNotice } from './due-queries.ts';
 import { outwardItems } from './outward-items.ts';
 
 const LINES_PER_ROUND = 200;
+
 const ROUNDS = 10;
+
 const MINUTE_MS = 60_000;
+
 /**
  * Max number of mails and pushes per user in ten minutes during an alarm storm; the others wait,
  * and an alarm that ends while waiting is not reported.
  */
 const MOST_IN_WINDOW = 30;
+
 export const WINDOW_MS = 10 * MINUTE_MS;
 
 export async function sendDueNotifications(ctx: Context): Promise<void> {
@@ -127,65 +129,7 @@ async function carryOut(
     const ways = waysOf(ctx, line);
     await insertOutbox(trx, await outwardItems(ctx, trx, line, ways, step.outward, now));
   }
-  await trx
-    .updateTable('notice')
-    .set((eb) => ({
-      due_at: step.nextAt === undefined ? null : instant(step.nextAt),
-      ...(step.outward === undefined
-        ? {}
-        : { told: mark, told_at: instant(now), told_count: eb('told_count', '+', 1) }),
-      ...(step.inApp === undefined ? {} : { shown: mark, shown_at: instant(now) }),
-      ...(step.escalate ? { escalation_done: true } : {}),
-    }))
-    .where('customer_id', '=', line.customerId)
-    .where('user_id', '=', line.userId)
-    .where('device_id', '=', line.deviceId)
-    .where('alarm_type', '=', line.type)
-    .where('phase', '=', line.phase)
-    .execute();
+  await updateNotice(trx, line, step, mark, now);
   if (step.escalate) await escalate(trx, line, now);
   return step.inApp === undefined ? [] : [await addToList(trx, line, step.inApp, now)];
-}
-
-/** Creates a notice for the second user, due immediately; an existing one becomes urgent. */
-async function escalate(trx: Executor, line: DueLine, now: number): Promise<void> {
-  await sql`
-    insert into notice (customer_id, user_id, device_id, alarm_type, phase, alarm_id, escalated,
-      escalation_done, due_at)
-    select u.customer_id, u.user_id, ${line.deviceId}, ${line.type}, ${line.phase}, ${line.alarmId},
-      true, true, ${instant(now)}
-    from user_account u where u.customer_id = ${line.customerId} and u.user_id = ${line.escalateTo}
-      and not u.disabled
-    on conflict (customer_id, user_id, device_id, alarm_type, phase) do update set
-      alarm_id = excluded.alarm_id, escalated = true, escalation_done = true,
-      told = null, shown = null, due_at = excluded.due_at`.execute(trx);
-}
-
-export function detailOf(line: DueLine): NotificationDetail {
-  const { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail } = line;
-  return { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail };
-}
-
-async function addToList(
-  trx: Executor,
-  line: DueLine,
-  what: string,
-  now: number,
-): Promise<BusEvents['notification.added']> {
-  const { customerId, userId, alarmId } = line;
-  const detail = detailOf(line);
-  const { id } = await trx
-    .insertInto('notification')
-    .values({
-      customer_id: customerId,
-      user_id: userId,
-      at: instant(now),
-      what,
-      alarm_id: alarmId,
-      detail: jsonb(detail),
-    })
-    .returning('notification_id as id')
-    .executeTakeFirstOrThrow();
-  const notification = { id, what, at: now, readAt: null, alarmId, detail };
-  return { customerId, userId, notification };
 }

@@ -1,10 +1,13 @@
 /**
  * Queries for due notices with all data needed to evaluate them, locked against other processes.
  */
-import type { AlarmStanding } from '@busbar/domain/notification/notice-plan';
+
+import type { AlarmStanding, NoticeStep } from '@busbar/domain/notification/notice-plan';
 import { type RawBuilder, sql } from 'kysely';
-import { instant } from '../../../storage/column-types.ts';
+import type { BusEvents } from '../../../bus.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { NotificationDetail } from './notification-list.ts';
 
 export interface DueLine {
   readonly customerId: number;
@@ -127,4 +130,72 @@ export async function readDueLines(
     ) s on true
     order by n.due_at, n.alarm_id`.execute(trx);
   return rows;
+}
+
+/** Creates a notice for the second user, due immediately; an existing one becomes urgent. */
+export async function escalate(trx: Executor, line: DueLine, now: number): Promise<void> {
+  await sql`
+    insert into notice (customer_id, user_id, device_id, alarm_type, phase, alarm_id, escalated,
+      escalation_done, due_at)
+    select u.customer_id, u.user_id, ${line.deviceId}, ${line.type}, ${line.phase}, ${line.alarmId},
+      true, true, ${instant(now)}
+    from user_account u where u.customer_id = ${line.customerId} and u.user_id = ${line.escalateTo}
+      and not u.disabled
+    on conflict (customer_id, user_id, device_id, alarm_type, phase) do update set
+      alarm_id = excluded.alarm_id, escalated = true, escalation_done = true,
+      told = null, shown = null, due_at = excluded.due_at`.execute(trx);
+}
+
+export function detailOf(line: DueLine): NotificationDetail {
+  const { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail } = line;
+  return { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail };
+}
+
+export async function addToList(
+  trx: Executor,
+  line: DueLine,
+  what: string,
+  now: number,
+): Promise<BusEvents['notification.added']> {
+  const { customerId, userId, alarmId } = line;
+  const detail = detailOf(line);
+  const { id } = await trx
+    .insertInto('notification')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      at: instant(now),
+      what,
+      alarm_id: alarmId,
+      detail: jsonb(detail),
+    })
+    .returning('notification_id as id')
+    .executeTakeFirstOrThrow();
+  const notification = { id, what, at: now, readAt: null, alarmId, detail };
+  return { customerId, userId, notification };
+}
+
+export async function updateNotice(
+  trx: Executor,
+  line: DueLine,
+  step: NoticeStep,
+  mark: string | null,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('notice')
+    .set((eb) => ({
+      due_at: step.nextAt === undefined ? null : instant(step.nextAt),
+      ...(step.outward === undefined
+        ? {}
+        : { told: mark, told_at: instant(now), told_count: eb('told_count', '+', 1) }),
+      ...(step.inApp === undefined ? {} : { shown: mark, shown_at: instant(now) }),
+      ...(step.escalate ? { escalation_done: true } : {}),
+    }))
+    .where('customer_id', '=', line.customerId)
+    .where('user_id', '=', line.userId)
+    .where('device_id', '=', line.deviceId)
+    .where('alarm_type', '=', line.type)
+    .where('phase', '=', line.phase)
+    .execute();
 }

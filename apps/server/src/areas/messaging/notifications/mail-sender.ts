@@ -13,7 +13,7 @@ import {
   type DeliveryKey,
   mayBeSent,
   settleDelivery,
-} from '../report-deliveries/schedule-deliveries.ts';
+} from '../report-deliveries/delivery-queries.ts';
 import type { Message } from './render-message.ts';
 
 const LIMIT_MS = 10_000;

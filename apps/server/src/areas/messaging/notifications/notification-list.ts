@@ -1,7 +1,7 @@
 /** In-app notification list of a user, with read state. */
-import { sql } from 'kysely';
-import { instant } from '../../../storage/column-types.ts';
+
 import type { Executor } from '../../../storage/database.ts';
+import { ofUser } from './notification-queries.ts';
 import type { UserKey } from './settings-queries.ts';
 
 /** Snapshot of the alarm at the time of the notification. */
@@ -59,38 +59,12 @@ export async function listNotifications(
   return { list: list as StoredNotification[], total, unread: await countUnread(db, key) };
 }
 
-function ofUser(db: Executor, { customerId, userId }: UserKey) {
-  return db
-    .selectFrom('notification')
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId);
-}
-
 export async function countUnread(db: Executor, key: UserKey): Promise<number> {
   const { unread } = await ofUser(db, key)
     .where('read_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow();
   return unread;
-}
-
-/** Marks all if `ids` is undefined. Ids of other users are ignored. */
-export async function markRead(
-  db: Executor,
-  key: UserKey,
-  ids: readonly number[] | undefined,
-  now: number,
-): Promise<void> {
-  let update = db
-    .updateTable('notification')
-    .set({ read_at: instant(now) })
-    .where('customer_id', '=', key.customerId)
-    .where('user_id', '=', key.userId)
-    .where('read_at', 'is', null);
-  if (ids !== undefined) {
-    update = update.where(sql<boolean>`notification_id = any(${[...ids]}::int8[])`);
-  }
-  await update.execute();
 }
 
 export async function findNotification(

@@ -1,11 +1,10 @@
 /** Actions of a user on notifications besides the settings: subscribe a browser, test a channel. */
+
 import type { NotificationChannel } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import { systemResolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import type { SendResult } from '../outbox/sender.ts';
@@ -13,9 +12,8 @@ import { mailSender } from './mail-sender.ts';
 import { type PushSubscription, readSubscriptions, writeSubscription } from './push-queries.ts';
 import { pushSender } from './push-sender.ts';
 import { testMessage } from './render-message.ts';
-import { readProfile } from './settings-queries.ts';
+import { claimTest, readProfile } from './settings-queries.ts';
 
-const TEST_PAUSE_MS = 5_000;
 const push = pushSender(systemResolve);
 
 export async function subscribe(
@@ -58,13 +56,13 @@ export async function testChannel(
   if (channel === 'mail') {
     if (ctx.config.smtpUrl === undefined) return refused('mail-not-available');
     if (profile.mailAddress === '') return refused('mail-address-invalid', 'mail_address');
-    if (!(await mayTest(ctx, caller))) return refused('too-many-attempts');
+    if (!(await claimTest(ctx, caller))) return refused('too-many-attempts');
     const mail = { ...message, to: profile.mailAddress, language: profile.language };
     return outcomeOf(await mailSender.sendNow(ctx, `test.${uuidV7(ctx.clock, ctx.random)}`, mail));
   }
   const subscriptions = await readSubscriptions(ctx.database.db, caller);
   if (subscriptions.length === 0) return refused('push-not-subscribed');
-  if (!(await mayTest(ctx, caller))) return refused('too-many-attempts');
+  if (!(await claimTest(ctx, caller))) return refused('too-many-attempts');
   const results = await Promise.all(
     subscriptions.map((subscription) =>
       push.sendNow(ctx, caller, { subscription, message: { ...message, alarmId: null } }, signal),
@@ -81,21 +79,4 @@ function testInApp(ctx: Context, caller: Caller): Outcome<TestOutcome> {
   const { customerId, userId } = caller;
   ctx.bus.publish('notification.added', { customerId, userId, notification: null });
   return done({ error: null });
-}
-
-/**
- * The address may belong to another person; the limit prevents the button from being used to flood
- * it.
- */
-async function mayTest(ctx: Context, { customerId, userId }: Caller): Promise<boolean> {
-  const now = ctx.clock.now();
-  const { numAffectedRows } = await sql`
-    insert into notification_profile (customer_id, user_id, tested_at)
-    values (${customerId}, ${userId}, ${instant(now)})
-    on conflict (customer_id, user_id) do update set tested_at = excluded.tested_at
-    where notification_profile.tested_at is null
-      or notification_profile.tested_at <= ${instant(now - TEST_PAUSE_MS)}`.execute(
-    ctx.database.db,
-  );
-  return numAffectedRows === 1n;
 }

@@ -1,6 +1,8 @@
 /** Stored notification settings of a user: profile and preferences per alarm type. */
+
 import { type Selectable, sql } from 'kysely';
-import type { Scope } from '../../../caller.ts';
+import type { Caller, Scope } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Schema } from '../../../storage/schema.ts';
@@ -185,4 +187,23 @@ export async function otherUsers(
       and (g.path @> own.path or own.path @> g.path)
     order by u.user_name`.execute(db);
   return rows;
+}
+
+const TEST_PAUSE_MS = 5_000;
+
+/**
+ * The address may belong to another person; the limit prevents the button from being used to flood
+ * it.
+ */
+export async function claimTest(ctx: Context, { customerId, userId }: Caller): Promise<boolean> {
+  const now = ctx.clock.now();
+  const { numAffectedRows } = await sql`
+    insert into notification_profile (customer_id, user_id, tested_at)
+    values (${customerId}, ${userId}, ${instant(now)})
+    on conflict (customer_id, user_id) do update set tested_at = excluded.tested_at
+    where notification_profile.tested_at is null
+      or notification_profile.tested_at <= ${instant(now - TEST_PAUSE_MS)}`.execute(
+    ctx.database.db,
+  );
+  return numAffectedRows === 1n;
 }

@@ -7,7 +7,7 @@ import { nextClockTime } from '@busbar/domain/notification/quiet-hours';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { languagesOf } from '../../shared/customers/customer-languages.ts';
+import { languagesOf } from '../../shared/customers/customer-queries.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { isMailAddress } from './mail-address.ts';
 import {

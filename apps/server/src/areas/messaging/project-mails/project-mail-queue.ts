@@ -3,31 +3,10 @@
  * notification interval apart: the first is sent immediately, and all events within the interval
  * after it become one mail at its end, which contains the last of them.
  */
-import { sql } from 'kysely';
-import { instant, jsonb } from '../../../storage/column-types.ts';
+
 import type { Executor } from '../../../storage/database.ts';
-import type { MailPayload } from '../notifications/mail-sender.ts';
-import { DEFAULT_WISHES } from '../notifications/settings-queries.ts';
 import { insertOutbox } from '../outbox/outbox-queries.ts';
-
-const INTERVAL_MS = DEFAULT_WISHES.intervalMin * 60_000;
-
-export interface ProjectMail {
-  readonly customerId: number;
-  /** Prefix of the deduplication key. */
-  readonly line: string;
-  readonly dedupeKey: string;
-  readonly payload: MailPayload;
-}
-
-interface LastMail {
-  readonly customerId: number;
-  readonly line: string;
-  /** When the newest mail of the key will be or was sent. */
-  readonly dueAt: number;
-  /** Id of a mail that is still waiting. */
-  readonly waiting: number | null;
-}
+import { INTERVAL_MS, type ProjectMail, readLast, replaceWaiting } from './project-mail-queries.ts';
 
 /** Mails must be in order, because the last one per key is sent. */
 export async function queueProjectMails(
@@ -61,39 +40,4 @@ export async function queueProjectMails(
       now,
     })),
   );
-}
-
-async function readLast(
-  trx: Executor,
-  mails: readonly ProjectMail[],
-  now: number,
-): Promise<LastMail[]> {
-  const { rows } = await sql<LastMail>`
-    select distinct on (customer_id, line) customer_id as "customerId", line, due_at as "dueAt",
-      case when state = 'waiting' and due_at > ${instant(now)} and attempts = 0
-        then outbox_id end as waiting
-    from (
-      select o.*, regexp_replace(dedupe_key, ':[^:]*:[^:]*$', '') as line from outbox o
-      where customer_id = any(${[...new Set(mails.map(({ customerId }) => customerId))]}::int4[])
-        and channel = 'mail' and dedupe_key like 'project:%'
-        and greatest(created_at, due_at) > ${instant(now - INTERVAL_MS)}) as recent
-    where line = any(${[...new Set(mails.map(({ line }) => line))]}::text[])
-    order by customer_id, line, due_at desc`.execute(trx);
-  return rows;
-}
-
-/** Returns false if the mail was claimed for sending in the meantime. */
-async function replaceWaiting(
-  trx: Executor,
-  { customerId, payload }: ProjectMail,
-  outboxId: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('outbox')
-    .set({ payload: jsonb(payload) })
-    .where('customer_id', '=', customerId)
-    .where('outbox_id', '=', outboxId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

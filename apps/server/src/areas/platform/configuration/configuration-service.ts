@@ -21,7 +21,6 @@ import {
 } from '@busbar/domain/configuration/sections';
 import { cleanPicture } from '@busbar/domain/photo/clean-picture';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import {
@@ -31,7 +30,6 @@ import {
   settingsOf,
 } from '../../../config/settings-of-config.ts';
 import type { Context } from '../../../context.ts';
-import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { mailSender } from '../../messaging/notifications/mail-sender.ts';
 import { MAIL_PASSWORD, secretsOf } from '../../shared/installation/sealed-secrets.ts';
@@ -40,6 +38,7 @@ import { plainText } from '../../shared/plain-text.ts';
 import { readSettings } from './follow-settings.ts';
 import { environmentOf, savedIn } from './live-config.ts';
 import {
+  lockConfiguration,
   lockSetting,
   logoOf,
   removeSetting,
@@ -196,8 +195,7 @@ async function changing<T>(
   // Another process may have saved since this one last read the settings.
   await readSettings(ctx);
   return ctx.database.transaction(async (trx) => {
-    // The row may not exist yet: the lock serializes two first changes.
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.configuration)}::bigint)`.execute(trx);
+    await lockConfiguration(trx);
     const row = await lockSetting(trx, section);
     if ((row?.changedAt ?? 0) !== readAt) return refused('setting-changed', 'changedAt');
     return work(trx, row);

@@ -1,6 +1,9 @@
 /** Settings saved by the platform administrator, one row per section. */
+
 import type { Section } from '@busbar/domain/configuration/sections';
+import { sql } from 'kysely';
 import type { Logo, SavedSettings, Settings } from '../../../config/settings-of-config.ts';
+import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
@@ -105,4 +108,9 @@ export function savedOf(
 export function logoOf(row: SettingRow | undefined): Logo | undefined {
   if (row === undefined || row.picture === null || row.pictureType === null) return undefined;
   return { content: row.picture, contentType: row.pictureType };
+}
+
+export async function lockConfiguration(trx: Executor): Promise<void> {
+  // The row may not exist yet: the lock serializes two first changes.
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.configuration)}::bigint)`.execute(trx);
 }

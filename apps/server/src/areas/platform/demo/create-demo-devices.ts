@@ -2,17 +2,18 @@
  * Creates the groups and devices of the demo: one group per city, each device with nameplate and
  * position.
  */
+
 import { SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import { completePosition } from '@busbar/domain/device/position';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertWithFreshId } from '../../fleet/devices/add-device.ts';
 import { natureOfNew } from '../../fleet/devices/device-nature.ts';
 import { ensureSlaves } from '../../fleet/devices/slaves.ts';
 import type { DemoDevice } from './demo-device.ts';
 import { DEMO_CITIES } from './demo-fleet.ts';
+import { insertCityGroup, updateDemoDevice } from './demo-queries.ts';
 
 /** Returns the group ids by city name. */
 export async function createCityGroups(
@@ -24,17 +25,7 @@ export async function createCityGroups(
   const groups = new Map<string, number>();
   for (const city of DEMO_CITIES) {
     const groupId = randomId(ctx.random);
-    await trx
-      .insertInto('user_group')
-      .values({
-        customer_id: customerId,
-        group_id: groupId,
-        parent_id: rootId,
-        name: city.name,
-        path: [rootId, groupId],
-        created_at: instant(ctx.clock.now()),
-      })
-      .execute();
+    await insertCityGroup(trx, customerId, { groupId, rootId, name: city.name }, ctx.clock.now());
     groups.set(city.name, groupId);
   }
   return groups;
@@ -69,17 +60,12 @@ export async function createDemoDevice(
   );
   for (const slave of slaves) {
     const name = device.slaves.find(({ address }) => address === slave.address)?.name;
-    await trx
-      .updateTable('device')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        rated_voltage_v: 230,
-        rated_current_a: SLAVE_RATED_CURRENT_A,
-        address: device.address,
-      })
-      .where('customer_id', '=', place.customerId)
-      .where('device_id', '=', slave.deviceId)
-      .execute();
+    await updateDemoDevice(trx, place.customerId, slave.deviceId, {
+      ...(name === undefined ? {} : { name }),
+      rated_voltage_v: 230,
+      rated_current_a: SLAVE_RATED_CURRENT_A,
+      address: device.address,
+    });
   }
 }
 
@@ -90,21 +76,16 @@ async function describe(
   device: DemoDevice,
 ): Promise<void> {
   const position = completePosition({ lngT: device.longitude, latT: device.latitude });
-  await trx
-    .updateTable('device')
-    .set({
-      rated_voltage_v: 230,
-      rated_current_a: device.ratedCurrentA,
-      ...(position.ok
-        ? {
-            longitude: position.value.lngT,
-            latitude: position.value.latT,
-            bd_longitude: position.value.lng,
-            bd_latitude: position.value.lat,
-          }
-        : {}),
-    })
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .execute();
+  await updateDemoDevice(trx, customerId, deviceId, {
+    rated_voltage_v: 230,
+    rated_current_a: device.ratedCurrentA,
+    ...(position.ok
+      ? {
+          longitude: position.value.lngT,
+          latitude: position.value.latT,
+          bd_longitude: position.value.lng,
+          bd_latitude: position.value.lat,
+        }
+      : {}),
+  });
 }

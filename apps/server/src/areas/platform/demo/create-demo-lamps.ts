@@ -2,6 +2,7 @@
  * Creates a lamp group of the demo with its last check and its open warning. Findings that are only
  * possible by night or by day are dated to the last midnight or noon.
  */
+
 import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import { lampsKwAt, ratedLampsKw } from '@busbar/domain/demand/lamp-load';
 import { completePosition } from '@busbar/domain/device/position';
@@ -15,10 +16,12 @@ import type { Executor } from '../../../storage/database.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { insertLampGroup } from '../../sites/projects/lamp-group-queries.ts';
 import { type DemoLampGroup, lampLoadOf } from './demo-lamps.ts';
+import { updateLampCheck } from './demo-queries.ts';
 import type { FleetFile } from './fleet-file.ts';
 
 /** By then the fleet is connected and has reported; its sodium lamps are warm soon after. */
-const FIRST_CHECK_MS = 150_000;
+export const FIRST_CHECK_MS = 150_000;
+
 const HOUR_MS = 3_600_000;
 
 interface Place {
@@ -75,22 +78,17 @@ export async function createDemoLampGroup(
     ...(stuck ? { dayBurning: lampCount } : {}),
   };
   const told = toTell(standing, DEFAULT_LIMITS, null);
-  await trx
-    .updateTable('lamp_check')
-    .set({
-      checked_at: instant(now),
-      next_check_at: instant(now + FIRST_CHECK_MS),
-      reading_at: instant(now),
-      verdict,
-      lamps_on: measuredKw === 0 ? 0 : load.count,
-      failed: shouldBurn ? dark : null,
-      measured_kw: measuredKw,
-      expected_kw: shouldBurn ? ratedLampsKw({ ...load, count: lampCount }) : 0,
-      findings: jsonb({ standing, told }),
-    })
-    .where('customer_id', '=', customerId)
-    .where('lamp_group_id', '=', id)
-    .execute();
+  await updateLampCheck(trx, customerId, id, {
+    checked_at: instant(now),
+    next_check_at: instant(now + FIRST_CHECK_MS),
+    reading_at: instant(now),
+    verdict,
+    lamps_on: measuredKw === 0 ? 0 : load.count,
+    failed: shouldBurn ? dark : null,
+    measured_kw: measuredKw,
+    expected_kw: shouldBurn ? ratedLampsKw({ ...load, count: lampCount }) : 0,
+    findings: jsonb({ standing, told }),
+  });
   const { lampFault } = told;
   if (lampFault === undefined) return;
   const { kind: alarmKind, value, limit, detail } = lampFault;

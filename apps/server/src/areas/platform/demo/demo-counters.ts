@@ -1,4 +1,5 @@
 /** The metering devices of the demo fleet, and their past readings. */
+
 import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
 import { measuredOf } from '@busbar/device-protocol/up/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
@@ -14,6 +15,7 @@ import { REGISTER_FIELD_ORDER } from '../../fleet/readings/reading-fields.ts';
 import { storedHash } from '../../telemetry/ingest/stored-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../../telemetry/ingest/work.ts';
 import type { DemoCustomer } from './demo-customer.ts';
+import { listDevices } from './demo-queries.ts';
 import { branchLoads, pastOutage } from './demo-tower.ts';
 import { type DevicePast, meterPastOf } from './device-past.ts';
 import type { FleetDevice } from './fleet-file.ts';
@@ -38,12 +40,7 @@ export async function countersOf(
   demo: DemoCustomer,
   firstStart: number,
 ): Promise<Counter[]> {
-  const rows = await ctx.database.db
-    .selectFrom('device')
-    .select(['device_id', 'device_code', 'group_id'])
-    .where('customer_id', '=', demo.customerId)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await listDevices(ctx.database.db, demo.customerId);
   const byCode = new Map(rows.map((row) => [row.device_code, row]));
   const counters: Counter[] = [];
   const outage = pastOutage(firstStart);

@@ -2,6 +2,7 @@
  * The demo customer: an account that anyone on this machine may use, with a simulated fleet that
  * connects to the platform like any other. Created once; later starts reuse it.
  */
+
 import { lampLoadText } from '@busbar/domain/demand/lamp-load';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -23,6 +24,7 @@ import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
 import type { DemoDevice } from './demo-device.ts';
 import { DEMO_DEVICES } from './demo-fleet.ts';
 import { createDemoProjects } from './demo-projects.ts';
+import { listDevices, updateDemoDevice } from './demo-queries.ts';
 import { devicePast } from './device-past.ts';
 import {
   credentialsFileOf,
@@ -36,6 +38,7 @@ import {
 import { startOfHistory } from './history-span.ts';
 
 export const DEMO_ACCOUNT = 'demo';
+
 /** The zone of the first row of the reference table; days of the demo use this zone. */
 export const DEMO_ZONE = 'Asia/Shanghai';
 
@@ -83,12 +86,7 @@ export async function prepareDemoCustomer(
 
 /** Excludes devices that were deleted, or whose secret was replaced for a real device. */
 async function devicesStillOurs(ctx: Context, fleet: FleetFile): Promise<FleetDevice[]> {
-  const rows = await ctx.database.db
-    .selectFrom('device')
-    .select(['device_code', 'secret_hash'])
-    .where('customer_id', '=', fleet.customerId)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await listDevices(ctx.database.db, fleet.customerId);
   const hashOf = new Map(rows.map((row) => [row.device_code, row.secret_hash]));
   return fleet.devices.filter(
     ({ code, secret }) => hashOf.get(code)?.equals(sha256(secret)) === true,
@@ -213,12 +211,7 @@ async function renewFleet(
   customerId: number,
   historyDays: number,
 ): Promise<FleetFile> {
-  const rows = await trx
-    .selectFrom('device')
-    .select(['device_id', 'device_code', 'created_at'])
-    .where('customer_id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await listDevices(trx, customerId);
   const devices: FleetDevice[] = [];
   const createdAt = rows.reduce(
     (earliest, row) => Math.min(earliest, row.created_at),
@@ -228,12 +221,10 @@ async function renewFleet(
     const row = rows.find((candidate) => candidate.device_code === device.code);
     if (row === undefined) continue;
     const secret = newDeviceSecret(ctx.random);
-    await trx
-      .updateTable('device')
-      .set({ secret_hash: secret.hash, secret_rotated_at: instant(ctx.clock.now()) })
-      .where('customer_id', '=', customerId)
-      .where('device_id', '=', row.device_id)
-      .execute();
+    await updateDemoDevice(trx, customerId, row.device_id, {
+      secret_hash: secret.hash,
+      secret_rotated_at: instant(ctx.clock.now()),
+    });
     devices.push(fleetRow(device, secret.secret, createdAt));
   }
   return {

@@ -3,15 +3,16 @@
  * newest day first: the last week is available immediately; the rest follows in the background
  * while the platform is in use. Existing days are skipped, so an interrupted fill resumes.
  */
+
 import { readingAt } from '@busbar/domain/demand/load-profile';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
-import { markDevice } from '../../shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import type { ReadingRow } from '../../telemetry/ingest/work.ts';
 import { writeReadings } from '../../telemetry/ingest/write-readings.ts';
 import { type Counter, countersOf, rowOf } from './demo-counters.ts';
 import type { DemoCustomer } from './demo-customer.ts';
+import { hasReadingAt, readFirstStart } from './demo-queries.ts';
 import { isSilent } from './device-past.ts';
 import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 
@@ -32,11 +33,7 @@ export interface DemoHistory {
 
 export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<DemoHistory> {
   // The history ends where the fleet began to report.
-  const { created_at } = await ctx.database.db
-    .selectFrom('customer')
-    .select('created_at')
-    .where('customer_id', '=', demo.customerId)
-    .executeTakeFirstOrThrow();
+  const created_at = await readFirstStart(ctx.database.db, demo.customerId);
   const counters = await countersOf(ctx, demo, created_at);
   const days = historyDays(demo.fleet.countsFrom, created_at);
   // Includes today, which is split into the last minutes and the time before.
@@ -72,21 +69,14 @@ async function foldAll(ctx: Context, counters: readonly Counter[]): Promise<void
   });
 }
 
-function lastSlot({ from, to, intervalMs }: HistoryDay): number {
+export function lastSlot({ from, to, intervalMs }: HistoryDay): number {
   return from + Math.floor((to - 1 - from) / intervalMs) * intervalMs;
 }
 
 async function isFilled(ctx: Context, counter: Counter, day: HistoryDay): Promise<boolean> {
   // The last device of the last batch represents the day, because batches are written in
   // chronological order.
-  const row = await ctx.database.db
-    .selectFrom('measurement')
-    .select('ts')
-    .where('customer_id', '=', counter.ref.customerId)
-    .where('device_id', '=', counter.ref.deviceId)
-    .where('ts', '=', instant(lastSlot(day)))
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasReadingAt(ctx.database.db, counter.ref, lastSlot(day));
 }
 
 /** Returns false if the day existed already. Throws between two batches if `signal` is aborted. */

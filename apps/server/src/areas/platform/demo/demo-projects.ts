@@ -1,7 +1,7 @@
 /** The two projects of the demo, with findings from before the first start. */
+
 import { supplyOfPast } from '@busbar/domain/demand/tower-site';
 import type { ProjectType } from '@busbar/domain/project/project-type';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertDefaultLimits } from '../../sites/projects/project-limit-queries.ts';
 import { insertProject } from '../../sites/projects/project-queries.ts';
@@ -9,6 +9,7 @@ import { insertTower, replaceUsers } from '../../sites/projects/tower-settings-q
 import { keepPlans } from '../../sites/towers/tower-plan-queries.ts';
 import { createDemoLampGroup } from './create-demo-lamps.ts';
 import { LAMP_GROUPS } from './demo-lamps.ts';
+import { insertOutage, listDevices } from './demo-queries.ts';
 import {
   branchLoads,
   pastOutage,
@@ -34,11 +35,7 @@ export async function createDemoProjects(
   fleet: Omit<FleetFile, 'customerId'>,
   now: number,
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom('device')
-    .select(['device_code', 'device_id'])
-    .where('customer_id', '=', maker.customerId)
-    .execute();
+  const rows = await listDevices(trx, maker.customerId);
   const ids: DeviceIds = new Map(rows.map((row) => [row.device_code, row.device_id]));
   const project = (name: string, type: ProjectType, description: string) =>
     insertDemoProject(trx, maker, { name, type, description }, now);
@@ -97,14 +94,5 @@ async function createTower(
   await keepPlans(trx, key, users, '0001-01-01');
   const outage = pastOutage(now);
   const atItsEnd = supplyOfPast(outage, branchLoads(fleet, TOWER_MONITOR)!, outage.to - 1);
-  await trx
-    .insertInto('tower_outage')
-    .values({
-      customer_id: key.customerId,
-      tower_id: towerId,
-      began_at: instant(outage.from),
-      ended_at: instant(outage.to),
-      lowest_v: Math.abs(atItsEnd.lineVoltageA ?? 0),
-    })
-    .execute();
+  await insertOutage(trx, key, outage, Math.abs(atItsEnd.lineVoltageA ?? 0));
 }

@@ -5,7 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
 import type { Ingest } from '../../telemetry/ingest/ingest.ts';
-import { type PlatformNumbers, readPlatform } from './read-platform.ts';
+import { type PlatformNumbers, readPlatform } from './platform-queries.ts';
 
 export interface Metrics {
   readonly contentType: string;

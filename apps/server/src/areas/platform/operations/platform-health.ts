@@ -1,4 +1,5 @@
 /** The current health of the platform, for the administrator's page. */
+
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
@@ -6,15 +7,14 @@ import {
   type PlatformPart,
   statesOfParts,
 } from '@busbar/domain/operations/part-state';
-import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import { VERSION } from '../../../version.ts';
-import { type PlatformNumbers, readPlatform } from './read-platform.ts';
+import { countCustomers, readDatabase, rejectedSince } from './health-queries.ts';
+import { type PlatformNumbers, readPlatform } from './platform-queries.ts';
 
 const DAY_MS = 86_400_000;
+
 const STALL_RESOLUTION_MS = 20;
-const REASONS = 20;
 
 export interface PlatformHealth {
   readonly at: number;
@@ -76,33 +76,6 @@ export function watchPlatform(ctx: Context): () => Promise<PlatformHealth> {
       rejected: await rejectedSince(ctx, clock.now() - DAY_MS),
     };
   };
-}
-
-async function readDatabase({ database }: Context) {
-  const { rows } = await sql<{ version: string; migrations: number }>`
-    select current_setting('server_version') as version,
-      (select count(*)::int4 from schema_migration) as migrations`.execute(database.db);
-  const { version = '', migrations = 0 } = rows[0] ?? {};
-  const where = database.isExclusive ? ' (embedded)' : '';
-  return {
-    kind: `PostgreSQL ${version.split(' ')[0]}${where}`,
-    migrations,
-    warnings: database.warnings,
-  };
-}
-
-async function countCustomers({ database }: Context): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from customer
-    where state = 'active'`.execute(database.db);
-  return rows[0]?.count ?? 0;
-}
-
-async function rejectedSince({ database }: Context, from: number) {
-  const { rows } = await sql<{ reason: string; count: number }>`
-    select reason, count(*)::int4 as count from rejected_message
-    where received_at >= ${instant(from)}
-    group by reason order by count(*) desc, reason limit ${REASONS}`.execute(database.db);
-  return rows;
 }
 
 /** Returns undefined if the system does not provide the information. */

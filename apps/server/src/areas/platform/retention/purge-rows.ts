@@ -2,13 +2,16 @@
  * Purges rows that exceed the retention of their kind, a few at a time. Called every ten minutes;
  * continues at the last position and pauses for some hours after a full round.
  */
-import { CompiledQuery, sql } from 'kysely';
+
 import type { Context } from '../../../context.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { KINDS, type Kind, ROWS_AT_ONCE } from './kinds.ts';
+import { listCustomers, purgeSome } from './purge-queries.ts';
 
 const DAY_MS = 86_400_000;
+
 const RUN_MS = 3_000;
+
 const ROUND_MS = 6 * 3_600_000;
 
 /** Position of the round (kind and customer), and the start of the next round. */
@@ -17,6 +20,7 @@ interface Place {
   customer: number;
   notBefore: number;
 }
+
 const placeOf = new WeakMap<Context['database'], Place>();
 
 export async function purgeOldRows(ctx: Context): Promise<void> {
@@ -25,8 +29,7 @@ export async function purgeOldRows(ctx: Context): Promise<void> {
   const place = placeOf.get(database) ?? { kind: 0, customer: 0, notBefore: 0 };
   placeOf.set(database, place);
   if (now < place.notBefore) return;
-  const { rows } = await sql<{ id: number }>`
-    select customer_id as id from customer order by 1`.execute(database.db);
+  const rows = await listCustomers(database.db);
   const started = clock.monotonic();
   const isOver = (): boolean => clock.monotonic() - started > RUN_MS;
   for (; place.kind < KINDS.length; place.kind += 1, place.customer = 0) {
@@ -53,11 +56,9 @@ async function forget(
 ): Promise<number> {
   let forgotten = 0;
   for (;;) {
-    const { rows } = await db.executeQuery(
-      CompiledQuery.raw(statement, [customerId, new Date(before)]),
-    );
-    forgotten += rows.length;
+    const count = await purgeSome(db, statement, customerId, before);
+    forgotten += count;
     await yieldToEventLoop();
-    if (rows.length < ROWS_AT_ONCE || isOver()) return forgotten;
+    if (count < ROWS_AT_ONCE || isOver()) return forgotten;
   }
 }

@@ -2,23 +2,12 @@
  * Thins a month of raw readings in pieces: some readings of one device, in a separate transaction.
  * After an interruption it resumes where the raw readings begin.
  */
-import { CompiledQuery, sql } from 'kysely';
+
 import type { Context } from '../../../context.ts';
-import { LOCKS } from '../../../storage/advisory-locks.ts';
-import { instant } from '../../../storage/column-types.ts';
-import type { Executor } from '../../../storage/database.ts';
 import { monthOf, type RawTable } from '../../../storage/partitions.ts';
-import { QUARTER, thinMeasurements, thinRegisters } from './thin-sql.ts';
+import { findPiece, mayThin, type ThinPlace, thinReadings } from './thinning-queries.ts';
 
 const MAX_READINGS_PER_PIECE = 20_000;
-
-/** Start of the next piece. */
-export interface ThinPlace {
-  readonly customerId: number;
-  readonly deviceId: number;
-  /** Epoch ms. */
-  readonly from: number;
-}
 
 export const FIRST_PLACE: ThinPlace = { customerId: 0, deviceId: 0, from: 0 };
 
@@ -40,54 +29,7 @@ export async function thinPiece(
     if (piece === undefined) return 'done';
     const { customerId, deviceId, from, until } = piece;
     const next = Math.min(until ?? end, end);
-    const statement = table === 'measurement' ? thinMeasurements(month) : thinRegisters(month);
-    await trx.executeQuery(
-      CompiledQuery.raw(statement, [customerId, deviceId, new Date(from), new Date(next)]),
-    );
+    await thinReadings(trx, table, month, { customerId, deviceId, from, until: next });
     return { customerId, deviceId, from: next };
   });
-}
-
-async function mayThin(
-  trx: Executor,
-  table: RawTable,
-  start: number,
-  end: number,
-): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean; isRead: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.thinning}::bigint) as held, set_config('enable_seqscan', 'off', true),
-      exists (
-      select from report_task where state in ('waiting', 'running') and type = 'parameter'
-        and ${table} = 'measurement' and from_at < ${instant(end)} and to_at > ${instant(start)}
-      ) as "isRead"`.execute(trx);
-  return rows[0]!.held && !rows[0]!.isRead;
-}
-
-interface Piece extends ThinPlace {
-  /**
-   * End of the piece, aligned to a quarter hour; undefined for the remaining readings of the
-   * device.
-   */
-  readonly until: number | undefined;
-}
-
-async function findPiece(
-  trx: Executor,
-  month: string,
-  { customerId, deviceId, from }: ThinPlace,
-  readings: number,
-): Promise<Piece | undefined> {
-  const { rows } = await sql<Piece>`
-    select first.customer_id as "customerId", first.device_id as "deviceId",
-      date_bin(${sql.raw(QUARTER)}, first.ts, timestamptz 'epoch') as "from",
-      (select greatest(date_bin(${sql.raw(QUARTER)}, beyond.ts, timestamptz 'epoch'),
-          date_bin(${sql.raw(QUARTER)}, first.ts, timestamptz 'epoch') + ${sql.raw(QUARTER)})
-        from ${sql.table(month)} beyond
-        where beyond.customer_id = first.customer_id and beyond.device_id = first.device_id
-          and beyond.ts >= first.ts
-        order by beyond.ts offset ${sql.lit(readings)} limit 1) as until
-    from (select customer_id, device_id, ts from ${sql.table(month)}
-      where (customer_id, device_id, ts) >= (${customerId}, ${deviceId}, ${instant(from)})
-      order by customer_id, device_id, ts limit 1) first`.execute(trx);
-  return rows[0] && { ...rows[0], until: rows[0].until ?? undefined };
 }

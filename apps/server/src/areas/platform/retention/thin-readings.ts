@@ -17,7 +17,8 @@ import {
 } from '../../../storage/partitions.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { raiseEdge } from './raise-edge.ts';
-import { FIRST_PLACE, type Thinned, type ThinPlace, thinPiece } from './thin-month.ts';
+import { FIRST_PLACE, type Thinned, thinPiece } from './thin-month.ts';
+import type { ThinPlace } from './thinning-queries.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_RUN_MS = 5_000;

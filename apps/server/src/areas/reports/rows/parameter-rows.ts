@@ -6,7 +6,7 @@ import {
 } from '../../fleet/readings/reading-fields.ts';
 import type { ReadingRows } from '../../shared/tables/table-writer.ts';
 import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
-import { readThinnedBefore } from '../../telemetry/readings/thinned-before.ts';
+import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
 import { readLines } from './reading-lines.ts';
 import type { ReportDevice } from './report-devices.ts';

@@ -11,7 +11,7 @@ import {
   mayBeSent,
   settleDelivery,
   takeMade,
-} from '../../messaging/report-deliveries/schedule-deliveries.ts';
+} from '../../messaging/report-deliveries/delivery-queries.ts';
 import { reportFileName } from '../report-file-name.ts';
 import { readReportWorld } from '../rows/report-devices.ts';
 import { findReport, type ReportTask } from '../tasks/report-queries.ts';

@@ -12,7 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 import {
   giveDeliveryTask,
   insertDelivery,
-} from '../../messaging/report-deliveries/schedule-deliveries.ts';
+} from '../../messaging/report-deliveries/delivery-queries.ts';
 import { insertReport } from '../tasks/report-queries.ts';
 import { mailMadeReports } from './mail-reports.ts';
 import {

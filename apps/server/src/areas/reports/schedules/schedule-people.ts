@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { holds } from '../../shared/rights/holds-permission.ts';
+import { holds } from '../../shared/rights/permission-queries.ts';
 
 export interface Person {
   readonly id: number;

@@ -2,22 +2,16 @@
  * Max number of devices and users of a customer, as set by the platform for the customer, otherwise
  * for the installation.
  */
+
 import type { Executor } from '../../../storage/database.ts';
 import { readSetting } from '../installation/installation-queries.ts';
+import { limitsOf } from './customer-queries.ts';
 
 /**
  * Default per customer, including slaves; overridden by the installation or by the customer's own
  * limit.
  */
 const MOST_DEVICES = 100_000;
-
-async function limitsOf(db: Executor, customerId: number) {
-  return db
-    .selectFrom('customer')
-    .select(['most_devices as devices', 'most_users as users'])
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-}
 
 export async function mostDevicesOf(db: Executor, customerId: number): Promise<number> {
   const own = (await limitsOf(db, customerId))?.devices;

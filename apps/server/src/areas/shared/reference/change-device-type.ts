@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts';
 import { parseId } from '../identifier.ts';
 import { writeAuditEvent } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
+import { lockDeviceTypes, updateDeviceType } from './reference-queries.ts';
 
 export interface TypeSettings {
   readonly name: string;
@@ -24,12 +25,7 @@ export function changeDeviceType(
   was: TypeSettings,
 ): Promise<Outcome<undefined>> {
   return ctx.database.transaction(async (trx) => {
-    const types = await trx
-      .selectFrom('device_type')
-      .select(['device_type_id as id', 'name', 'kind', 'expected_interval_s as expectedIntervalS'])
-      .orderBy('device_type_id')
-      .forUpdate()
-      .execute();
+    const types = await lockDeviceTypes(trx);
     const type = types.find((one) => one.id === (parseId(id) ?? -1));
     if (type === undefined) return refused('not-found');
     const before = { name: type.name, expectedIntervalS: type.expectedIntervalS };
@@ -49,11 +45,7 @@ export function changeDeviceType(
     if (name === before.name && expectedIntervalS === before.expectedIntervalS) {
       return done(undefined);
     }
-    await trx
-      .updateTable('device_type')
-      .set({ name, expected_interval_s: expectedIntervalS })
-      .where('device_type_id', '=', type.id)
-      .execute();
+    await updateDeviceType(trx, type.id, name, expectedIntervalS);
     await writeAuditEvent(trx, caller, {
       at: ctx.clock.now(),
       module: LOG_MODULES.referenceData,

@@ -1,4 +1,5 @@
 /** Reference data shared by all customers: time zones, currencies, device types. */
+
 import type { Executor } from '../../../storage/database.ts';
 
 export interface Zone {
@@ -96,5 +97,27 @@ export async function listDeviceTypes(db: Executor): Promise<DeviceType[]> {
     .selectFrom('device_type')
     .select(['device_type_id as id', 'name', 'kind', 'expected_interval_s as expectedIntervalS'])
     .orderBy('device_type_id')
+    .execute();
+}
+
+export async function updateDeviceType(
+  trx: Executor,
+  id: number,
+  name: string,
+  expectedIntervalS: number,
+): Promise<void> {
+  await trx
+    .updateTable('device_type')
+    .set({ name, expected_interval_s: expectedIntervalS })
+    .where('device_type_id', '=', id)
+    .execute();
+}
+
+export async function lockDeviceTypes(trx: Executor) {
+  return trx
+    .selectFrom('device_type')
+    .select(['device_type_id as id', 'name', 'kind', 'expected_interval_s as expectedIntervalS'])
+    .orderBy('device_type_id')
+    .forUpdate()
     .execute();
 }

@@ -11,8 +11,9 @@ import {
 } from '@busbar/domain/project/lamp-findings';
 import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
-import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
+import { recordAlarms } from '../../alarms/record-alarms.ts';
 import type { CheckedGroup } from './write-checks.ts';
 
 /** Returns the messages to publish after the commit. */

@@ -8,7 +8,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { listTimers, type TimerRow } from '../../control/timers/timer-list-queries.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { findProject } from './project-queries.ts';
 import { isFor, obstacle } from './project-timer-plan.ts';
 import { findProjectTimer, listProjectTimers, type ProjectTimer } from './project-timer-queries.ts';

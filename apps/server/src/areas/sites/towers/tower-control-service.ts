@@ -25,7 +25,7 @@ import { isOpenCommandConflict } from '../../control/commands/open-command-confl
 import { orderIn } from '../../control/gate/control-service.ts';
 import type { ValidatedRequest } from '../../control/gate/order-gate.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import {

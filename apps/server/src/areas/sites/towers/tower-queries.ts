@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime } from '../../shared/database-time.ts';
+import { databaseTime } from '../../shared/database-time-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 
 export interface TowerRow extends TowerKey, TowerFigures {

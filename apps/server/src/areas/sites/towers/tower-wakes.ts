@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { msUntil } from '../../shared/database-time.ts';
+import { msUntil } from '../../shared/database-time-queries.ts';
 
 /** Tower devices and the breakers of their users, from the last run of the job. */
 const devicesOf = new WeakMap<Context['database'], ReadonlySet<number>>();

@@ -18,7 +18,7 @@ import { lockForOrder } from '../../control/commands/control-target.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
 import { orderIn } from '../../control/gate/control-service.ts';
 import { platformActor } from '../../control/timers/timer-table.ts';
-import { readDatabaseTime } from '../../shared/database-time.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 import {
   dueTowers,

@@ -4,29 +4,16 @@
  * in small pieces, so that readings, pages and commands are not delayed, and continues at the
  * watermark of each device.
  */
-import { CompiledQuery, sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
-import type { Executor } from '../../../storage/database.ts';
-import {
-  ensurePartitions,
-  hourTable,
-  monthOf,
-  readPartitions,
-  startOfMonth,
-} from '../../../storage/partitions.ts';
-import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
-import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-sql.ts';
-import { FOLDED_AFTER_MS } from './late-measurements.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import type { Context } from '../../../context.ts';
+import { ensurePartitions, hourTable } from '../../../storage/partitions.ts';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
+import { beginDevices, DAY_MS, foldPiece, takeBackTooFar } from './hour-queries.ts';
+import { FOLDED_AFTER_MS } from './late-measurement-queries.ts';
+
 /** A device is processed once a day, not for each hour. */
 const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-const MAX_READINGS_PER_PIECE = 10_000;
-/** Shorter than any month; 2,600 quarter hours of thinned readings. */
-const LONGEST_PIECE_MS = 27 * DAY_MS;
 const MAX_RUN_MS = 2_000;
 
 /** Returns true if the time limit was reached before the end. */
@@ -44,104 +31,4 @@ export async function foldHours(ctx: Context): Promise<boolean> {
     await yieldToEventLoop();
   } while (clock.monotonic() - started <= MAX_RUN_MS);
   return true;
-}
-
-/**
- * Resets watermarks that were set while the clock was ahead: readings that arrive at the correct
- * time would be before them without counting as late.
- */
-async function takeBackTooFar(db: Executor, until: number): Promise<void> {
-  await sql`update measurement_folded set until = ${instant(until)}
-    where until > ${instant(until)}`.execute(db);
-}
-
-/** Inserts a row for each device that has no watermark yet. */
-async function beginDevices(db: Executor): Promise<void> {
-  await sql`insert into measurement_folded (customer_id, device_id)
-    select customer_id, device_id from device d
-    where not exists (select from measurement_folded f
-      where f.customer_id = d.customer_id and f.device_id = d.device_id)
-    order by 1, 2 on conflict do nothing`.execute(db);
-}
-
-interface Piece {
-  readonly customerId: number;
-  readonly deviceId: number;
-  /** Epoch ms, whole hours, half-open; equal values: nothing was measured before `until`. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * `none`: no device has readings to aggregate, or other processes have claimed them. A piece: its
- * monthly partitions are missing.
- */
-async function foldPiece({ database }: Context, until: number): Promise<'none' | 'done' | Piece> {
-  return database.transaction(async (trx) => {
-    const device = await claimDevice(trx, until);
-    if (device === undefined) return 'none';
-    const piece = await findPiece(trx, device, until, MAX_READINGS_PER_PIECE);
-    const { customerId, deviceId, from, to } = piece;
-    if (from < to) {
-      if (!(await hasMonths(trx, piece))) return piece;
-      const place = [customerId, deviceId, new Date(from), new Date(to)];
-      await trx.executeQuery(CompiledQuery.raw(CLEAR_HOURS, place));
-      await trx.executeQuery(CompiledQuery.raw(MAKE_HOURS, place));
-    }
-    await sql`update measurement_folded set until = ${instant(to)}
-      where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);
-    return 'done';
-  });
-}
-
-/** A piece is shorter than a month, so it covers only the months of its start and of its end. */
-async function hasMonths(trx: Executor, { from, to }: Piece): Promise<boolean> {
-  const wanted = new Set([from, to - 1].map(startOfMonth));
-  const made = (await readPartitions(trx)).filter(
-    ({ table, name }) => table === hourTable && wanted.has(monthOf(name).start),
-  );
-  return made.length === wanted.size;
-}
-
-interface Claimed {
-  readonly customerId: number;
-  readonly deviceId: number;
-  readonly edge: number | null;
-}
-
-/**
- * Locks the device until its piece is written: a late reading waits, then resets the new watermark.
- */
-async function claimDevice(trx: Executor, until: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
-    select customer_id as "customerId", device_id as "deviceId", until as edge
-    from measurement_folded where until is null or until < ${instant(until)}
-    order by until nulls first limit 1 for update skip locked`.execute(trx);
-  return rows[0];
-}
-
-async function findPiece(
-  trx: Executor,
-  { customerId, deviceId, edge }: Claimed,
-  until: number,
-  readings: number,
-): Promise<Piece> {
-  const after = edge === null ? sql`'-infinity'::timestamptz` : instant(edge);
-  const within = sql`customer_id = ${customerId} and device_id = ${deviceId} and ts < ${instant(until)}`;
-  const { rows } = await sql<{ first: number | null; beyond: number | null }>`
-    select date_bin(${sql.raw(HOUR)}, first, timestamptz 'epoch') as first,
-      (select date_bin(${sql.raw(HOUR)}, ts, timestamptz 'epoch') from measurement
-        where ${within} and ts >= first order by ts offset ${sql.lit(readings)} limit 1) as beyond
-    from (select least(
-      (select ts from measurement where ${within} and ts >= ${after} order by ts limit 1),
-      (select ts from measurement_quarter where ${within} and ts >= ${after} order by ts limit 1)
-    ) as first) of_first`.execute(trx);
-  const { first, beyond } = rows[0]!;
-  if (first === null) return { customerId, deviceId, from: until, to: until };
-  const to = Math.min(
-    until,
-    first + LONGEST_PIECE_MS,
-    Math.max(beyond ?? Number.POSITIVE_INFINITY, first + HOUR_MS),
-  );
-  return { customerId, deviceId, from: first, to };
 }

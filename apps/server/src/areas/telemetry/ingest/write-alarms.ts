@@ -5,8 +5,9 @@
 import { PHASES } from '@busbar/domain/alarm/alarm-type';
 import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
-import { type KeptWord, recordAlarms } from '../../alarms/record-alarms.ts';
+import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { alarmContentHash } from './validate-message.ts';
 import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
 

@@ -5,7 +5,7 @@ import { applyReply } from '../../control/outcomes/apply-reply.ts';
 import { applyState } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import { countMessages } from './count-messages.ts';
-import { lockDevices } from './lock-devices.ts';
+import { lockDevices } from './device-lock-queries.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { writeAlarms } from './write-alarms.ts';
 import { writeContacts } from './write-contacts.ts';

@@ -11,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { logSignal } from '../../fleet/device-information/signal-log.ts';
 import { ensureSlaves } from '../../fleet/devices/slaves.ts';
-import { markDevice } from '../../shared/table-writers/mark-energy.ts';
+import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 
 /** Returns the events to publish after the commit. */

@@ -23,9 +23,12 @@ import {
   forwardingCustomers,
   queueReadings,
   type ReadingKey,
-} from '../../messaging/forwarding/forward-queue.ts';
-import { type MarkedRegister, markRegisters } from '../../shared/table-writers/mark-energy.ts';
-import { noteLate, type StoredMeasurement } from '../hours/late-measurements.ts';
+} from '../../messaging/forwarding/forward-queue-queries.ts';
+import {
+  type MarkedRegister,
+  markRegisters,
+} from '../../shared/table-writers/energy-flag-queries.ts';
+import { noteLate, type StoredMeasurement } from '../hours/late-measurement-queries.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
 import {
   findConflicts,

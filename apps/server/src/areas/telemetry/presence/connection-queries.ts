@@ -1,6 +1,9 @@
 /** Connected devices and the process that holds each link. */
+
 import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { EndedLink } from './process-queries.ts';
 
 export interface ConnectionChange {
   readonly customerId: number;
@@ -103,4 +106,31 @@ function times(
 
 function isoText(at: number): string {
   return `"${new Date(at).toISOString()}"`;
+}
+
+export async function tellEnded(ctx: Context, ended: readonly EndedLink[]): Promise<void> {
+  const at = ctx.clock.now();
+  const { rows } = await sql<{
+    customerId: number;
+    deviceId: number;
+    deviceCode: string;
+    groupPath: number[];
+    csq: number | null;
+  }>`select d.customer_id as "customerId", d.device_id as "deviceId",
+      d.device_code as "deviceCode", g.path as "groupPath", s.signal_csq as csq
+    from unnest(${idList(ended, 'customerId')}::int4[], ${idList(ended, 'deviceId')}::int4[])
+      as x (customer_id, device_id)
+    join device d on d.customer_id = x.customer_id and d.deleted_at is null
+      and (d.device_id = x.device_id or d.gateway_id = x.device_id)
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id`.execute(
+    ctx.database.db,
+  );
+  for (const { csq, ...ref } of rows) {
+    ctx.bus.publish('presence.changed', { ...ref, presence: 'offline', csq, at });
+  }
+}
+
+export function idList(ended: readonly EndedLink[], key: keyof EndedLink): string {
+  return `{${ended.map((one) => one[key]).join(',')}}`;
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { findGroup } from '../../fleet/groups/group-queries.ts';
 import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-queries.ts';
-import type { HistorySlice } from './history-slice.ts';
 import type { HistoryColumn, HistorySpan, HistoryTable } from './history-span.ts';
-import { readMadeHours } from './hours-made.ts';
-import { readThinnedBefore } from './thinned-before.ts';
+import type { HistorySlice } from './history-text-queries.ts';
+import { readMadeHours } from './made-hour-queries.ts';
+import { readThinnedBefore } from './thinning-queries.ts';
 
 export interface HistoryQuery {
   readonly device: string | number;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { Delivery } from './forwarding-progress.ts';
+import type { Delivery } from './progress-queries.ts';
 
 export const KEPT_DELIVERIES = 1_000;
 

@@ -1,4 +1,5 @@
-/** Layouts of the live wall; each user sees only their own. */
+/** Queries for the layouts of the live wall. */
+
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { problemOfCells, type WallCell } from '@busbar/domain/wall/wall-cell';
 import { sql } from 'kysely';
@@ -6,23 +7,6 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import { plainText } from '../../shared/plain-text.ts';
-
-/** Maximum per user; a longer list would be hard to use. */
-const MOST = 50;
-
-export interface WallLayout {
-  readonly name: string;
-  readonly cells: readonly WallCell[];
-  /** Time of the last save, epoch ms. */
-  readonly changedAt: number;
-}
-
-type Saved = Omit<WallLayout, 'cells'>;
-
-interface WallSaving extends Pick<WallLayout, 'name' | 'cells'> {
-  /** The layout to replace, in the version that was read; null: none. */
-  readonly insteadOf: Saved | null;
-}
 
 export async function listWallLayouts(ctx: Context, caller: Caller): Promise<WallLayout[]> {
   const { rows } = await sql<WallLayout>`
@@ -91,4 +75,21 @@ export async function deleteWallLayout(
     .where('name', '=', plainText(name))
     .executeTakeFirst();
   return numDeletedRows > 0n ? done(null) : refused('not-found');
+}
+
+/** Maximum per user; a longer list would be hard to use. */
+export const MOST = 50;
+
+export interface WallLayout {
+  readonly name: string;
+  readonly cells: readonly WallCell[];
+  /** Time of the last save, epoch ms. */
+  readonly changedAt: number;
+}
+
+export type Saved = Omit<WallLayout, 'cells'>;
+
+export interface WallSaving extends Pick<WallLayout, 'name' | 'cells'> {
+  /** The layout to replace, in the version that was read; null: none. */
+  readonly insteadOf: Saved | null;
 }

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
-import type { ReadingKey } from './forward-queue.ts';
+import type { ReadingKey } from './forward-queue-queries.ts';
 
 export interface ForwardRecord {
   readonly kind: 'reading' | 'state' | 'alarm';

@@ -1,4 +1,5 @@
 /** Languages that the users of a customer may choose. */
+
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -12,4 +13,12 @@ export async function languagesOf(
     .select('languages')
     .executeTakeFirstOrThrow();
   return languages;
+}
+
+export async function limitsOf(db: Executor, customerId: number) {
+  return db
+    .selectFrom('customer')
+    .select(['most_devices as devices', 'most_users as users'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
 }

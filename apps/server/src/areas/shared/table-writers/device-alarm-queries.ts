@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification } from '../../../wake-job.ts';
-import { addToSums } from './alarm-sums.ts';
+import { addToSums } from './alarm-sum-queries.ts';
 
 interface Part {
   readonly day: string;

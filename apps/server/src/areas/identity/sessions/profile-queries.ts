@@ -6,8 +6,7 @@ import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Executor } from '../../../storage/database.ts';
-import { factorRequired, hasFactor } from './factor-sql.ts';
-import { inRootGroup } from './root-group-sql.ts';
+import { factorRequired, hasFactor, inRootGroup } from './factor-condition-queries.ts';
 
 export interface UserProfile {
   readonly userId: number;

@@ -2,11 +2,13 @@
  * Customers as listed for platform administrators: registration, state, expiry and limits. No data
  * owned by a customer is read here.
  */
+
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { type SqlBool, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
+import { accountKey } from '../accounts/account-key.ts';
 
 export type RegistrationState = 'pending' | 'active' | 'rejected' | 'expired';
 
@@ -142,4 +144,135 @@ export async function holdRegistration(
     .where('c.customer_id', '<>', platformId)
     .forUpdate('c')
     .executeTakeFirst();
+}
+
+/** Another customer has taken one of its account names. */
+export class NameTaken extends Error {}
+
+/** Its account names were released when it was rejected. */
+export async function takeNamesBack(trx: Executor, customerId: number): Promise<void> {
+  const accounts = await trx
+    .selectFrom('user_account')
+    .select(['user_id', 'user_name'])
+    .where('customer_id', '=', customerId)
+    .execute();
+  for (const { user_id, user_name } of accounts) {
+    const row = await trx
+      .insertInto('account_name')
+      .values({ account_key: accountKey(user_name), customer_id: customerId, user_id })
+      .onConflict((oc) => oc.column('account_key').doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (row === undefined) throw new NameTaken();
+  }
+}
+
+/**
+ * Returns true if the time zone can no longer change. Days, months, bills, timers and scheduled
+ * reports are stored by the zone of the day they were created in. From the first device, report or
+ * closed period on, a new zone would change all of them.
+ */
+export async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from device where customer_id = ${customerId})
+      or exists (select from settlement_period where customer_id = ${customerId})
+      or exists (select from report_schedule where customer_id = ${customerId}) as any`.execute(
+    trx,
+  );
+  return rows[0]?.any === true;
+}
+
+/**
+ * Returns true if the currency can no longer change. Fees and bills are amounts in the customer's
+ * currency and do not store it, so another currency would turn the same figures into different
+ * bills. Days without a price can still be priced.
+ */
+export async function countsMoney(trx: Executor, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from settlement_period where customer_id = ${customerId})
+      or exists (select from energy_day where customer_id = ${customerId}
+        and (fee_sharp <> 0 or fee_peak <> 0 or fee_off_peak <> 0 or fee_valley <> 0)) as any`.execute(
+    trx,
+  );
+  return rows[0]?.any === true;
+}
+
+export async function activateCustomer(
+  trx: Executor,
+  held: Registration,
+  expiresAt: number | null,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({
+      state: 'active',
+      activated_at: instant(held.activatedAt ?? now),
+      expires_at: expiresAt === null ? null : instant(expiresAt),
+      rejected_reason: '',
+      registration_ticket_hash: null,
+      version: held.version + 1,
+    })
+    .where('customer_id', '=', held.customerId)
+    .execute();
+}
+
+export async function rejectCustomer(
+  trx: Executor,
+  held: Registration,
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({
+      state: 'rejected',
+      rejected_reason: reason,
+      registration_ticket_hash: null,
+      version: held.version + 1,
+    })
+    .where('customer_id', '=', held.customerId)
+    .execute();
+}
+
+export type RegistrationSettings = Pick<
+  Registration,
+  | 'expiresAt'
+  | 'zoneId'
+  | 'currencyId'
+  | 'mapType'
+  | 'mostDevices'
+  | 'mostUsers'
+  | 'mostMessages'
+  | 'languages'
+>;
+
+export async function updateSettings(
+  trx: Executor,
+  held: Registration,
+  {
+    expiresAt,
+    zoneId,
+    currencyId,
+    mapType,
+    mostDevices,
+    mostUsers,
+    mostMessages,
+    languages,
+  }: RegistrationSettings,
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({
+      expires_at: expiresAt === null ? null : instant(expiresAt),
+      zone_id: zoneId,
+      currency_id: currencyId,
+      map_type: mapType,
+      most_devices: mostDevices,
+      most_users: mostUsers,
+      most_messages: mostMessages,
+      languages: [...languages],
+      version: held.version + 1,
+    })
+    .where('customer_id', '=', held.customerId)
+    .execute();
 }

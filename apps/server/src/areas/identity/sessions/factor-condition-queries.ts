@@ -2,6 +2,7 @@
  * SQL conditions for `user_account` and the second factor that `customer` requires from
  * administrators.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 
 export const factorRequired: RawBuilder<boolean> = sql<boolean>`customer.admins_need_factor`;
@@ -10,3 +11,5 @@ export const factorRequired: RawBuilder<boolean> = sql<boolean>`customer.admins_
 export const hasFactor: RawBuilder<boolean> = sql<boolean>`exists (select 1 from second_factor f
   where f.customer_id = user_account.customer_id and f.user_id = user_account.user_id
     and f.confirmed_at is not null)`;
+
+export const inRootGroup: RawBuilder<boolean> = sql`(user_group.parent_id is null)`;

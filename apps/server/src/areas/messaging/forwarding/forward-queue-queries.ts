@@ -4,6 +4,7 @@
  * unless it is older than the start of forwarding, so imported history is not forwarded. Rows of
  * one device are queued in the order they are stored, because one process ingests each device.
  */
+
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -75,4 +76,47 @@ export async function queueOne(
     select customer_id, ${kind}, ${JSON.stringify([item])}::jsonb, 1, ${instant(now)}
     from forwarding where customer_id = ${customerId} and enabled
     returning ${notification('outbox')}`.execute(trx);
+}
+
+/** Returns the customers with queued records or batches on hold, and no open batch. */
+export async function customersToServe(db: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select f.customer_id as id from forwarding f
+    where f.enabled
+      and not exists (select from outbox o where o.customer_id = f.customer_id
+        and o.channel = 'webhook' and o.state in ('waiting', 'taken'))
+      and (exists (select from forward_queue q where q.customer_id = f.customer_id)
+        or exists (select from outbox o where o.customer_id = f.customer_id
+          and o.channel = 'webhook' and o.state = 'held'))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the oldest rows whose records fit into one batch, at least one row. */
+export async function queueHead(trx: Executor, customerId: number): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select forward_id, kind, items from (
+      select *, sum(records) over (order by forward_id) as so_far from (
+        select * from forward_queue where customer_id = ${customerId}
+        order by forward_id limit ${MOST_RECORDS}
+      ) oldest
+    ) counted
+    where so_far <= ${MOST_RECORDS} or so_far = records order by forward_id`.execute(trx);
+  return rows;
+}
+
+export async function dropFromQueue(
+  trx: Executor,
+  customerId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`delete from forward_queue where customer_id = ${customerId}
+    and forward_id = any(${[...ids]}::int8[])`.execute(trx);
+}
+
+export const MOST_RECORDS = 500;
+
+export interface QueueRow {
+  readonly forward_id: number;
+  readonly kind: 'reading' | 'state' | 'alarm';
+  readonly items: readonly unknown[];
 }

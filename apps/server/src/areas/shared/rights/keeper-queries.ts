@@ -8,7 +8,7 @@ import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { permissionsOfUser } from './permissions-sql.ts';
+import { permissionsOfUser } from './permission-queries.ts';
 
 /** Serializes changes of permissions within a customer until the transaction ends. */
 export async function lockRights(trx: Executor, customerId: number): Promise<void> {

@@ -1,0 +1,61 @@
+/** Queries for invitations. Only the hash of an invitation's token is stored. */
+
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { type Account, findAccountOf } from '../accounts/account-queries.ts';
+
+/**
+ * Returns the account if the link is valid: it has not expired, and the password for which it was
+ * issued is unchanged.
+ */
+export async function findInvited(ctx: Context, tokenHash: Buffer): Promise<Account | undefined> {
+  const { db } = ctx.database;
+  const invitation = await db
+    .selectFrom('invitation')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', instant(ctx.clock.now()))
+    .select(['customer_id as customerId', 'user_id as userId', 'password_hash as passwordHash'])
+    .executeTakeFirst();
+  if (invitation === undefined) return undefined;
+  const account = await findAccountOf(db, invitation);
+  const isSame = account?.passwordHash === invitation.passwordHash;
+  return isSame && !account.disabled ? account : undefined;
+}
+
+export async function takeInvitation(trx: Executor, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('invitation')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function forgetOldInvitations(ctx: Context): Promise<void> {
+  await ctx.database.db
+    .deleteFrom('invitation')
+    .where('expires_at', '<=', instant(ctx.clock.now()))
+    .execute();
+}
+
+export interface NewInvitation {
+  readonly tokenHash: Buffer;
+  readonly customerId: number;
+  readonly userId: number;
+  readonly passwordHash: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+export async function insertInvitation(db: Executor, invitation: NewInvitation): Promise<void> {
+  await db
+    .insertInto('invitation')
+    .values({
+      token_hash: invitation.tokenHash,
+      customer_id: invitation.customerId,
+      user_id: invitation.userId,
+      password_hash: invitation.passwordHash,
+      expires_at: instant(invitation.expiresAt),
+    })
+    .execute();
+}

@@ -1,0 +1,61 @@
+/** Inserts entries of the audit trail. */
+
+import {
+  type EntryStatus,
+  LOG_MODULES,
+  type LogCommand,
+  type LogModule,
+} from '@busbar/domain/audit/log-words';
+import type { Actor } from '../../../caller.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { AuditKind } from '../../../storage/schema-audit.ts';
+import { waking } from '../../../wake-job.ts';
+
+export async function insertEntry(
+  executor: Executor,
+  actor: Actor,
+  entry: LogEntry,
+  session: string | undefined,
+  detail: LogEntry['detail'],
+): Promise<void> {
+  await executor
+    .insertInto('audit_entry')
+    .values({
+      customer_id: actor.customerId,
+      logged_at: instant(entry.at),
+      user_id: actor.userId,
+      user_name: actor.userName,
+      device_id: entry.device?.id ?? null,
+      device_code: entry.device?.code ?? '',
+      group_id: entry.device?.groupId ?? actor.groupId,
+      module: entry.module,
+      command: entry.command,
+      command_id: entry.commandId,
+      status: entry.status,
+      detail: jsonb({ ...detail, ...(session === undefined ? {} : { session }) }),
+      client_address: actor.address,
+      kind: entry.kind ?? (entry.module === LOG_MODULES.signIn ? 'access' : 'operation'),
+    })
+    .returning(waking('audit-seals'))
+    .execute();
+}
+
+export interface LogEntry {
+  readonly at: number;
+  readonly module: LogModule;
+  readonly command: LogCommand;
+  /**
+   * `refused:<refusal>` for a refused attempt; the state for a command, whose current state readers
+   * take from the command.
+   */
+  readonly status: EntryStatus;
+  readonly device: { readonly id: number; readonly code: string; readonly groupId: number } | null;
+  readonly commandId: string | null;
+  /**
+   * Details a reader needs to understand the event: previous state, entered reason, entry point.
+   */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** Defaults to access for sign-ins and to operation for everything else. */
+  readonly kind?: AuditKind;
+}
