@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'apps/server': {
       entry: [
         'src/main.ts',
-        'src/storage/{migrate-cli.ts,dump-cli.ts}',
+        'src/storage/{migrate-cli,schema/dump-cli}.ts',
         'src/areas/identity/passwords/hash-worker.mjs',
         'src/areas/onboarding/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',

@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { copyIn } from '../../../apps/server/src/storage/copy-in.ts';
+import { copyIn } from '../../../apps/server/src/storage/bulk/copy-in.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import {
   energyRegisterColumns,

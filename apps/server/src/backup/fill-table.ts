@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import { CopyPayload } from '../storage/copy-in.ts';
+import { CopyPayload } from '../storage/bulk/copy-in.ts';
 import type { Executor } from '../storage/database.ts';
 import { damaged, type PackedTable, tablePart } from './archive-format.ts';
 import type { Archive } from './read-archive.ts';

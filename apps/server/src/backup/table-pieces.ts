@@ -4,7 +4,7 @@
  * has some megabytes even if a few rows are large: those are read one by one.
  */
 import { sql } from 'kysely';
-import { copyOut } from '../storage/copy-out.ts';
+import { copyOut } from '../storage/bulk/copy-out.ts';
 import type { Executor } from '../storage/database.ts';
 import { PART_BYTES } from './archive-format.ts';
 import type { StoredTable } from './table-catalogue.ts';

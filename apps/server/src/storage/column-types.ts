@@ -1,5 +1,5 @@
 /**
- * Types of columns when selected and when written (the parsers are in `parsers.ts`):
+ * Types of columns when selected and when written (the parsers are in `connection/parsers.ts`):
  *
  * | column            | select            | insert, update                | where                |
  * |-------------------|-------------------|-------------------------------|----------------------|

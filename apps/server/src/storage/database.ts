@@ -1,12 +1,12 @@
 /**
  * The only interface to PostgreSQL, embedded or external: SQL through Kysely, transactions, COPY
- * (`copy-in.ts`), reading in slices, LISTEN and NOTIFY.
+ * (`bulk/copy-in.ts`), reading in slices, LISTEN and NOTIFY.
  *
  * A transaction contains only its own statements: it never awaits the network, and never a query
  * outside it, which may wait for the connection that the transaction holds and fails after 10 s.
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
-import type { DatabaseRole } from './database-role.ts';
+import type { DatabaseRole } from './connection/database-role.ts';
 import type { Schema } from './schema.ts';
 
 /**

@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { type Clock, systemClock } from '../clock.ts';
-import { serverPool } from './connection-pool.ts';
+import { checkServer } from './checks/check-server.ts';
+import { serverPool } from './connection/connection-pool.ts';
+import { type PooledDatabaseParts, pooledDatabase } from './connection/pooled-database.ts';
 import type { Database, StorageLog } from './database.ts';
 import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
-import { createListener } from './listener.ts';
-import { type PooledDatabaseParts, pooledDatabase } from './pooled-database.ts';
-import { checkServer } from './start-checks.ts';
+import { createListener } from './listening/listener.ts';
 import { StartError } from './start-error.ts';
 
 export interface DatabaseOptions {

@@ -2,11 +2,11 @@
  * Prepares a database before the first request: tables, row-level security, reference data,
  * partitions.
  */
-import { checkWalls } from './check-walls.ts';
+import { checkWalls } from './checks/check-walls.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitionsAround } from './partitions.ts';
-import { seedReferenceData } from './seed.ts';
+import { seedReferenceData } from './seed/seed.ts';
 
 export interface PreparedDatabase {
   readonly migrations: string[];

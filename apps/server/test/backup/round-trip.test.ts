@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { holdStill } from '../../src/backup/hold-still.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
-import { schemaText } from '../../src/storage/schema-text.ts';
+import { schemaText } from '../../src/storage/schema/schema-text.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {

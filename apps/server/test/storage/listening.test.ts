@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ECHO_TIMEOUT_MS, HEARTBEAT_INTERVAL_MS } from '../../src/storage/listening-connection.ts';
+import {
+  ECHO_TIMEOUT_MS,
+  HEARTBEAT_INTERVAL_MS,
+} from '../../src/storage/listening/listening-connection.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { manualClock, TEST_NOW } from '../support/manual-clock.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
-import { schemaText } from '../../src/storage/schema-text.ts';
+import { schemaText } from '../../src/storage/schema/schema-text.ts';
 import { StartError } from '../../src/storage/start-error.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { testLog } from '../support/test-log.ts';

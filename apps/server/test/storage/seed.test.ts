@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { seedReferenceData } from '../../src/storage/seed.ts';
-import { seedZones } from '../../src/storage/seed-zones.ts';
+import { seedReferenceData } from '../../src/storage/seed/seed.ts';
+import { seedZones } from '../../src/storage/seed/seed-zones.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 describeWithDatabase('reference data', (open) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
+import { serverFaults } from '../../src/storage/checks/check-server.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { serverFaults } from '../../src/storage/start-checks.ts';
 import { StartError } from '../../src/storage/start-error.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { testLog } from '../support/test-log.ts';

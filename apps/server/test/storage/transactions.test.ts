@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { copyIn, copyText } from '../../src/storage/copy-in.ts';
+import { copyIn, copyText } from '../../src/storage/bulk/copy-in.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 const columns = ['name', 'value'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { instant, jsonb } from '../../src/storage/column-types.ts';
-import { parseInstant } from '../../src/storage/parsers.ts';
+import { parseInstant } from '../../src/storage/connection/parsers.ts';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 

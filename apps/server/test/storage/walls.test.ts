@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { copyInBehindWalls } from '../../src/storage/copy-in.ts';
+import { copyInBehindWalls } from '../../src/storage/bulk/copy-in.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { tableOwners } from '../../src/storage/tables.ts';
+import { tableOwners } from '../../src/storage/schema/table-owners.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 /**

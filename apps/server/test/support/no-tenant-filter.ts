@@ -4,7 +4,7 @@
  * security is left. Queries that run as the platform retain them: no policy restricts the platform.
  */
 import { Client } from 'pg';
-import { RoleQuery } from '../../src/storage/role-query.ts';
+import { RoleQuery } from '../../src/storage/connection/role-query.ts';
 
 // `customer_id = $1` or `= any($1)`, with or without a table before it, by Kysely or by hand.
 const FILTER = /(?:"?\w+"?\.)?"?customer_id"?\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;

@@ -21,7 +21,7 @@ const STEP_WH = 7;
 /** Read as text, because the domain package does not depend on storage. */
 const zones = [
   ...readFileSync(
-    new URL('../../../../apps/server/src/storage/seed-zones.ts', import.meta.url),
+    new URL('../../../../apps/server/src/storage/seed/seed-zones.ts', import.meta.url),
     'utf8',
   ).matchAll(/\[\s*\d+,\s*'([^']+)'/g),
 ].map(([, zone]) => zone!);

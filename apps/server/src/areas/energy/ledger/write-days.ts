@@ -5,7 +5,7 @@ import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
 import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { DayFee } from '@busbar/domain/tariff/day-fees';
 import { CompiledQuery, sql } from 'kysely';
-import { textArray } from '../../../storage/array-parameter.ts';
+import { textArray } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { DeviceKey } from './device-facts.ts';
 import { list } from './sql-list.ts';

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { copyInBehindWalls, copyText } from '../../../storage/copy-in.ts';
+import { copyInBehindWalls, copyText } from '../../../storage/bulk/copy-in.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { sessionMark } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';

@@ -4,7 +4,7 @@
  * for the calculation.
  */
 import { CompiledQuery, sql } from 'kysely';
-import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
+import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification, wakeJob } from '../../../wake-job.ts';
 

@@ -3,7 +3,7 @@
  * transaction that stores it: no chart shows an hour without a reading that was acknowledged.
  */
 import { CompiledQuery } from 'kysely';
-import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
+import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { HOUR } from './hour-sql.ts';
 

@@ -5,7 +5,7 @@
  * a clock that starts at 1970 after every power cut reaches the same times again on another day.
  */
 import { CompiledQuery } from 'kysely';
-import { float8Array, instantArray, int4Array } from '../../../storage/array-parameter.ts';
+import { float8Array, instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
 

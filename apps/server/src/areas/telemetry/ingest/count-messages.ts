@@ -5,7 +5,7 @@
  * other, and stored.
  */
 import { CompiledQuery } from 'kysely';
-import { int4Array } from '../../../storage/array-parameter.ts';
+import { int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Work } from './work.ts';
 

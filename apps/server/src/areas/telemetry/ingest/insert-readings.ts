@@ -7,7 +7,7 @@ import {
   int4Array,
   int8Array,
   numericArray,
-} from '../../../storage/array-parameter.ts';
+} from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
 import { REGISTER_FIELD_ORDER } from '../../fleet/readings/reading-fields.ts';

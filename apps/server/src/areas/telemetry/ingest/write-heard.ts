@@ -3,7 +3,7 @@
  * irrelevant, and a device that sends fifty messages a second does not cause fifty updates.
  */
 import { CompiledQuery } from 'kysely';
-import { instantArray, int4Array } from '../../../storage/array-parameter.ts';
+import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 

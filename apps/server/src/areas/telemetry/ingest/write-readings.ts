@@ -16,7 +16,7 @@ import {
   int4Array,
   int8Array,
   textArray,
-} from '../../../storage/array-parameter.ts';
+} from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { WakeableJob } from '../../../wake-job.ts';
 import {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
-import { type TableOwner, tableOwners } from '../../src/storage/tables.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { energyRegisterColumns, measurementColumns } from '../../../src/storage/reading-columns.ts';
+import { type TableOwner, tableOwners } from '../../../src/storage/schema/table-owners.ts';
+import { describeWithDatabase, type TestDatabase } from '../../support/databases.ts';
 
 interface UniqueIndex {
   table: string;
@@ -93,7 +93,7 @@ describeWithDatabase('the database catalogue', (open) => {
  * read.
  */
 function columnsOfProgram(): string[] {
-  const folder = new URL('../../src/storage/', import.meta.url);
+  const folder = new URL('../../../src/storage/', import.meta.url);
   const text = readdirSync(folder)
     .filter((name) => /^schema(-\w+)?\.ts$/.test(name) && name !== 'schema-text.ts')
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))

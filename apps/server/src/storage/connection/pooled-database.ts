@@ -1,13 +1,13 @@
 /** A `Database` over the driver's pools. */
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { checkNotifications } from './check-notifications.ts';
+import { checkNotifications } from '../checks/check-notifications.ts';
 import { kyselyPool } from './connection-pool.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import type { DatabaseRole } from './database-role.ts';
-import type { Listener } from './listener.ts';
+import type { Listener } from '../listening/listener.ts';
 import { readSlices } from './row-stream.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;

@@ -3,8 +3,8 @@
  * is acknowledged to its device after the commit, and the device then deletes it.
  */
 import { sql } from 'kysely';
-import type { Executor } from './database.ts';
-import { StartError } from './start-error.ts';
+import type { Executor } from '../database.ts';
+import { StartError } from '../start-error.ts';
 
 export const oldestServer = 15;
 export const newestServer = 18;

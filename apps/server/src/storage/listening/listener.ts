@@ -2,9 +2,9 @@
  * LISTEN. Notifications are hints between processes: the payload is an id, the row is
  * authoritative.
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
+import type { StorageLog } from '../database.ts';
 import { ChannelHandlers, type Handler } from './channel-handlers.ts';
-import type { StorageLog } from './database.ts';
 import { type ListeningConnection, openListeningConnection } from './listening-connection.ts';
 
 export interface Listener {

@@ -1,5 +1,5 @@
 /** The handlers of each channel of notifications. */
-import type { StorageLog } from './database.ts';
+import type { StorageLog } from '../database.ts';
 
 export type Handler = (payload: string) => void;
 

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Listener } from './listener.ts';
-import { StartError } from './start-error.ts';
+import type { Listener } from '../listening/listener.ts';
+import { StartError } from '../start-error.ts';
 
 const deliveryTimeoutMs = 5_000;
 const PROBE = 'probe';

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Clock } from '../clock.ts';
-import { serverConnection } from './connection-pool.ts';
-import type { StorageLog } from './database.ts';
+import type { Clock } from '../../clock.ts';
+import { serverConnection } from '../connection/connection-pool.ts';
+import type { StorageLog } from '../database.ts';
 
 export interface ListeningConnection {
   listen(channel: string): Promise<void>;

@@ -3,10 +3,10 @@
  * may have been copied without its cluster's roles, or a role may have been granted too much.
  */
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import { SERVICE_ROLES } from './database-role.ts';
-import { inTurn } from './migrate.ts';
-import { StartError } from './start-error.ts';
+import { SERVICE_ROLES } from '../connection/database-role.ts';
+import type { Database } from '../database.ts';
+import { inTurn } from '../migrate.ts';
+import { StartError } from '../start-error.ts';
 
 /**
  * Enables the row-level security policies if the roles were created after the tables. Without the

@@ -1,8 +1,8 @@
 /** The driver's pool, and its adapter for Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { CopyPayload, submitCopy } from './copy-in.ts';
-import { CopyTarget, submitCopyOut } from './copy-out.ts';
+import { CopyPayload, submitCopy } from '../bulk/copy-in.ts';
+import { CopyTarget, submitCopyOut } from '../bulk/copy-out.ts';
 import { type DatabaseRole, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
 import { beginAs, queryAs, queryInTransaction } from './role-query.ts';

@@ -1,5 +1,5 @@
 /** `npm run db:dump`: the schema of the configured database as text, for comparing two of them. */
-import { withDatabase } from './cli-database.ts';
+import { withDatabase } from '../cli-database.ts';
 import { schemaText } from './schema-text.ts';
 
 await withDatabase(async (database) => {

@@ -3,8 +3,8 @@
  * may have edited them, and a customer may reference them.
  */
 import type { Insertable } from 'kysely';
-import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
 import { seedZones } from './seed-zones.ts';
 
 /**

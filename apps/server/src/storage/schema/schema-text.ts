@@ -4,7 +4,7 @@
  * are omitted: which months exist depends on the date.
  */
 import { sql } from 'kysely';
-import type { Executor } from './database.ts';
+import type { Executor } from '../database.ts';
 
 export async function schemaText(executor: Executor): Promise<string> {
   const { rows } = await sql<{ line: string }>`
