@@ -13,7 +13,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Executor } from '../../../apps/server/src/storage/database.ts';
-import type { Schema } from '../../../apps/server/src/storage/schema.ts';
+import type { Schema } from '../../../apps/server/src/storage/schema/schema.ts';
 
 /**
  * Returns every statement that `run` passes to its executor, which returns one empty row for each.

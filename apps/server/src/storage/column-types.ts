@@ -15,22 +15,20 @@ import { type ColumnType, type RawBuilder, sql } from 'kysely';
 
 /** An instant: epoch milliseconds when read. */
 export type Instant = ColumnType<number, Date, Date>;
-export type NullableInstant = ColumnType<number | null, Date | null | undefined, Date | null>;
 /** A calendar day, 'YYYY-MM-DD'. */
 export type Day = string;
 /** A decimal as text, never converted to a binary fraction. */
 export type Decimal = ColumnType<string, string | number, string | number>;
-export type NullableDecimal = ColumnType<
-  string | null,
-  string | number | null | undefined,
-  string | number | null
->;
 /** Written as JSON text: the driver would turn a bare array into a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>;
-export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-
-/** A json column with a default, so that an insert may omit it. */
-export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
+export type Nullable<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S | null, I | null | undefined, U | null>
+    : never;
+/** A column with a default, so that an insert may omit it. */
+export type WithDefault<T> = [T] extends [ColumnType<infer S, infer I, infer U>]
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 /** An instant as a parameter for insert, update and where. Takes epoch milliseconds. */
 export function instant(ms: number): RawBuilder<number & Date> {

@@ -7,7 +7,7 @@
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { DatabaseRole } from './connection/database-role.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/schema.ts';
 
 /**
  * A database handle or an open transaction, as passed to query functions, which open no transaction.

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import type { Schema } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema/schema.ts';
 import { waking } from '../../wake-job.ts';
 import { ALL_TIME } from '../shared/table-writers/alarm-sum-queries.ts';
 import { groupsSeen, inGroups } from './alarm-scope-queries.ts';

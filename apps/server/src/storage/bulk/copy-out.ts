@@ -5,7 +5,7 @@
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/schema.ts';
 
 /**
  * Passed as the only parameter of the statement, from `copyOut` to the pool (`connection-pool.ts`).

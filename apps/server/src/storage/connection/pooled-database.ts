@@ -2,12 +2,12 @@
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { checkNotifications } from '../checks/check-notifications.ts';
-import { kyselyPool } from './connection-pool.ts';
 import type { Database } from '../database.ts';
-import type { DatabaseRole } from './database-role.ts';
 import type { Listener } from '../listening/listener.ts';
+import type { Schema } from '../schema/schema.ts';
+import { kyselyPool } from './connection-pool.ts';
+import type { DatabaseRole } from './database-role.ts';
 import { readSlices } from './row-stream.ts';
-import type { Schema } from '../schema.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;

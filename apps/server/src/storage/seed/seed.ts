@@ -4,7 +4,7 @@
  */
 import type { Insertable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { seedZones } from './seed-zones.ts';
 
 /**

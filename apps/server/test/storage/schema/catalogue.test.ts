@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { energyRegisterColumns, measurementColumns } from '../../../src/storage/reading-columns.ts';
+import { type PartitionedTable, partitionedTables } from '../../../src/storage/partitions.ts';
+import {
+  energyRegisterColumns,
+  measurementColumns,
+  readingKeyColumns,
+} from '../../../src/storage/reading-columns.ts';
 import { type TableOwner, tableOwners } from '../../../src/storage/schema/table-owners.ts';
 import { describeWithDatabase, type TestDatabase } from '../../support/databases.ts';
+import { tableTypes } from './table-types.ts';
 
 interface UniqueIndex {
   table: string;
@@ -76,59 +81,31 @@ describeWithDatabase('the database catalogue', (open) => {
     await sql`drop index leaky`.execute(database.db);
   });
 
-  it('matches the columns of the program, null where the program expects null', async () => {
-    const { rows } = await sql<{ line: string }>`
-      select format('%s.%s%s', c.relname, a.attname,
-        case when a.attnotnull then '' else ' or null' end) as line
+  it('matches the generated table types (npm run db:types)', async () => {
+    await expect(await tableTypes(database.db)).toMatchFileSnapshot(
+      '../../../src/storage/schema/table-types.generated.ts',
+    );
+  });
+
+  it('has the reading columns of the program in the same order', async () => {
+    const { rows } = await sql<{ table: string; columns: string[] }>`
+      select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-        and not c.relispartition and c.relname <> 'schema_migration'
-        and a.attnum > 0 and not a.attisdropped`.execute(database.db);
-    expect(rows.map(({ line }) => line).sort()).toEqual(columnsOfProgram());
+      where c.relname in (${sql.join([...partitionedTables])})
+        and a.attnum > 0 and not a.attisdropped
+      group by 1`.execute(database.db);
+    const quarters = measurementColumns.flatMap((name) => [
+      `${name}_min`,
+      `${name}_mean`,
+      `${name}_max`,
+    ]);
+    const quarterColumns = ['customer_id', 'device_id', 'ts', 'readings', ...quarters];
+    expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual({
+      measurement: [...readingKeyColumns, ...measurementColumns],
+      energy_register: [...readingKeyColumns, ...energyRegisterColumns],
+      measurement_quarter: quarterColumns,
+      energy_register_quarter: [...readingKeyColumns, ...energyRegisterColumns],
+      measurement_hour: [...quarterColumns, 'first_at', 'last_at'],
+    } satisfies Record<PartitionedTable, readonly string[]>);
   });
 });
-
-/**
- * The columns as `schema*.ts` declare them; types do not exist at run time, so their source is
- * read.
- */
-function columnsOfProgram(): string[] {
-  const folder = new URL('../../../src/storage/', import.meta.url);
-  const text = readdirSync(folder)
-    .filter((name) => /^schema(-\w+)?\.ts$/.test(name) && name !== 'schema-text.ts')
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-    .join('\n');
-  const interfaces = new Map<string, string[]>();
-  const bodies = text.matchAll(/interface (\w+)(?:\s+extends (\w+)(?:,\s+\w+)*)? \{\n(.*?)\n\}/gs);
-  const schema: [table: string, type: string][] = [];
-  for (const [, name = '', parent = '', body = ''] of bodies) {
-    const members = [...body.matchAll(/^ {2}(\w+): (.*);$/gm)];
-    if (name.endsWith('Schema')) {
-      schema.push(...members.map(([, table = '', type = '']): [string, string] => [table, type]));
-      continue;
-    }
-    const fields = members.map(([, field = '', type = '']) =>
-      /\| null|^Nullable/.test(type) ? `${field} or null` : field,
-    );
-    interfaces.set(name, [...(interfaces.get(parent) ?? []), ...fields]);
-  }
-  const key = interfaces.get('ReadingKey') ?? [];
-  const orNull = (column: string): string => `${column} or null`;
-  interfaces.set('MeasurementTable', [...key, ...measurementColumns.map(orNull)]);
-  interfaces.set('EnergyRegisterTable', [...key, ...energyRegisterColumns.map(orNull)]);
-  const quarters = measurementColumns.flatMap((name) => [
-    `${name}_min`,
-    `${name}_mean`,
-    `${name}_max`,
-  ]);
-  const quarterKey = ['customer_id', 'device_id', 'ts', 'readings'];
-  interfaces.set('MeasurementQuarterTable', [...quarterKey, ...quarters.map(orNull)]);
-  const hourKey = [...quarterKey, 'first_at', 'last_at'];
-  interfaces.set('MeasurementHourTable', [...hourKey, ...quarters.map(orNull)]);
-  interfaces.set('RegisterQuarterTable', [...key, ...energyRegisterColumns.map(orNull)]);
-  return schema
-    .flatMap(([table, type]) =>
-      (interfaces.get(type) ?? ['?']).map((column) => `${table}.${column}`),
-    )
-    .sort();
-}

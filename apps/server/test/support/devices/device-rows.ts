@@ -1,7 +1,7 @@
 /** Reads the contents of the database, table by table. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
-import type { Schema } from '../../../src/storage/schema.ts';
+import type { Schema } from '../../../src/storage/schema/schema.ts';
 
 type TableOfDevice =
   | 'measurement'

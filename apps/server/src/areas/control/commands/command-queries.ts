@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { CommandKind } from '../../../storage/schema.ts';
+import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { waking } from '../../../wake-job.ts';
 
 export interface NewCommand {

@@ -1,7 +1,7 @@
 /** Payload for the device, built from rows of `command`. */
 import type { DownCommand, SlaveSlot } from '@busbar/device-protocol/down/down-command';
 import { encodeCommand } from '@busbar/device-protocol/down/encode-down';
-import type { CommandKind } from '../../../storage/schema.ts';
+import type { CommandKind } from '../../../storage/schema/schema.ts';
 
 export interface SendableRow {
   readonly command_id: string;

@@ -6,7 +6,7 @@
 
 import { REPLY_CODES } from '@busbar/device-protocol/up/reply-codes';
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { CommandKind } from '../../../storage/schema.ts';
+import type { CommandKind } from '../../../storage/schema/schema.ts';
 
 export interface ReplyOutcome {
   readonly from: readonly CommandState[];

@@ -2,12 +2,12 @@
 
 import { readHex } from '@busbar/device-protocol/frame/hex';
 import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
+import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { CommandState } from '../../../storage/schema.ts';
 import type { NewCommand } from '../commands/command-queries.ts';
 import type { ControlTarget } from '../commands/control-target.ts';
 

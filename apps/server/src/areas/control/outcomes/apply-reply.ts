@@ -4,7 +4,7 @@ import { REPLY_CODES } from '@busbar/device-protocol/up/reply-codes';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { CommandKind } from '../../../storage/schema.ts';
+import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { AuditKind } from '../../../storage/schema-audit.ts';
+import type { AuditKind } from '../../../storage/schema/schema.ts';
 import { parseId } from '../../shared/identifier.ts';
 
 export interface AuditFilters {

@@ -5,7 +5,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { Schema } from '../../../storage/schema.ts';
+import type { Schema } from '../../../storage/schema/schema.ts';
 
 export interface Profile {
   readonly mailAddress: string;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { OutboxChannel } from '../../../storage/schema-outbox.ts';
+import type { OutboxChannel } from '../../../storage/schema/schema.ts';
 import { waking } from '../../../wake-job.ts';
 
 export interface NewOutboxItem {

@@ -8,7 +8,7 @@
 import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
 import { nextRunIn } from '../../../scheduled-job.ts';
-import type { OutboxChannel } from '../../../storage/schema-outbox.ts';
+import type { OutboxChannel } from '../../../storage/schema/schema.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { Circuits } from './circuit.ts';
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { ReportDeliveryState } from '../../../storage/schema-reports.ts';
+import type { ReportDeliveryState } from '../../../storage/schema/schema.ts';
 import { holds } from '../../shared/rights/permission-queries.ts';
 
 /** Identifies a delivery within the customer. */

@@ -2,7 +2,7 @@
 import type { UpdateObject } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { Schema } from '../../../storage/schema.ts';
+import type { Schema } from '../../../storage/schema/schema.ts';
 
 /** Returns the devices that were not deleted. */
 export function listDevices(db: Executor, customerId: number) {

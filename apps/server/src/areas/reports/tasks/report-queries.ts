@@ -3,7 +3,7 @@ import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { ReportState } from '../../../storage/schema-reports.ts';
+import type { ReportState } from '../../../storage/schema/schema.ts';
 import { notification, waking } from '../../../wake-job.ts';
 
 /** Owner of the tasks: users cannot see the tasks of other users. */

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { AuditKind } from '../../../storage/schema-audit.ts';
+import type { AuditKind } from '../../../storage/schema/schema.ts';
 import { waking } from '../../../wake-job.ts';
 
 export async function insertEntry(
