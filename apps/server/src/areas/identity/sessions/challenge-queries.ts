@@ -2,6 +2,7 @@
  * A sign-in that waits for its second factor: a secret, valid for five minutes, that proves the
  * password was right but gives no access. Only its hash is stored.
  */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -25,15 +26,7 @@ export async function insertChallenge(
 ): Promise<void> {
   await db
     .insertInto('sign_in_challenge')
-    .values({
-      challenge_hash: challenge.challengeHash,
-      customer_id: challenge.customerId,
-      user_id: challenge.userId,
-      password_hash: challenge.passwordHash,
-      must_change_password: challenge.mustChangePassword,
-      from_browser: challenge.fromBrowser,
-      expires_at: instant(now + CHALLENGE_S * 1000),
-    })
+    .values({ ...snakeCaseKeys(challenge), expires_at: instant(now + CHALLENGE_S * 1000) })
     .execute();
 }
 

@@ -1,11 +1,10 @@
 /** Stored notification settings of a user: profile and preferences per alarm type. */
-
-import { type Selectable, sql } from 'kysely';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { Schema } from '../../../storage/schema/schema.ts';
 
 export interface Profile {
   readonly mailAddress: string;
@@ -85,12 +84,7 @@ export async function writeProfile(
   now: number,
 ): Promise<void> {
   const values = {
-    mail_address: profile.mailAddress,
-    language: profile.language,
-    zone: profile.zone,
-    quiet_from: profile.quietFrom,
-    quiet_to: profile.quietTo,
-    digest_at: profile.digestAt,
+    ...snakeCaseKeys(profile),
     digest_next_at: digestNextAt === null ? null : instant(digestNextAt),
   };
   await trx
@@ -120,22 +114,7 @@ export async function readWishes(db: Executor, key: UserKey): Promise<TypeWishes
     .selectAll()
     .orderBy('alarm_type')
     .execute();
-  return rows.map(wishesOf);
-}
-
-function wishesOf(row: Selectable<Schema['notification_setting']>): TypeWishes {
-  return {
-    alarmType: row.alarm_type,
-    mail: row.mail,
-    push: row.push,
-    inApp: row.in_app,
-    tellEnd: row.tell_end,
-    throughQuiet: row.through_quiet,
-    intervalMin: row.interval_min,
-    repeatMin: row.repeat_min,
-    escalateAfterMin: row.escalate_after_min,
-    escalateTo: row.escalate_to,
-  };
+  return rows.map(({ customer_id, user_id, ...wish }) => camelCaseKeys(wish));
 }
 
 export async function replaceWishes(
@@ -155,16 +134,7 @@ export async function replaceWishes(
       wishes.map((wish) => ({
         customer_id: key.customerId,
         user_id: key.userId,
-        alarm_type: wish.alarmType,
-        mail: wish.mail,
-        push: wish.push,
-        in_app: wish.inApp,
-        tell_end: wish.tellEnd,
-        through_quiet: wish.throughQuiet,
-        interval_min: wish.intervalMin,
-        repeat_min: wish.repeatMin,
-        escalate_after_min: wish.escalateAfterMin,
-        escalate_to: wish.escalateTo,
+        ...snakeCaseKeys(wish),
       })),
     )
     .execute();

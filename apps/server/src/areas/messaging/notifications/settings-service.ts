@@ -2,6 +2,7 @@
 import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
 import { isTimeZone } from '@busbar/domain/calendar';
 import { isClockTime } from '@busbar/domain/clock-time';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { nextClockTime } from '@busbar/domain/notification/quiet-hours';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
@@ -89,11 +90,7 @@ function wishesFault(
     const isKnown = alarmType === '*' || KNOWN_ALARM_TYPES.includes(alarmType);
     if (!isKnown || seen.has(alarmType)) return refused('alarm-type-unknown', at('alarm_type'));
     seen.add(alarmType);
-    const minutes = {
-      interval_min: intervalMin,
-      repeat_min: repeatMin,
-      escalate_after_min: escalateAfterMin,
-    };
+    const minutes = snakeCaseKeys({ intervalMin, repeatMin, escalateAfterMin });
     for (const [field, value] of Object.entries(minutes)) {
       if (value !== null && (value < 1 || value > LONGEST_MIN))
         return refused('minutes-invalid', at(field));

@@ -1,4 +1,5 @@
 /** Rows of `lamp_group`. A group is visible to users who can see its project and its device. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { LampGroupSetting } from '@busbar/domain/project/lamp-group';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -110,28 +111,10 @@ interface LampGroupWrite extends LampGroupSetting, StoredPosition {
   readonly deviceId: number;
 }
 
-function columnsOf(group: LampGroupWrite) {
-  return {
-    device_id: group.deviceId,
-    name: group.name,
-    lamp_count: group.lampCount,
-    lamp_power_kw: group.lampPowerKw,
-    error_range: group.errorRange,
-    longitude: group.longitude,
-    latitude: group.latitude,
-    bd_longitude: group.bdLongitude,
-    bd_latitude: group.bdLatitude,
-    in_use: group.inUse,
-    lamp_kind: group.lampKind,
-    phase: group.phase,
-    burn_rule: group.burnRule,
-    on_time: group.onTime,
-    off_time: group.offTime,
-    on_offset_min: group.onOffsetMin,
-    off_offset_min: group.offOffsetMin,
-    dimmed: jsonb(group.dimmed),
-  };
-}
+const columnsOf = (group: LampGroupWrite) => ({
+  ...snakeCaseKeys(group),
+  dimmed: jsonb(group.dimmed),
+});
 
 /** Inserts the group together with its check, which is due immediately. Returns its id. */
 export async function insertLampGroup(

@@ -1,4 +1,5 @@
 /** Rows of `project_limit`: the thresholds at which a project raises warnings and alarms. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   DEFAULT_LIMITS,
   LIMIT_KINDS,
@@ -36,7 +37,7 @@ export async function insertDefaultLimits(
         customer_id: customerId,
         project_id: projectId,
         kind,
-        ...columnsOf(DEFAULT_LIMITS[kind]),
+        ...snakeCaseKeys(DEFAULT_LIMITS[kind]),
         changed_by: null,
         changed_at: instant(now),
       })),
@@ -88,7 +89,7 @@ export async function updateLimits(
 ): Promise<void> {
   await trx
     .updateTable('project_limit')
-    .set({ ...columnsOf(limits), changed_by: by.userId, changed_at: instant(by.now) })
+    .set({ ...snakeCaseKeys(limits), changed_by: by.userId, changed_at: instant(by.now) })
     .where('customer_id', '=', customerId)
     .where('project_limit_id', '=', id)
     .execute();
@@ -103,11 +104,7 @@ export async function shareBasis(
 ): Promise<void> {
   await trx
     .updateTable('project_limit')
-    .set({
-      scheduled_lamp_count: scheduledLampCount,
-      scheduled_power_kw: scheduledPowerKw,
-      power_mode: powerMode,
-    })
+    .set(snakeCaseKeys({ scheduledLampCount, scheduledPowerKw, powerMode }))
     .where('customer_id', '=', customerId)
     .where('project_id', '=', projectId)
     .execute();
@@ -126,20 +123,4 @@ export async function checkProjectNow(
     where l.customer_id = ${customerId} and l.project_id = ${projectId} and l.deleted_at is null
       and c.customer_id = l.customer_id and c.lamp_group_id = l.lamp_group_id
     returning ${notification('lamp-checks')}`.execute(trx);
-}
-
-function columnsOf(limits: ProjectLimits) {
-  return {
-    in_use: limits.inUse,
-    warning_value_1: limits.warningValue1,
-    warning_value_2: limits.warningValue2,
-    warning_value_3: limits.warningValue3,
-    alarm_value: limits.alarmValue,
-    check_time: limits.checkTime,
-    scheduled_lamp_count: limits.scheduledLampCount,
-    scheduled_power_kw: limits.scheduledPowerKw,
-    over_rate: limits.overRate,
-    under_rate: limits.underRate,
-    power_mode: limits.powerMode,
-  };
 }
