@@ -38,149 +38,22 @@ import {
   alarmWindows,
   cancelAlarmWindow,
   changeAlarmRule,
-} from './v2/alarm-rules.ts';
-import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms.ts';
-import { addApiKey, apiKeys, changeApiKey, revokeApiKey } from './v2/api-keys.ts';
-import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/audit.ts';
+} from './v2/alarms/alarm-rules.ts';
+import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms/alarms.ts';
 import {
-  brand,
-  brandLogo,
-  changeBrand,
-  changeLimits,
-  changeMail,
-  changeMaps,
-  changeRetention,
-  configuration,
-  resetConfiguration,
-  testMail,
-} from './v2/configuration.ts';
-import { cancelCommand, controlLog, deviceCommand, deviceControl } from './v2/device-control.ts';
-import { applyDeploy, previewDeploy } from './v2/device-deploy.ts';
-import { importAccept, importPreview, importSecrets, importTemplate } from './v2/device-import.ts';
-import {
-  addDeviceNote,
-  deleteDeviceNote,
-  deviceConnections,
-  deviceInformation,
-  deviceNotes,
-  deviceSignals,
-} from './v2/device-information.ts';
-import { deviceMap, devicePosition, updateDevicePosition } from './v2/device-map.ts';
-import { deviceParameters } from './v2/device-parameters.ts';
-import {
-  addDevicePhoto,
-  deleteDevicePhoto,
-  devicePhotoFile,
-  devicePhotos,
-} from './v2/device-photos.ts';
-import { changeDeviceType, deviceTypes } from './v2/device-types.ts';
-import {
-  device,
-  devices,
-  deviceType,
-  rotateSecret,
-  statisticsOnline,
-  updateDevice,
-} from './v2/devices.ts';
-import { energy, energyDevice, energyFee } from './v2/energy.ts';
-import { energyDays } from './v2/energy-days.ts';
-import { energyExplanation } from './v2/energy-explanation.ts';
-import {
-  addEnergyOverride,
-  energyOverrides,
-  withdrawEnergyOverride,
-} from './v2/energy-overrides.ts';
-import { changeFactorRequirement, factorRequirement } from './v2/factor-requirement.ts';
-import {
-  changeForwarding,
-  forwarding,
-  forwardingDead,
-  forwardingDeliveries,
-  replayForwarding,
-  testForwarding,
-} from './v2/forwarding.ts';
-import { changeGatewaySlots, gatewaySlots } from './v2/gateway-slots.ts';
-import { group } from './v2/group.ts';
+  cancelCommand,
+  controlLog,
+  deviceCommand,
+  deviceControl,
+} from './v2/control/device-control.ts';
+import { deviceParameters } from './v2/control/device-parameters.ts';
+import { changeGatewaySlots, gatewaySlots } from './v2/control/gateway-slots.ts';
 import {
   groupControl,
   groupControlCancel,
   groupControlProgress,
   groupControlRetry,
-} from './v2/group-control.ts';
-import { changeGroupDefaults, groupDefaults } from './v2/group-defaults.ts';
-import {
-  moveDevices,
-  moveGroup,
-  moveUsers,
-  previewDeviceMove,
-  previewGroupMove,
-  previewUserMove,
-} from './v2/group-moves.ts';
-import {
-  addGroup,
-  deleteGroup,
-  groupContents,
-  groups,
-  groupUsers,
-  renameGroup,
-} from './v2/groups.ts';
-import { deleteWallLayout, saveWallLayout, wallLayouts, wallReadings } from './v2/live-wall.ts';
-import { arrangeMenu, menuArrangement, resetMenu } from './v2/menu-arrangement.ts';
-import {
-  beginMyFactor,
-  confirmMyFactor,
-  endMyOtherSessions,
-  endMySession,
-  myAccount,
-  newMyRecoveryCodes,
-  removeMyFactor,
-} from './v2/my-account.ts';
-import {
-  changeNotificationSettings,
-  notificationSettings,
-  subscribePush,
-  testNotification,
-  unsubscribePush,
-} from './v2/notification-settings.ts';
-import { notifications, readNotifications } from './v2/notifications.ts';
-import { openApi } from './v2/openapi.ts';
-import { operations } from './v2/operations.ts';
-import { checkProject, projectBoard } from './v2/project-board.ts';
-import {
-  addProjectNotice,
-  changeProjectAlarmConfig,
-  changeProjectNotice,
-  changeProjectWarningConfig,
-  deleteProjectNotice,
-  projectAlarmConfig,
-  projectNotices,
-  projectWarningConfig,
-} from './v2/project-config.ts';
-import { controlProject, projectOrders } from './v2/project-control.ts';
-import {
-  addLampGroup,
-  changeLampGroup,
-  deleteLampGroup,
-  lampGroup,
-  lampGroups,
-} from './v2/project-lamps.ts';
-import {
-  handleProjectAlarm,
-  handleProjectWarning,
-  projectAlarms,
-  projectBill,
-  projectEnergy,
-  projectWarnings,
-} from './v2/project-records.ts';
-import {
-  addProjectTimer,
-  changeProjectTimer,
-  deleteProjectTimer,
-  projectTimer,
-  projectTimers,
-} from './v2/project-timers.ts';
-import { addVisit, cancelVisit, changeVisit, visits } from './v2/project-visits.ts';
-import { addProject, changeProject, deleteProject, project, projects } from './v2/projects.ts';
+} from './v2/control/group-control.ts';
 import {
   addProtectionTemplate,
   cancelProtectionTemplateRun,
@@ -190,28 +63,7 @@ import {
   protectionTemplateRun,
   protectionTemplates,
   writeProtectionTemplate,
-} from './v2/protection-templates.ts';
-import { addRate, changeRate, deleteRate, rate, rates, withdrawRateVersion } from './v2/rates.ts';
-import { addCurrency, changeCurrency, currencies, zones } from './v2/reference.ts';
-import { audit, customers, register } from './v2/registration.ts';
-import {
-  activateRegistration,
-  changeRegistration,
-  registrations,
-  rejectRegistration,
-} from './v2/registrations.ts';
-import { rejectedMessages } from './v2/rejected-messages.ts';
-import { cancelReport, report, reportFile, reports } from './v2/report.ts';
-import {
-  addReportSchedule,
-  changeReportSchedule,
-  deleteReportSchedule,
-  reportSchedules,
-} from './v2/report-schedules.ts';
-import { addRole, changeRole, deleteRole, roles } from './v2/roles.ts';
-import { login, loginCode, logout, pingToken, websocketTicket } from './v2/session.ts';
-import { bill, changeSettlement, closeSettlement, settlement } from './v2/settlement.ts';
-import { sysMenus } from './v2/sys-menus.ts';
+} from './v2/control/protection-templates.ts';
 import {
   addTowerFavourite,
   deleteTowerFavourite,
@@ -220,19 +72,88 @@ import {
   towerFavourites,
   towerHistory,
   towerSend,
-} from './v2/tower-console.ts';
+} from './v2/control/tower-console.ts';
+import { energy, energyDevice, energyFee } from './v2/energy/energy.ts';
+import { energyDays } from './v2/energy/energy-days.ts';
+import { energyExplanation } from './v2/energy/energy-explanation.ts';
 import {
-  addTower,
-  changeTower,
-  controlTowerUser,
-  deleteTower,
-  tower,
-  towerBill,
-  towerEvents,
-  towerOutages,
-  towerState,
-  towers,
-} from './v2/tower-device.ts';
+  addEnergyOverride,
+  energyOverrides,
+  withdrawEnergyOverride,
+} from './v2/energy/energy-overrides.ts';
+import {
+  addRate,
+  changeRate,
+  deleteRate,
+  rate,
+  rates,
+  withdrawRateVersion,
+} from './v2/energy/rates.ts';
+import { bill, changeSettlement, closeSettlement, settlement } from './v2/energy/settlement.ts';
+import {
+  addDeviceNote,
+  deleteDeviceNote,
+  deviceConnections,
+  deviceInformation,
+  deviceNotes,
+  deviceSignals,
+} from './v2/fleet/device-information.ts';
+import { deviceMap, devicePosition, updateDevicePosition } from './v2/fleet/device-map.ts';
+import {
+  addDevicePhoto,
+  deleteDevicePhoto,
+  devicePhotoFile,
+  devicePhotos,
+} from './v2/fleet/device-photos.ts';
+import {
+  device,
+  devices,
+  deviceType,
+  rotateSecret,
+  statisticsOnline,
+  updateDevice,
+} from './v2/fleet/devices.ts';
+import { group } from './v2/fleet/group.ts';
+import { changeGroupDefaults, groupDefaults } from './v2/fleet/group-defaults.ts';
+import {
+  moveDevices,
+  moveGroup,
+  moveUsers,
+  previewDeviceMove,
+  previewGroupMove,
+  previewUserMove,
+} from './v2/fleet/group-moves.ts';
+import {
+  addGroup,
+  deleteGroup,
+  groupContents,
+  groups,
+  groupUsers,
+  renameGroup,
+} from './v2/fleet/groups.ts';
+import { addApiKey, apiKeys, changeApiKey, revokeApiKey } from './v2/identity/api-keys.ts';
+import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/identity/audit.ts';
+import { changeFactorRequirement, factorRequirement } from './v2/identity/factor-requirement.ts';
+import { arrangeMenu, menuArrangement, resetMenu } from './v2/identity/menu-arrangement.ts';
+import {
+  beginMyFactor,
+  confirmMyFactor,
+  endMyOtherSessions,
+  endMySession,
+  myAccount,
+  newMyRecoveryCodes,
+  removeMyFactor,
+} from './v2/identity/my-account.ts';
+import { audit, customers, register } from './v2/identity/registration.ts';
+import {
+  activateRegistration,
+  changeRegistration,
+  registrations,
+  rejectRegistration,
+} from './v2/identity/registrations.ts';
+import { addRole, changeRole, deleteRole, roles } from './v2/identity/roles.ts';
+import { login, loginCode, logout, pingToken, websocketTicket } from './v2/identity/session.ts';
+import { sysMenus } from './v2/identity/sys-menus.ts';
 import {
   acceptInvitation,
   addUser,
@@ -247,8 +168,115 @@ import {
   unlockUser,
   user,
   users,
-} from './v2/users.ts';
-import { voltageQuality } from './v2/voltage-quality.ts';
+} from './v2/identity/users.ts';
+import {
+  changeForwarding,
+  forwarding,
+  forwardingDead,
+  forwardingDeliveries,
+  replayForwarding,
+  testForwarding,
+} from './v2/messaging/forwarding.ts';
+import {
+  changeNotificationSettings,
+  notificationSettings,
+  subscribePush,
+  testNotification,
+  unsubscribePush,
+} from './v2/messaging/notification-settings.ts';
+import { notifications, readNotifications } from './v2/messaging/notifications.ts';
+import { applyDeploy, previewDeploy } from './v2/onboarding/device-deploy.ts';
+import {
+  importAccept,
+  importPreview,
+  importSecrets,
+  importTemplate,
+} from './v2/onboarding/device-import.ts';
+import {
+  brand,
+  brandLogo,
+  changeBrand,
+  changeLimits,
+  changeMail,
+  changeMaps,
+  changeRetention,
+  configuration,
+  resetConfiguration,
+  testMail,
+} from './v2/platform/configuration.ts';
+import { openApi } from './v2/platform/openapi.ts';
+import { operations } from './v2/platform/operations.ts';
+import { cancelReport, report, reportFile, reports } from './v2/reports/report.ts';
+import {
+  addReportSchedule,
+  changeReportSchedule,
+  deleteReportSchedule,
+  reportSchedules,
+} from './v2/reports/report-schedules.ts';
+import { changeDeviceType, deviceTypes } from './v2/shared/device-types.ts';
+import { addCurrency, changeCurrency, currencies, zones } from './v2/shared/reference.ts';
+import { checkProject, projectBoard } from './v2/sites/project-board.ts';
+import {
+  addProjectNotice,
+  changeProjectAlarmConfig,
+  changeProjectNotice,
+  changeProjectWarningConfig,
+  deleteProjectNotice,
+  projectAlarmConfig,
+  projectNotices,
+  projectWarningConfig,
+} from './v2/sites/project-config.ts';
+import { controlProject, projectOrders } from './v2/sites/project-control.ts';
+import {
+  addLampGroup,
+  changeLampGroup,
+  deleteLampGroup,
+  lampGroup,
+  lampGroups,
+} from './v2/sites/project-lamps.ts';
+import {
+  handleProjectAlarm,
+  handleProjectWarning,
+  projectAlarms,
+  projectBill,
+  projectEnergy,
+  projectWarnings,
+} from './v2/sites/project-records.ts';
+import {
+  addProjectTimer,
+  changeProjectTimer,
+  deleteProjectTimer,
+  projectTimer,
+  projectTimers,
+} from './v2/sites/project-timers.ts';
+import { addVisit, cancelVisit, changeVisit, visits } from './v2/sites/project-visits.ts';
+import {
+  addProject,
+  changeProject,
+  deleteProject,
+  project,
+  projects,
+} from './v2/sites/projects.ts';
+import {
+  addTower,
+  changeTower,
+  controlTowerUser,
+  deleteTower,
+  tower,
+  towerBill,
+  towerEvents,
+  towerOutages,
+  towerState,
+  towers,
+} from './v2/sites/tower-device.ts';
+import {
+  deleteWallLayout,
+  saveWallLayout,
+  wallLayouts,
+  wallReadings,
+} from './v2/telemetry/live-wall.ts';
+import { rejectedMessages } from './v2/telemetry/rejected-messages.ts';
+import { voltageQuality } from './v2/telemetry/voltage-quality.ts';
 
 export const CATALOGUE = [
   pingToken,

@@ -10,9 +10,9 @@ import {
   type ProtectionMessageType,
 } from '@busbar/domain/protection/protections/protections';
 import { type Static, type TObject, Type } from 'typebox';
-import type { AlarmListRow } from './v2/alarms.ts';
-import type { NotificationRow } from './v2/notifications.ts';
-import type { LampCheckFields } from './v2/project-board.ts';
+import type { AlarmListRow } from './v2/alarms/alarms.ts';
+import type { NotificationRow } from './v2/messaging/notifications.ts';
+import type { LampCheckFields } from './v2/sites/project-board.ts';
 
 /** Parameters of a protection; its definition contains the message type. */
 const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(

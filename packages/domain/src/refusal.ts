@@ -1,6 +1,6 @@
 /**
  * The closed list of refusals: expected results of the domain, returned as values and translated
- * once at the edge (server `http/errors.ts`, web catalogues). A failure (a bug or a broken
+ * once at the edge (server `http/responses/errors.ts`, web catalogues). A failure (a bug or a broken
  * environment) is thrown and is never in this list.
  */
 export const REFUSALS = [

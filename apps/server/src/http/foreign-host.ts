@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { isForeignHost, type OriginRules } from '../origin.ts';
-import { sendStatus, versionOfPath } from './present.ts';
+import { sendStatus, versionOfPath } from './responses/present.ts';
 
 const MESSAGE = 'This name is neither that of PUBLIC_URL nor listed in ALLOWED_HOSTS';
 

@@ -2,7 +2,7 @@
  * Liveness and readiness; the response includes a warning for the operator (an unsafe database).
  */
 import type { Context } from '../context.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from './calls/handler.ts';
 
 export function healthHandlers(
   ctx: Context,

@@ -11,8 +11,8 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { sendStatus, versionOfPath } from './present.ts';
-import { describeCalls } from './v2/openapi.ts';
+import { sendStatus, versionOfPath } from './responses/present.ts';
+import { describeCalls } from './v2/platform/openapi.ts';
 
 interface MapHosts {
   /** Exact paths: a whole domain has endpoints that return whatever script the URL specifies. */

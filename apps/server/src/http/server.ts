@@ -18,13 +18,10 @@ import type { Caller, KeyPace } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
 import { isForeignOrigin, originOf } from '../origin.ts';
-import { authorise } from './authorise.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
-import { readSessionCookie, renameSessionCookie } from './cookies.ts';
-import { installDeliveryWatch } from './delivery.ts';
-import { installFailureAnswers } from './failures.ts';
-import { logForbiddenControl } from './forbidden-control.ts';
-import { refuseForeignHosts } from './foreign-host.ts';
+import { authorise } from './access/authorise.ts';
+import { logForbiddenControl } from './access/forbidden-control.ts';
+import { readSessionCookie, renameSessionCookie } from './calls/cookies.ts';
+import { installDeliveryWatch } from './calls/delivery.ts';
 import type {
   CallInput,
   Handler,
@@ -33,15 +30,18 @@ import type {
   SentFile,
   Streamed,
   StreamedFile,
-} from './handler.ts';
-import { handlersByStanding } from './handlers-by-standing.ts';
-import { refuseMarkedName } from './marked-name.ts';
-import { paceHeaders } from './pace-headers.ts';
-import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './present.ts';
-import { requestFacts, tokenOf } from './request-facts.ts';
-import { sendBytes, sendFile, streamHeaders } from './send-file.ts';
-import { serializerCompiler } from './serialization.ts';
-import { validatorCompiler } from './validation.ts';
+} from './calls/handler.ts';
+import { handlersByStanding } from './calls/handlers-by-standing.ts';
+import { requestFacts, tokenOf } from './calls/request-facts.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
+import { sendBytes, sendFile, streamHeaders } from './files/send-file.ts';
+import { refuseForeignHosts } from './foreign-host.ts';
+import { installFailureAnswers } from './responses/failures.ts';
+import { paceHeaders } from './responses/pace-headers.ts';
+import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './responses/present.ts';
+import { serializerCompiler } from './responses/serialization.ts';
+import { refuseMarkedName } from './validation/marked-name.ts';
+import { validatorCompiler } from './validation/validation.ts';
 
 export type Authenticate = (
   token: string,

@@ -11,7 +11,7 @@ import {
   readSessionCookie,
 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { systemRandom } from '../../src/clock.ts';
-import { tokenOf } from '../../src/http/request-facts.ts';
+import { tokenOf } from '../../src/http/calls/request-facts.ts';
 import { mutation } from '../support/mutated-secret.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 

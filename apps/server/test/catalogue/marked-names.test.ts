@@ -3,7 +3,7 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { JUDGED_BY_THE_CALL, NAME_FIELDS } from '@busbar/contract/name-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseMarkedName } from '../../src/http/marked-name.ts';
+import { refuseMarkedName } from '../../src/http/validation/marked-name.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/world.ts';
 import { isOfPlatform } from './call-role.ts';

@@ -2,14 +2,14 @@
  * The explanation of an energy value: its sums equal the ledger, and its steps name every fault.
  */
 import type { AnswerOf } from '@busbar/contract/call';
-import type { energyDays } from '@busbar/contract/v2/energy-days';
-import type { energyExplanation } from '@busbar/contract/v2/energy-explanation';
+import type { energyDays } from '@busbar/contract/v2/energy/energy-days';
+import type { energyExplanation } from '@busbar/contract/v2/energy/energy-explanation';
 import { expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { changeRate } from '../../src/areas/energy/tariffs/save-rate.ts';
 import type { Context } from '../../src/context.ts';
-import { energyDaysHandlers } from '../../src/http/v2/energy-days.ts';
-import { energyExplanationHandlers } from '../../src/http/v2/energy-explanation.ts';
+import { energyDaysHandlers } from '../../src/http/v2/energy/energy-days.ts';
+import { energyExplanationHandlers } from '../../src/http/v2/energy/energy-explanation.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -7,14 +7,14 @@ import type {
   addEnergyOverride,
   energyOverrides,
   withdrawEnergyOverride,
-} from '@busbar/contract/v2/energy-overrides';
+} from '@busbar/contract/v2/energy/energy-overrides';
 import { expect, it } from 'vitest';
 import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { explainEnergy } from '../../src/areas/energy/explanation/explanation-service.ts';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import type { Context } from '../../src/context.ts';
-import { energyOverrideHandlers } from '../../src/http/v2/energy-overrides.ts';
+import { energyOverrideHandlers } from '../../src/http/v2/energy/energy-overrides.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendFile } from '../../src/http/send-file.ts';
+import { sendFile } from '../../src/http/files/send-file.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** More than the sockets and streams can buffer between them. */

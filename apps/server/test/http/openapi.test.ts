@@ -4,7 +4,7 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { REFUSALS } from '@busbar/domain/refusal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REFUSAL_ANSWERS } from '../../src/http/errors.ts';
+import { REFUSAL_ANSWERS } from '../../src/http/responses/errors.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';
-import { SwitchWord } from '../v2/device-control.ts';
+import { SwitchWord } from '../v2/control/device-control.ts';
 
 export const summonVariable = defineCall({
   name: 'v1.device.summonVariable',

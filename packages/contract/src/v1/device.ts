@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
-import { BrokerAddress } from '../v2/devices.ts';
+import { BrokerAddress } from '../v2/fleet/devices.ts';
 
 export const DeviceListItem = Type.Object({
   id: Type.Integer(),

@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';
-import { RATE_EXAMPLE, RateForm, RateRow } from '../v2/rates.ts';
+import { RATE_EXAMPLE, RateForm, RateRow } from '../v2/energy/rates.ts';
 
 export const rateFindAll = defineCall({
   name: 'v1.device.rate.findAll',

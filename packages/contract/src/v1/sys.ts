@@ -2,9 +2,9 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Text } from '../shapes.ts';
-import { ZoneRow } from '../v2/reference.ts';
-import { LoginAnswer, LoginBody } from '../v2/session.ts';
-import { MenuAnswer } from '../v2/sys-menus.ts';
+import { LoginAnswer, LoginBody } from '../v2/identity/session.ts';
+import { MenuAnswer } from '../v2/identity/sys-menus.ts';
+import { ZoneRow } from '../v2/shared/reference.ts';
 
 export const sysLogin = defineCall({
   name: 'v1.sys.login',

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
-import { SwitchWord } from '../v2/device-control.ts';
+import { SwitchWord } from '../v2/control/device-control.ts';
 
 const Task = Type.Object({
   id: Type.Integer(),

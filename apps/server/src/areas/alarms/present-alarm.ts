@@ -1,4 +1,4 @@
-/** Wire format of alarms (contract `v2/alarms.ts`). */
+/** Wire format of alarms (contract `v2/alarms/alarms.ts`). */
 import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm-count-fields';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';

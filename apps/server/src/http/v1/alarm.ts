@@ -5,7 +5,7 @@ import { countAlarmsOf } from '../../areas/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../areas/alarms/alarm-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../calls/handler.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;

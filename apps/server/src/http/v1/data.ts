@@ -18,8 +18,8 @@ import {
 } from '../../areas/telemetry/readings/history-service.ts';
 import type { HistoryColumn } from '../../areas/telemetry/readings/history-span.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../handler.ts';
-import { historyWriter, meansText } from '../present-history.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { historyWriter, meansText } from '../present/present-history.ts';
 
 const DEFAULT_ROWS = 13;
 

@@ -6,9 +6,9 @@
 import { orderSwitch } from '../../areas/control/gate/control-service.ts';
 import { summon } from '../../areas/control/summon/summon-service.ts';
 import type { Context } from '../../context.ts';
-import { foreignClaim, foreignControl } from '../claims.ts';
-import { SAID } from '../errors.ts';
-import type { Handlers } from '../handler.ts';
+import { foreignClaim, foreignControl } from '../access/claims.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { SAID } from '../responses/errors.ts';
 
 export function deviceControlV1Handlers(
   ctx: Context,

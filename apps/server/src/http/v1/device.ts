@@ -12,12 +12,12 @@ import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
 import { parseId } from '../../areas/shared/identifier.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { SAID } from '../errors.ts';
-import { onWire } from '../field-names.ts';
-import type { Handlers } from '../handler.ts';
-import { presentConnection } from '../present-connection.ts';
-import { presentListItem } from '../present-device.ts';
-import { rowsWriter, streamedSlices } from '../present-list.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { presentConnection } from '../present/present-connection.ts';
+import { presentListItem } from '../present/present-device.ts';
+import { rowsWriter, streamedSlices } from '../present/present-list.ts';
+import { SAID } from '../responses/errors.ts';
+import { onWire } from '../responses/field-names.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;

@@ -10,9 +10,9 @@ import {
 } from '../../areas/control/protection/dry-nodes.ts';
 import { plainText } from '../../areas/shared/plain-text.ts';
 import type { Context } from '../../context.ts';
-import { foreignClaim } from '../claims.ts';
-import { SAID } from '../errors.ts';
-import type { Handlers } from '../handler.ts';
+import { foreignClaim } from '../access/claims.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { SAID } from '../responses/errors.ts';
 
 const DEFAULT_ROWS = 10;
 

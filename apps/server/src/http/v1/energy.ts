@@ -14,9 +14,9 @@ import { findEnergyFees } from '../../areas/energy/queries/energy-fee-service.ts
 import { findEnergySummary } from '../../areas/energy/queries/energy-summary-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { onWire } from '../field-names.ts';
-import type { Handlers } from '../handler.ts';
-import { kwh, money } from '../present-energy.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { kwh, money } from '../present/present-energy.ts';
+import { onWire } from '../responses/field-names.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;

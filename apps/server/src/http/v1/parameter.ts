@@ -16,9 +16,9 @@ import { readParameters } from '../../areas/control/protection/read-parameters.t
 import { writeParameters } from '../../areas/control/protection/write-parameters.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { foreignClaim, foreignControl } from '../claims.ts';
-import { SAID } from '../errors.ts';
-import type { Handlers, RequestFacts } from '../handler.ts';
+import { foreignClaim, foreignControl } from '../access/claims.ts';
+import type { Handlers, RequestFacts } from '../calls/handler.ts';
+import { SAID } from '../responses/errors.ts';
 
 type ReadCall = `v1.parameter.${(typeof PROTECTIONS)[number]['readCall']}`;
 type SaveCall = `v1.parameter.${(typeof PROTECTIONS)[number]['saveCall']}`;

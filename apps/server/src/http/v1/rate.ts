@@ -4,11 +4,11 @@ import { addRate, changeRate } from '../../areas/energy/tariffs/save-rate.ts';
 import { findRates } from '../../areas/fleet/rates/rate-service.ts';
 import { removeRate } from '../../areas/fleet/rates/remove-rate.ts';
 import type { Context } from '../../context.ts';
-import { foreignClaim } from '../claims.ts';
-import { SAID } from '../errors.ts';
-import { onWire } from '../field-names.ts';
-import type { Handlers } from '../handler.ts';
-import { presentRate, RATE_FIELDS, readRateBody } from '../present-rate.ts';
+import { foreignClaim } from '../access/claims.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { presentRate, RATE_FIELDS, readRateBody } from '../present/present-rate.ts';
+import { SAID } from '../responses/errors.ts';
+import { onWire } from '../responses/field-names.ts';
 
 export function rateV1Handlers(
   ctx: Context,

@@ -3,10 +3,10 @@ import { readSlots, SLOT_OP } from '@busbar/contract/v1/slave-slots';
 import { summonSlaves } from '../../areas/control/gateway-slots/slave-summon.ts';
 import { orderSlaves, type SlotResult } from '../../areas/control/slaves/slave-orders.ts';
 import type { Context } from '../../context.ts';
-import { foreignClaim, foreignControl } from '../claims.ts';
-import { SAID } from '../errors.ts';
-import type { Handlers } from '../handler.ts';
-import { refusalText } from '../present.ts';
+import { foreignClaim, foreignControl } from '../access/claims.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { SAID } from '../responses/errors.ts';
+import { refusalText } from '../responses/present.ts';
 
 export function slaveHandlers(
   ctx: Context,

@@ -3,9 +3,9 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import { searchLog } from '../../areas/shared/operation-log/log-search-queries.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../handler.ts';
-import { givenText, instantGiven } from '../log-query.ts';
-import { logDetailParts, logDetailText } from '../present-log.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { logDetailParts, logDetailText } from '../present/present-log.ts';
+import { givenText, instantGiven } from '../validation/log-query.ts';
 
 /** Default page size of the old screen. */
 const DEFAULT_ROWS = 13;

@@ -6,11 +6,11 @@ import { changePassword } from '../../areas/identity/passwords/password-service.
 import { listZones } from '../../areas/shared/reference/reference-queries.ts';
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
-import { SAID } from '../errors.ts';
-import { onWire } from '../field-names.ts';
-import type { Handlers } from '../handler.ts';
-import { answerLogin } from '../session-answers.ts';
-import { presentMenu } from '../v2/sys-menus.ts';
+import { answerLogin } from '../access/session-answers.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { SAID } from '../responses/errors.ts';
+import { onWire } from '../responses/field-names.ts';
+import { presentMenu } from '../v2/identity/sys-menus.ts';
 
 type SysCalls =
   | 'v1.sys.login'

@@ -3,10 +3,10 @@ import { formatLocal } from '@busbar/domain/calendar';
 import type { TimerRow } from '../../areas/control/timers/timer-list-queries.ts';
 import { findTimers, removeTimer, setTimer } from '../../areas/control/timers/timer-service.ts';
 import type { Context } from '../../context.ts';
-import { foreignClaim, foreignControl } from '../claims.ts';
-import { SAID } from '../errors.ts';
-import type { Handlers } from '../handler.ts';
-import { lastRunOf, standingOfTimer } from '../present-timer.ts';
+import { foreignClaim, foreignControl } from '../access/claims.ts';
+import type { Handlers } from '../calls/handler.ts';
+import { lastRunOf, standingOfTimer } from '../present/present-timer.ts';
+import { SAID } from '../responses/errors.ts';
 
 const DEFAULT_ROWS = 13;
 const MOST_ROWS = 5_000;

@@ -1,6 +1,6 @@
 /** A device of the trees and lists; the only mapping of the API row. */
 import type { AnswerOf } from '@busbar/contract/call';
-import type { devices } from '@busbar/contract/v2/devices';
+import type { devices } from '@busbar/contract/v2/fleet/devices';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';

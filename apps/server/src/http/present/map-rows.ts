@@ -1,0 +1,87 @@
+/**
+ * The rows of the map as JSON. A row consists of two texts: the place of the device, rendered once
+ * for each version of its row, and its state, of which a fleet has a handful of different ones. The
+ * order of the rows is cached until the row of a device changes.
+ */
+
+import {
+  type MapMark,
+  mapMarks,
+  mapPlaces,
+  mapStateOf,
+} from '../../areas/fleet/devices/map-list.ts';
+import type { Scope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
+import { presentMapPlace, presentMapState } from './present-device.ts';
+import { RecentTexts } from './recent-texts.ts';
+
+/** The texts of this many places (some 200 bytes each) are cached, and as many older ones. */
+const KEPT_PLACES = 20_000;
+const KEPT_STATES = 2_000;
+const SLICE_ROWS = 2_000;
+
+/** Slices of rows; the rows of a slice are separated by commas. */
+export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
+  const places = new RecentTexts(KEPT_PLACES);
+  const states = new RecentTexts(KEPT_STATES);
+  const orders = new OrdersOfScopes();
+  const stateText = (state: string) =>
+    states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1));
+
+  /** Texts of the rows read now, by device, whatever their current version. */
+  async function learn(scope: Scope, marks: readonly string[]): Promise<Map<string, string>> {
+    if (marks.length === 0) return new Map();
+    const found = await mapPlaces(ctx, scope, marks);
+    return new Map(
+      found.map(({ mark, ...place }) => [
+        deviceOf(mark),
+        places.of(mark, () => JSON.stringify(presentMapPlace(place)).slice(0, -1)),
+      ]),
+    );
+  }
+
+  /**
+   * Rows in the cached order of the scope; undefined if a device's row has changed since it was
+   * cached.
+   */
+  function rowsInOrder(order: OrderedPlaces, marks: readonly MapMark[]): string[] | undefined {
+    const rows = Array<string>(order.texts.length).fill('');
+    for (const { place, state } of marks) {
+      const position = order.positions.get(place);
+      if (position === undefined) return undefined;
+      rows[position] = `${order.texts[position]},${stateText(state)}`;
+    }
+    // Empty positions belong to devices that were deleted or left the scope.
+    return marks.length === rows.length ? rows : rows.filter((row) => row !== '');
+  }
+
+  async function sortedRows(scope: Scope): Promise<string[]> {
+    const marks = await mapMarks(ctx, scope, 'by name');
+    // Read now and held here, because learning the others may evict them.
+    const known = marks.map(({ place }) => places.get(place));
+    const learned = await learn(
+      scope,
+      marks.flatMap(({ place }, i) => (known[i] === undefined ? [place] : [])),
+    );
+    const rows = marks.flatMap(({ place, state }, i) => {
+      const text = known[i] ?? learned.get(deviceOf(place));
+      return text === undefined ? [] : [{ place, text, state }];
+    });
+    orders.keep(scope, rows);
+    return rows.map(({ text, state }) => `${text},${stateText(state)}`);
+  }
+
+  return async (scope) => {
+    const order = orders.of(scope);
+    const ordered = order && rowsInOrder(order, await mapMarks(ctx, scope, 'any'));
+    const rows = ordered ?? (await sortedRows(scope));
+    const slices: Buffer[] = [];
+    for (let from = 0; from < rows.length; from += SLICE_ROWS) {
+      slices.push(Buffer.from(rows.slice(from, from + SLICE_ROWS).join(',')));
+    }
+    return slices;
+  };
+}
+
+const deviceOf = (mark: string) => mark.slice(0, mark.indexOf(' '));

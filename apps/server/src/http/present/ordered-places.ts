@@ -1,0 +1,47 @@
+/** Cache of the order of devices on the map, for the scopes that requested it most recently. */
+import type { Scope } from '../../caller.ts';
+
+/**
+ * Maximum for all scopes together, a little above the largest fleet; one scope is cached whatever
+ * its size.
+ */
+const KEPT_POSITIONS = 40_000;
+
+export interface OrderedPlaces {
+  readonly texts: readonly string[];
+  /** Keyed by `<device id> <version of its row>`. */
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+export class OrdersOfScopes {
+  readonly #orders = new Map<string, OrderedPlaces>();
+  #kept = 0;
+
+  of(scope: Scope): OrderedPlaces | undefined {
+    return this.#orders.get(keyOf(scope));
+  }
+
+  /**
+   * If a text was rendered from another version of the row, its key is not found and the row is
+   * read again.
+   */
+  keep(scope: Scope, rows: readonly { readonly place: string; readonly text: string }[]): void {
+    this.#forget(keyOf(scope));
+    this.#orders.set(keyOf(scope), {
+      texts: rows.map(({ text }) => text),
+      positions: new Map(rows.map(({ place }, i) => [place, i])),
+    });
+    this.#kept += rows.length;
+    for (const key of this.#orders.keys()) {
+      if (this.#kept <= KEPT_POSITIONS || this.#orders.size === 1) break;
+      this.#forget(key);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#kept -= this.#orders.get(key)?.texts.length ?? 0;
+    this.#orders.delete(key);
+  }
+}
+
+const keyOf = ({ customerId, groupId }: Scope): string => `${customerId} ${groupId}`;

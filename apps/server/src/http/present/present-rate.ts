@@ -1,0 +1,74 @@
+/** Tariffs under their wire names: rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
+import type { AnswerOf } from '@busbar/contract/call';
+import type { RateRow, rate } from '@busbar/contract/v2/energy/rates';
+import type { TariffBand } from '@busbar/domain/tariff/band';
+import type { BandPrices } from '@busbar/domain/tariff/price';
+import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
+import { calendarOf } from '@busbar/domain/tariff/tariff-version';
+import type { Static } from 'typebox';
+import { type RateInput, tidyCalendar } from '../../areas/fleet/rates/rate-input.ts';
+import type { Rate, WholeRate } from '../../areas/fleet/rates/rate-service.ts';
+
+/** Services name a field by its band. */
+export const RATE_FIELDS = {
+  sharp: 'rate_1',
+  peak: 'rate_2',
+  offPeak: 'rate_3',
+  valley: 'rate_4',
+} as const;
+
+type GivenPrice = string | number | null | undefined;
+
+interface RateBody {
+  readonly name?: string | null;
+  readonly rate_1?: GivenPrice;
+  readonly rate_2?: GivenPrice;
+  readonly rate_3?: GivenPrice;
+  readonly rate_4?: GivenPrice;
+  readonly calendar?: TariffCalendar | null;
+}
+
+export function readRateBody(body: RateBody): RateInput {
+  return {
+    name: body.name,
+    prices: { sharp: body.rate_1, peak: body.rate_2, offPeak: body.rate_3, valley: body.rate_4 },
+    calendar: body.calendar,
+  };
+}
+
+export function presentRate(rate: Rate): Static<typeof RateRow> {
+  return {
+    id: rate.id,
+    name: rate.name,
+    ...presentPrices(rate.current.prices),
+    is_default: rate.isDefault ? 'yes' : 'no',
+    next_start_day: rate.nextStartDay,
+    changeable: rate.changeable,
+  };
+}
+
+export function presentWholeRate(whole: WholeRate): AnswerOf<typeof rate>['data'] {
+  return {
+    ...presentRate(whole),
+    devices: whole.devices,
+    versions: whole.versions.map((version) => ({
+      version: version.version,
+      start_day: version.startDay,
+      state: version.state,
+      ...presentPrices(version.prices),
+      calendar: tidyCalendar(calendarOf(version)),
+      created_at: version.createdAt,
+    })),
+  };
+}
+
+/** Null if no prices are set. */
+function presentPrices(prices: BandPrices | null) {
+  const priceOf = (band: TariffBand) => (prices === null ? null : Number(prices[band]));
+  return {
+    rate_1: priceOf('sharp'),
+    rate_2: priceOf('peak'),
+    rate_3: priceOf('offPeak'),
+    rate_4: priceOf('valley'),
+  };
+}

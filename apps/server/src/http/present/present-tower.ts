@@ -1,0 +1,131 @@
+/** Towers in their wire form (contract `v2/sites/tower-device.ts`). */
+
+import { addDays } from '@busbar/domain/local-date';
+import { roundFigure } from '@busbar/domain/round-figure';
+import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
+import { OUTSIDE, UNSHARED } from '@busbar/domain/tower/period-bill';
+import type { TowerBill, UserBill } from '../../areas/sites/towers/tower-bill-service.ts';
+import type { TowerUserRow } from '../../areas/sites/towers/tower-queries.ts';
+import type { WholeTower } from '../../areas/sites/towers/tower-settings-service.ts';
+import type { TowerNow, UserNow } from '../../areas/sites/towers/tower-state-service.ts';
+import { kwh, money } from './present-energy.ts';
+
+const presentUser = (user: TowerUserRow) => ({
+  slot: user.slot,
+  name: user.name,
+  device_code: user.deviceCode,
+  device_name: user.deviceName,
+  priority: user.priority,
+  standby_type: user.standbyType,
+  standby_minutes: user.standbyMinutes,
+  standby_kwh: user.standbyKwh,
+  cut_v: user.cutV,
+  reconnect_v: user.reconnectV,
+});
+
+export function presentSettings({ tower, users }: WholeTower) {
+  return {
+    id: tower.towerId,
+    project_id: tower.projectId,
+    project_name: tower.projectName,
+    name: tower.name,
+    device_code: tower.deviceCode,
+    device_name: tower.deviceName,
+    mains_min_v: tower.mainsMinV,
+    cut_delay_s: tower.cutDelayS,
+    hold_s: tower.holdS,
+    stagger_s: tower.staggerS,
+    battery_kwh: tower.batteryKwh,
+    users: users.map((user) => ({ ...presentUser(user), periods: [...user.periods] })),
+  };
+}
+
+export function presentNow({ tower, told, users, ...state }: TowerNow) {
+  return {
+    id: tower.towerId,
+    name: tower.name,
+    now: state.now,
+    reading_at: told?.at ?? null,
+    fresh: state.isFresh,
+    device_gone: tower.isDeviceGone,
+    mains: tower.mainsState,
+    mains_since: tower.mainsSince,
+    absent_since: tower.absentSince,
+    mains_v: told?.mainsV ?? null,
+    mains_min_v: tower.mainsMinV,
+    input_kw: told?.inputKw ?? null,
+    bus_v: told?.busV ?? null,
+    battery_v: told?.batteryV ?? null,
+    battery_kwh: tower.batteryKwh,
+    temperature_c: told?.temperatureC ?? null,
+    load_kw: roundFigure(state.loadKw),
+    drawn_kwh: roundFigure(state.drawnKwh),
+    remaining_minutes: state.remainingMinutes,
+    users: users.map(presentUserNow),
+  };
+}
+
+function presentUserNow({ user, loadKw, outageKwh, period, isInTime, nextEdgeAt }: UserNow) {
+  const { action } = user;
+  return {
+    ...presentUser(user),
+    mode: user.mode,
+    return_at: user.returnAt,
+    state: user.state,
+    cause: user.cause,
+    since: user.since,
+    position: action === undefined ? null : SWITCH_TABLE[action].closed ? 'close' : 'open',
+    action: action ?? null,
+    position_since: user.actionSince,
+    busy: user.busy,
+    refusal: user.refusal,
+    load_kw: roundFigure(loadKw),
+    outage_kwh: roundFigure(outageKwh),
+    in_time: isInTime,
+    period: period === null ? null : period + 1,
+    next_edge_at: nextEdgeAt,
+  };
+}
+
+export function presentBill({ period, starts, users, energyWh, fee, inputWh }: TowerBill) {
+  return {
+    start: period.start,
+    end: addDays(period.end, -1),
+    state: period.state,
+    starts: [...starts],
+    users: users.map(presentUserBill),
+    ept: kwh(energyWh),
+    fee: money(fee),
+    input_ept: inputWh === null ? null : kwh(inputWh),
+    rest_ept: inputWh === null ? null : kwh(inputWh - energyWh),
+  };
+}
+
+function presentUserBill(user: UserBill) {
+  const feeOf = (place: number) => user.shares.fee[place] ?? null;
+  const share = (place: number) => ({
+    ept: kwh(user.shares.energyWh[place] ?? 0),
+    fee: money(feeOf(place)),
+  });
+  const shown = user.periods.map((period, place) => ({ ...period, ...share(place) }));
+  // The shares of deleted periods are included in the remainder.
+  const gone = [0, 1, 2, 3, 4].filter((place) => place >= user.periods.length);
+  const beside = [...gone, OUTSIDE];
+  const outside = {
+    energyWh: beside.reduce((sum, place) => sum + (user.shares.energyWh[place] ?? 0), 0),
+    fee: sumAmounts(beside.map(feeOf)),
+  };
+  return {
+    slot: user.slot,
+    name: user.name,
+    device_codes: [...user.deviceCodes],
+    periods: shown,
+    outside: { ept: kwh(outside.energyWh), fee: money(outside.fee) },
+    unshared: share(UNSHARED),
+    changed: user.hasChanged,
+    provisional: user.isProvisional,
+    ept: kwh(user.energyWh),
+    fee: money(user.fee),
+  };
+}

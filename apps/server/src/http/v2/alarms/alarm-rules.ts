@@ -1,0 +1,124 @@
+/** Rules of the platform and maintenance windows. */
+import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
+import {
+  type CountingRule,
+  changeRule,
+  findRules,
+} from '../../../areas/alarms/alarm-rule-service.ts';
+import {
+  addWindow,
+  cancelWindow,
+  findWindows,
+} from '../../../areas/alarms/alarm-window-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+import { instantGiven } from '../../validation/log-query.ts';
+
+const WIRE_NAMES = {
+  groupId: 'group_id',
+  device: 'device_code',
+  type: 'alarm_type',
+  delayS: 'delay_s',
+  holdS: 'hold_s',
+};
+const DEFAULT_ROWS = 13;
+
+type RuleCalls =
+  | 'v2.alarm-rules'
+  | 'v2.alarm-rules.change'
+  | 'v2.alarm-windows'
+  | 'v2.alarm-windows.add'
+  | 'v2.alarm-windows.cancel';
+
+export function alarmRuleHandlers(ctx: Context): Pick<Handlers, RuleCalls> {
+  return {
+    'v2.alarm-rules': async ({ query, caller }) => {
+      const rules = await findRules(ctx, caller, query.group_id);
+      return rules.ok
+        ? { data: { list: rules.value.map(presentRule) } }
+        : onWire(rules, WIRE_NAMES);
+    },
+    'v2.alarm-rules.change': async ({ body, caller }) => {
+      const changed = await changeRule(ctx, caller, {
+        type: body.alarm_type,
+        group: body.group_id ?? undefined,
+        setting:
+          body.reset === true
+            ? null
+            : {
+                inUse: body.in_use,
+                limit: body.limit,
+                clear: body.clear,
+                delayS: body.delay_s,
+                holdS: body.hold_s,
+              },
+      });
+      return changed.ok
+        ? { data: { list: changed.value.map(presentRule) }, msg: SAID.saved }
+        : onWire(changed, WIRE_NAMES);
+    },
+    'v2.alarm-windows': async ({ query, caller }) => {
+      const { windows, total } = await findWindows(ctx, caller, {
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      return {
+        data: {
+          list: windows.map((window) => ({
+            id: window.id,
+            device_code: window.deviceCode,
+            device_name: window.deviceName,
+            group_id: window.groupId,
+            group_name: window.groupName,
+            from: window.from,
+            to: window.to,
+            reason: window.reason,
+            created_by: window.createdByName,
+            created_at: window.createdAt,
+            cancelled_at: window.cancelledAt,
+            cancelled_by: window.cancelledByName,
+          })),
+          total,
+        },
+      };
+    },
+    'v2.alarm-windows.add': async ({ body, caller }) => {
+      const added = await addWindow(ctx, caller, {
+        device: body.device_code ?? undefined,
+        group: body.group_id ?? undefined,
+        from: instantGiven(body.from, caller.zone),
+        to: instantGiven(body.to, caller.zone),
+        reason: body.reason,
+      });
+      return added.ok ? { data: added.value, msg: SAID.saved } : onWire(added, WIRE_NAMES);
+    },
+    'v2.alarm-windows.cancel': async ({ params, caller }) => {
+      const cancelled = await cancelWindow(ctx, caller, params.id);
+      return cancelled.ok ? { msg: SAID.updated } : cancelled;
+    },
+  };
+}
+
+const presentSetting = ({ inUse, limit, clear, delayS, holdS }: RuleSetting) => ({
+  in_use: inUse,
+  limit,
+  clear,
+  delay_s: delayS,
+  hold_s: holdS,
+});
+
+function presentRule({ rule, setting, groupId, source }: CountingRule) {
+  return {
+    alarm_type: rule.type,
+    source,
+    group_id: groupId,
+    side: rule.side,
+    unit: rule.unit,
+    min: rule.min,
+    max: rule.max,
+    ...presentSetting(setting),
+    defaults: presentSetting(rule.defaults),
+  };
+}

@@ -1,0 +1,82 @@
+/** Batch commands on v2. */
+import type { Refusal } from '@busbar/domain/refusal';
+import type { GroupOrderDevice } from '../../../areas/control/batch/group-order-queries.ts';
+import {
+  cancelGroupOrder,
+  findGroupOrder,
+  type GroupOrderProgress,
+  repeatGroupOrder,
+  startGroupOrder,
+} from '../../../areas/control/batch/group-order-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { REFUSAL_ANSWERS, SAID } from '../../responses/errors.ts';
+
+export function groupControlHandlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  | 'v2.device.control.batch'
+  | 'v2.device.control.batch.progress'
+  | 'v2.device.control.batch.retry'
+  | 'v2.device.control.batch.cancel'
+> {
+  return {
+    'v2.device.control.batch': async ({ body, caller, facts }) => {
+      const outcome = await startGroupOrder(ctx, caller, {
+        devices: body.device_codes,
+        order: body.data.switch,
+        reason: body.reason,
+        until: body.until,
+        password: body.password,
+        idempotencyKey: facts.idempotencyKey,
+        source: 'v2.device.control.batch',
+      });
+      if (!outcome.ok) return outcome;
+      return { msg: SAID.commandQueued, data: { batch_id: outcome.value.groupOrderId } };
+    },
+    'v2.device.control.batch.progress': async ({ params, caller }) => {
+      const outcome = await findGroupOrder(ctx, caller, params.id);
+      return outcome.ok ? { data: present(outcome.value) } : outcome;
+    },
+    'v2.device.control.batch.retry': async ({ params, body, caller }) => {
+      const outcome = await repeatGroupOrder(ctx, caller, params.id, {
+        password: body.password,
+        source: 'v2.device.control.batch.retry',
+      });
+      return outcome.ok ? { msg: SAID.commandQueued, data: present(outcome.value) } : outcome;
+    },
+    'v2.device.control.batch.cancel': async ({ params, caller }) => {
+      const outcome = await cancelGroupOrder(ctx, caller, params.id);
+      return outcome.ok ? { msg: SAID.updated, data: present(outcome.value) } : outcome;
+    },
+  };
+}
+
+function present({ order, devices }: GroupOrderProgress) {
+  return {
+    batch_id: order.groupOrderId,
+    switch: order.order,
+    user_id: order.userId,
+    user_name: order.userName,
+    reason: order.reason,
+    until: order.until,
+    created_at: order.createdAt,
+    ends_at: order.endsAt,
+    ended_at: order.endedAt,
+    devices: devices.map(presentDevice),
+  };
+}
+
+function presentDevice(device: GroupOrderDevice) {
+  const { state, reason, detail, commandId, commandState, commandReason, commandDetail } = device;
+  const sentence = state === 'refused' ? REFUSAL_ANSWERS[reason as Refusal].text : null;
+  return {
+    device_code: device.deviceCode,
+    device_name: device.deviceName,
+    state: commandState ?? state,
+    command_id: commandId,
+    reason: reason ?? commandReason,
+    msg: detail === null ? (sentence ?? commandDetail) : `${sentence}: ${detail}`,
+  };
+}

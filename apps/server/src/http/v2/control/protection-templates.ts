@@ -1,0 +1,108 @@
+/** Templates of protection parameters on v2. */
+import type { Refusal } from '@busbar/domain/refusal';
+import type { StepRow } from '../../../areas/control/templates/run-queries.ts';
+import {
+  cancelRun,
+  findRun,
+  type RunProgress,
+  startRun,
+} from '../../../areas/control/templates/run-service.ts';
+import {
+  addTemplate,
+  changeTemplate,
+  deleteTemplate,
+} from '../../../areas/control/templates/template-service.ts';
+import { listTemplates, type Template } from '../../../areas/fleet/templates/template-queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { REFUSAL_ANSWERS, SAID } from '../../responses/errors.ts';
+
+export function protectionTemplateHandlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  | 'v2.protection-templates'
+  | 'v2.protection-templates.add'
+  | 'v2.protection-templates.change'
+  | 'v2.protection-templates.delete'
+  | 'v2.protection-templates.compare'
+  | 'v2.protection-templates.write'
+  | 'v2.protection-templates.run'
+  | 'v2.protection-templates.run.cancel'
+> {
+  return {
+    'v2.protection-templates': async ({ caller }) => {
+      const templates = await listTemplates(ctx, caller);
+      return { data: { list: templates.map(presentTemplate) } };
+    },
+    'v2.protection-templates.add': async ({ body, caller }) => {
+      const outcome = await addTemplate(ctx, caller, body);
+      return outcome.ok ? { msg: SAID.saved, data: presentTemplate(outcome.value) } : outcome;
+    },
+    'v2.protection-templates.change': async ({ params, body, caller }) => {
+      const outcome = await changeTemplate(ctx, caller, params.id, body);
+      return outcome.ok ? { msg: SAID.updated, data: presentTemplate(outcome.value) } : outcome;
+    },
+    'v2.protection-templates.delete': async ({ params, caller }) => {
+      const outcome = await deleteTemplate(ctx, caller, params.id);
+      return outcome.ok ? { msg: SAID.deleted } : outcome;
+    },
+    'v2.protection-templates.compare': async ({ params, body, caller }) => {
+      const outcome = await startRun(ctx, caller, 'read', params.id, body.device_codes);
+      return outcome.ok ? { data: { run_id: outcome.value.runId } } : outcome;
+    },
+    'v2.protection-templates.write': async ({ params, body, caller }) => {
+      const outcome = await startRun(
+        ctx,
+        caller,
+        'write',
+        params.id,
+        body.device_codes,
+        body.password,
+      );
+      return outcome.ok ? { data: { run_id: outcome.value.runId } } : outcome;
+    },
+    'v2.protection-templates.run': async ({ params, caller }) => {
+      const outcome = await findRun(ctx, caller, params.id);
+      return outcome.ok ? { data: presentRun(outcome.value) } : outcome;
+    },
+    'v2.protection-templates.run.cancel': async ({ params, caller }) => {
+      const outcome = await cancelRun(ctx, caller, params.id);
+      return outcome.ok ? { msg: SAID.updated, data: presentRun(outcome.value) } : outcome;
+    },
+  };
+}
+
+function presentTemplate({ templateId, changedBy, changedAt, ...template }: Template) {
+  return { id: templateId, ...template, changed_by: changedBy, changed_at: changedAt };
+}
+
+function presentRun({ run, steps }: RunProgress) {
+  return {
+    run_id: run.runId,
+    template_name: run.templateName,
+    kind: run.kind === 'read' ? 'compare' : 'write',
+    sets: run.sets,
+    user_name: run.userName,
+    created_at: run.createdAt,
+    ends_at: run.endsAt,
+    ended_at: run.endedAt,
+    steps: steps.map(presentStep),
+  };
+}
+
+function presentStep({ deviceCode, deviceName, ...step }: StepRow) {
+  const { set, state, reason, detail, fields, found } = step;
+  const sentence = REFUSAL_ANSWERS[reason as Refusal]?.text;
+  const words = [sentence, detail].filter((part) => part != null);
+  return {
+    device_code: deviceCode,
+    device_name: deviceName,
+    set,
+    state,
+    reason,
+    msg: words.length === 0 ? null : words.join(': '),
+    fields,
+    found,
+  };
+}

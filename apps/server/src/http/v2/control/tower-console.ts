@@ -1,0 +1,151 @@
+/** The protocol console. */
+import {
+  encodeFrame,
+  type FrameOrder,
+  type ProtocolVersion,
+} from '@busbar/device-protocol/frame/encode-frame';
+import { explainBytes, explainText } from '@busbar/device-protocol/frame/explain';
+import { explainReply } from '@busbar/device-protocol/frame/explain-reply';
+import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
+import { orderOf } from '@busbar/device-protocol/frame/names/frame-order';
+import { withPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
+import { refused } from '@busbar/domain/refusal';
+import { findHistory } from '../../../areas/control/console/console-history.ts';
+import {
+  addFavourite,
+  deleteFavourite,
+  type Favourite,
+  listFavourites,
+} from '../../../areas/control/console/favourites.ts';
+import type { FrameRow } from '../../../areas/control/console/frame-queries.ts';
+import { sendFrame } from '../../../areas/control/console/send-frame.ts';
+import { findDevice } from '../../../areas/fleet/devices/device-lookup.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { presentExplanation } from '../../present/present-frame.ts';
+import { SAID } from '../../responses/errors.ts';
+
+const DEFAULT_ROWS = 13;
+
+type ConsoleCalls =
+  | 'v2.tower.encode-msg'
+  | 'v2.tower.explain-msg'
+  | 'v2.tower.mqtt-pub-sub'
+  | 'v2.tower.history'
+  | 'v2.tower.favourites'
+  | 'v2.tower.favourites.add'
+  | 'v2.tower.favourites.delete';
+
+export function towerConsoleHandlers(ctx: Context): Pick<Handlers, ConsoleCalls> {
+  return {
+    'v2.tower.encode-msg': async ({ body, caller }) => {
+      const device = await findDevice(ctx.database.db, caller, body.device_sn);
+      if (device === undefined) return refused('not-found', 'device_sn');
+      const encoded = encodeFrame(orderGiven(body));
+      if (!encoded.ok) return encoded;
+      const bytes = encoded.value;
+      return {
+        data: {
+          send_code: hexOf(bytes),
+          effect: orderOf(bytes)?.effect ?? 'write',
+          ...presentExplanation(explainBytes(bytes)),
+        },
+      };
+    },
+    'v2.tower.explain-msg': async ({ body }) => {
+      const { passwords } = body;
+      const code = passwords === undefined ? body.code : withPasswords(body.code, passwords);
+      if (code === undefined) return refused('frame-invalid', 'passwords');
+      const hex = readHex(code);
+      const asked = body.request === undefined ? undefined : readHex(body.request);
+      const explanation =
+        hex.ok && asked?.ok === true ? explainReply(asked.bytes, hex.bytes) : explainText(code);
+      const effect = hex.ok ? (orderOf(hex.bytes)?.effect ?? null) : null;
+      const filled = passwords === undefined ? {} : { code };
+      return { data: { effect, ...filled, ...presentExplanation(explanation) } };
+    },
+    'v2.tower.mqtt-pub-sub': async ({ body, caller, facts }) => {
+      const sent = await sendFrame(ctx, caller, {
+        device: body.device_sn,
+        code: body.send_code,
+        confirmed: body.confirm === true,
+        password: body.password,
+        source: 'v2.tower.mqtt-pub-sub',
+        signal: facts.signal,
+      });
+      if (!sent.ok) return sent;
+      const { commandId, send, receive } = sent.value;
+      return {
+        data: {
+          receive_code: hexOf(receive),
+          command_id: commandId,
+          ...presentExplanation(explainReply(send, receive)),
+        },
+      };
+    },
+    'v2.tower.history': async ({ query, caller }) => {
+      const found = await findHistory(ctx, caller, {
+        device: query.device_sn,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      if (!found.ok) return found;
+      const { frames, total } = found.value;
+      return { data: { list: frames.map(presentFrame), total } };
+    },
+    'v2.tower.favourites': async ({ caller }) => {
+      const favourites = await listFavourites(ctx, caller);
+      return { data: { list: favourites.map(presentFavourite) } };
+    },
+    'v2.tower.favourites.add': async ({ body, caller }) => {
+      const order = orderGiven(body);
+      const encoded = encodeFrame(order);
+      if (!encoded.ok) return encoded;
+      const added = await addFavourite(ctx, caller, { name: body.name, ...order });
+      return added.ok ? { data: presentFavourite(added.value), msg: SAID.saved } : added;
+    },
+    'v2.tower.favourites.delete': async ({ params, caller }) => {
+      const deleted = await deleteFavourite(ctx, caller, params.id);
+      return deleted.ok ? { msg: SAID.deleted } : deleted;
+    },
+  };
+}
+
+function orderGiven(body: {
+  readonly address: string | number;
+  readonly command_code: string;
+  readonly data?: string | undefined;
+  readonly protocol_version: 1 | 2 | '1' | '2';
+}): FrameOrder {
+  return {
+    address: String(body.address),
+    commandCode: body.command_code,
+    data: body.data ?? '',
+    version: Number(body.protocol_version) as ProtocolVersion,
+  };
+}
+
+const presentFavourite = ({ id, name, address, commandCode, data, version }: Favourite) => ({
+  id,
+  name,
+  address,
+  command_code: commandCode,
+  data,
+  protocol_version: version,
+});
+
+const presentFrame = (frame: FrameRow) => ({
+  id: frame.id,
+  command_id: frame.commandId,
+  device_sn: frame.deviceCode,
+  device_name: frame.deviceName,
+  user_name: frame.userName,
+  at: frame.sentAt,
+  effect: frame.effect,
+  send_code: frame.sendHex,
+  state: frame.state,
+  reason: frame.reason,
+  receive_code: frame.receiveHex,
+  received_at: frame.receivedAt,
+  late: frame.receivedAt !== null && frame.receivedAt > frame.expiresAt,
+});

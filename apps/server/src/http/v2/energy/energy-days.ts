@@ -1,0 +1,64 @@
+/** Energy and fees of each device and day. */
+import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import { addDays, localDateOf } from '@busbar/domain/local-date';
+import type { RowSort } from '../../../areas/energy/queries/device-row-queries.ts';
+import {
+  type DeviceRows,
+  findDeviceRows,
+  spanOfDays,
+} from '../../../areas/energy/queries/device-row-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { presentBandFees, presentBands } from '../../present/present-energy.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+const SORTS = {
+  date: 'date',
+  device_name: 'deviceName',
+  ept: 'energy',
+  fee: 'fee',
+} as const satisfies Record<string, RowSort>;
+const DEFAULT_ROWS = 13;
+
+export function energyDaysHandlers(ctx: Context): Pick<Handlers, 'v2.energy-days'> {
+  return {
+    'v2.energy-days': async ({ query, caller }) => {
+      const span = spanOfDays(query, localDateOf(ctx.clock.now(), caller.zone));
+      if (!span.ok) return span;
+      const found = await findDeviceRows(ctx, caller, {
+        unit: 'day',
+        span: span.value,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+        device: query.device_code,
+        group: query.group_id,
+        sort: query.sort && SORTS[query.sort],
+        descending: query.order && query.order === 'desc',
+      });
+      return found.ok
+        ? { data: presentDeviceRows(found.value, span.value) }
+        : onWire(found, WIRE_NAMES);
+    },
+  };
+}
+
+export function presentDeviceRows({ rows, sums, total }: DeviceRows, span: DaySpan) {
+  return {
+    start: span.from,
+    end: addDays(span.to, -1),
+    list: rows.map((row) => ({
+      date: row.date,
+      device_name: row.deviceName,
+      device_code: row.deviceCode,
+      ...presentBands(row),
+      ...presentBandFees(row),
+      provisional: !row.final,
+      estimated: row.estimated,
+      rate_name: row.rateName,
+      rate_version: row.rateVersion,
+    })),
+    total,
+    sums: { ...presentBands(sums), ...presentBandFees(sums) },
+  };
+}

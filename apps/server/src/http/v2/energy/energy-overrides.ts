@@ -1,0 +1,90 @@
+/** Decisions about steps of registers. */
+import { parseInstant } from '@busbar/domain/calendar';
+import type { ChangedDay, DayAmounts } from '../../../areas/energy/explanation/override-effect.ts';
+import type { KnownOverride } from '../../../areas/energy/explanation/override-queries.ts';
+import {
+  addOverride,
+  findOverrides,
+  totalOf,
+  tryOverride,
+  withdrawOverride,
+} from '../../../areas/energy/explanation/override-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { kwh, money } from '../../present/present-energy.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { device: 'device_code', at: 'register_ts' };
+
+type OverrideCalls =
+  | 'v2.energy-overrides'
+  | 'v2.energy-overrides.add'
+  | 'v2.energy-overrides.withdraw';
+
+export function energyOverrideHandlers(ctx: Context): Pick<Handlers, OverrideCalls> {
+  return {
+    'v2.energy-overrides': async ({ query, caller }) => {
+      const found = await findOverrides(ctx, caller, query.device_code);
+      return found.ok
+        ? { data: { list: found.value.map(presentOverride) } }
+        : onWire(found, WIRE_NAMES);
+    },
+    'v2.energy-overrides.add': async ({ body, caller }) => {
+      const input = {
+        device: body.device_code,
+        at: parseInstant(body.register_ts, caller.zone),
+        channel: body.channel ?? null,
+        decision: body.decision,
+        energyKwh: body.energy,
+        reason: body.reason,
+      };
+      if (body.preview === true) {
+        const tried = await tryOverride(ctx, caller, input);
+        return tried.ok
+          ? { data: { id: null, effect: presentEffect(tried.value) } }
+          : onWire(tried, WIRE_NAMES);
+      }
+      const added = await addOverride(ctx, caller, input);
+      if (!added.ok) return onWire(added, WIRE_NAMES);
+      const { id, effect } = added.value;
+      return { data: { id, effect: presentEffect(effect) }, msg: SAID.saved };
+    },
+    'v2.energy-overrides.withdraw': async ({ params, query, caller }) => {
+      const withdrawn = await withdrawOverride(ctx, caller, params.id, query.reason);
+      return withdrawn.ok
+        ? { data: { effect: presentEffect(withdrawn.value) }, msg: SAID.updated }
+        : withdrawn;
+    },
+  };
+}
+
+const presentAmounts = ({ energyWh, fee }: DayAmounts) => ({ ept: kwh(energyWh), fee: money(fee) });
+
+function presentEffect(days: readonly ChangedDay[]) {
+  return {
+    days: days.map(({ day, before, after }) => ({
+      date: day,
+      before: presentAmounts(before),
+      after: presentAmounts(after),
+    })),
+    before: presentAmounts(totalOf(days, 'before')),
+    after: presentAmounts(totalOf(days, 'after')),
+  };
+}
+
+function presentOverride(override: KnownOverride) {
+  return {
+    id: override.id,
+    register_ts: override.at,
+    channel: override.channel,
+    decision: override.decision,
+    energy: override.energyWh === null ? null : kwh(override.energyWh),
+    reason: override.reason,
+    decided_by: override.decidedBy ?? '',
+    decided_at: override.decidedAt,
+    withdrawn_by: override.withdrawnBy ?? '',
+    withdrawn_at: override.withdrawnAt,
+    withdrawal_reason: override.withdrawalReason ?? '',
+  };
+}

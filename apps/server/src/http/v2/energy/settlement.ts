@@ -1,0 +1,123 @@
+/** Settlement periods and bills. */
+import { addDays } from '@busbar/domain/local-date';
+import { addAmounts } from '@busbar/domain/tariff/amount';
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import type { TariffLine } from '../../../areas/energy/billing/bill-queries.ts';
+import { findBill, type WholeBill } from '../../../areas/energy/billing/bill-service.ts';
+import { closePeriod } from '../../../areas/energy/billing/close-period.ts';
+import {
+  changeSettlementDay,
+  findSettlement,
+  type KnownPeriod,
+  lastDayOf,
+  type PeriodAmounts,
+  type SettlementOverview,
+} from '../../../areas/energy/billing/settlement-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { kwh, money } from '../../present/present-energy.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+
+type SettlementCalls = 'v2.settlement' | 'v2.settlement.update' | 'v2.settlement.close' | 'v2.bill';
+
+export function settlementHandlers(ctx: Context): Pick<Handlers, SettlementCalls> {
+  return {
+    'v2.settlement': async ({ caller }) => ({
+      data: presentOverview(await findSettlement(ctx, caller)),
+    }),
+    'v2.settlement.update': async ({ body, caller }) => {
+      const changed = await changeSettlementDay(ctx, caller, body.settlement_day);
+      return changed.ok ? { data: presentOverview(changed.value), msg: SAID.updated } : changed;
+    },
+    'v2.settlement.close': async ({ body, caller }) => {
+      const closed = await closePeriod(ctx, caller, body.start);
+      return closed.ok ? { data: presentOverview(closed.value), msg: SAID.updated } : closed;
+    },
+    'v2.bill': async ({ query, caller }) => {
+      const found = await findBill(ctx, caller, {
+        start: query.start,
+        device: query.device_code,
+        group: query.group_id,
+        page: query.pn ?? 1,
+        pageSize: query.ps,
+      });
+      return found.ok ? { data: presentBill(found.value) } : onWire(found, WIRE_NAMES);
+    },
+  };
+}
+
+function presentPeriod(period: KnownPeriod) {
+  return {
+    start: period.start,
+    end: lastDayOf(period),
+    state: period.state,
+    closed_at: period.closedAt,
+    closed_by: period.closedBy ?? '',
+  };
+}
+
+function presentAmounts(period: PeriodAmounts) {
+  return {
+    ...presentPeriod(period),
+    ept: kwh(period.energyWh),
+    fee: money(period.amount),
+    adjustment_ept: kwh(period.adjustmentWh),
+    adjustment: period.adjustment / 100,
+    total: money(addAmounts(period.amount, period.adjustment)),
+    provisional: period.provisional,
+  };
+}
+
+function presentOverview({ settlementDay, periods }: SettlementOverview) {
+  const open = periods.find(({ state }) => state === 'open')!;
+  const inState = (wanted: string) =>
+    periods.filter(({ state }) => state === wanted).map(presentAmounts);
+  return {
+    settlement_day: settlementDay,
+    next_start: addDays(lastDayOf(open), 1),
+    open: presentAmounts(open),
+    ended: inState('ended'),
+    closed: inState('closed'),
+  };
+}
+
+function presentLine(line: TariffLine) {
+  return {
+    rate_name: line.rateName,
+    rate_version: line.rateVersion,
+    band: TARIFF_BANDS.indexOf(line.band) + 1,
+    price: line.price === null ? null : Number(line.price),
+    ept: kwh(line.energyWh),
+    amount: money(line.amount),
+  };
+}
+
+export function presentBill(bill: WholeBill) {
+  return {
+    ...presentPeriod(bill.period),
+    lines: bill.lines.map((line) => ({
+      device_name: line.deviceName,
+      device_code: line.deviceCode,
+      ...presentLine(line),
+    })),
+    line_count: bill.lineCount,
+    sums: bill.sums.map(presentLine),
+    adjustments: bill.adjustments.map((line) => ({
+      device_name: line.deviceName,
+      device_code: line.deviceCode,
+      of_start: line.of.start,
+      of_end: lastDayOf(line.of),
+      ept: kwh(line.energyWh),
+      amount: line.amount / 100,
+      reason: line.reason,
+      at: line.at,
+    })),
+    ept: kwh(bill.energyWh),
+    fee: money(bill.amount),
+    adjustment: bill.adjustment / 100,
+    total: money(addAmounts(bill.amount, bill.adjustment)),
+  };
+}

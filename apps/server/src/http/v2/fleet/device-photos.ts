@@ -1,0 +1,61 @@
+/** Photos of one device. */
+
+import { mayDelete } from '../../../areas/fleet/device-information/device-notes.ts';
+import {
+  addPhoto,
+  type DevicePhoto,
+  deletePhoto,
+  listPhotos,
+  photoFile,
+} from '../../../areas/fleet/device-information/device-photos.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+
+type PhotoCalls =
+  | 'v2.device-information.photos'
+  | 'v2.device-information.photos.add'
+  | 'v2.device-information.photos.delete'
+  | 'v2.device-information.photos.file';
+
+const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
+
+export function devicePhotoHandlers(ctx: Context): Pick<Handlers, PhotoCalls> {
+  return {
+    'v2.device-information.photos': async ({ params, caller }) => {
+      const photos = await listPhotos(ctx, caller, params.device_code);
+      return photos.ok
+        ? { data: { list: photos.value.map((photo) => present(photo, caller)) } }
+        : photos;
+    },
+    'v2.device-information.photos.add': async ({ params, body, caller }) => {
+      const content = Buffer.from(body.content, 'base64');
+      const given = { content, caption: body.caption ?? '' };
+      const added = await addPhoto(ctx, caller, params.device_code, given);
+      return added.ok ? { data: present(added.value, caller), msg: SAID.saved } : added;
+    },
+    'v2.device-information.photos.delete': async ({ params, caller }) => {
+      const deleted = await deletePhoto(ctx, caller, params.device_code, params.id);
+      return deleted.ok ? { msg: SAID.deleted } : deleted;
+    },
+    'v2.device-information.photos.file': async ({ params, caller }) => {
+      const found = await photoFile(ctx, caller, params.device_code, params.id);
+      if (!found.ok) return found;
+      const { photo, content } = found.value;
+      return {
+        bytes: {
+          content,
+          name: `photo-${photo.id}.${ENDINGS[photo.format]}`,
+          contentType: `image/${photo.format}`,
+        },
+      };
+    },
+  };
+}
+
+function present(photo: DevicePhoto, caller: Caller) {
+  const { id, caption, format, width, height, bytes, userId, userName, at } = photo;
+  const deletable = mayDelete(caller, userId);
+  return { id, caption, format, width, height, bytes, user_name: userName, at, deletable };
+}

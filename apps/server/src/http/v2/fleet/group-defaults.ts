@@ -1,0 +1,49 @@
+/** Defaults of a group for new devices, on v2. */
+
+import {
+  changeDefaults,
+  findDefaults,
+  type ShownDefaults,
+} from '../../../areas/fleet/defaults/group-defaults.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = {
+  rate: 'rate_id',
+  interval: 'expected_interval_s',
+  template: 'template_id',
+};
+
+type DefaultCalls = 'v2.groups.defaults' | 'v2.groups.defaults.change';
+
+export function groupDefaultHandlers(ctx: Context): Pick<Handlers, DefaultCalls> {
+  return {
+    'v2.groups.defaults': async ({ params, caller }) => {
+      const found = await findDefaults(ctx, caller, params.id);
+      return found.ok ? { data: present(found.value) } : found;
+    },
+    'v2.groups.defaults.change': async ({ params, body, caller }) => {
+      const changed = await changeDefaults(ctx, caller, params.id, {
+        rate: body.rate_id,
+        interval: body.expected_interval_s,
+        template: body.template_id,
+        version: body.version,
+      });
+      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      return { data: present(changed.value), msg: SAID.updated };
+    },
+  };
+}
+
+function present({ own, ...shown }: ShownDefaults) {
+  return {
+    ...shown,
+    own: {
+      rate_id: own.rateId,
+      expected_interval_s: own.expectedIntervalS,
+      template_id: own.templateId,
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** API keys. */
+import {
+  type KeyUse,
+  limitsInForce,
+  usedLastMinute,
+  usedToday,
+} from '@busbar/domain/access/key-limit';
+import { parseInstant } from '@busbar/domain/calendar';
+import { localDateOf } from '@busbar/domain/local-date';
+import { type KnownApiKey, listApiKeys } from '../../../areas/identity/api-keys/api-key-queries.ts';
+import {
+  addApiKey,
+  changeKeyLimits,
+  revokeApiKey,
+} from '../../../areas/identity/api-keys/api-key-service.ts';
+import { findKeyUses } from '../../../areas/identity/api-keys/key-use-queries.ts';
+import { usesPlatformApi } from '../../../areas/messaging/forwarding/forwarding-queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { expiresAt: 'expires_at', perMinute: 'per_minute' };
+
+export function apiKeyHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.api-keys' | 'v2.api-keys.add' | 'v2.api-keys.change' | 'v2.api-keys.revoke'> {
+  return {
+    'v2.api-keys': async ({ caller }) => {
+      const { db } = ctx.database;
+      const isOn = await usesPlatformApi(db, caller.customerId);
+      const keys = await listApiKeys(db, caller);
+      const uses = await findKeyUses(db, caller.customerId);
+      const now = ctx.clock.now();
+      const { usual, most } = ctx.config.apiKeyPerMinute;
+      const list = keys.map((key) => ({
+        ...presentKey(key, isOn, now),
+        ...presentPace(key, uses.get(key.id), { now, zone: caller.zone, usual, most }),
+      }));
+      return {
+        data: {
+          list,
+          use_platform_api_flag: isOn,
+          usual_per_minute: usual,
+          most_per_minute: most,
+        },
+      };
+    },
+    'v2.api-keys.add': async ({ body, caller }) => {
+      const made = await addApiKey(ctx, caller, {
+        name: body.name,
+        scopes: body.scopes,
+        expiresAt: parseInstant(body.expires_at, caller.zone),
+        perMinute: body.per_minute,
+        perDay: body.per_day ?? null,
+      });
+      if (!made.ok) return onWire(made, WIRE_NAMES);
+      const { id, key, prefix, expiresAt } = made.value;
+      return { data: { id, key, prefix, expires_at: expiresAt }, msg: SAID.saved };
+    },
+    'v2.api-keys.change': async ({ params, body, caller }) => {
+      const limits = { perMinute: body.per_minute, perDay: body.per_day };
+      const changed = await changeKeyLimits(ctx, caller, params.id, limits);
+      return changed.ok ? { msg: SAID.saved } : onWire(changed, WIRE_NAMES);
+    },
+    'v2.api-keys.revoke': async ({ params, caller }) => {
+      const revoked = await revokeApiKey(ctx, caller, params.id);
+      return revoked.ok ? { msg: SAID.deleted } : revoked;
+    },
+  };
+}
+
+function presentKey(key: KnownApiKey, isOn: boolean, now: number) {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: [...key.scopes],
+    created_by: key.createdBy ?? '',
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    last_used_at: key.lastUsedAt,
+    last_used_address: key.lastUsedAddress,
+    revoked_at: key.revokedAt,
+    state: stateOf(key, isOn, now),
+  };
+}
+
+function presentPace(
+  key: KnownApiKey,
+  use: KeyUse | undefined,
+  { now, zone, usual, most }: { now: number; zone: string; usual: number; most: number },
+) {
+  const { perMinute, perDay } = limitsInForce(key, { usual, most });
+  const today = usedToday(use, localDateOf(now, zone));
+  return {
+    per_minute: perMinute,
+    per_day: perDay,
+    used_last_minute: usedLastMinute(use, now),
+    used_today: today.used,
+    refused_today: today.refused,
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: KnownApiKey, isOn: boolean, now: number): string {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt <= now) return 'expired';
+  return isOn ? 'active' : 'off';
+}

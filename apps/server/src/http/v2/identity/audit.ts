@@ -1,0 +1,134 @@
+/** The audit trail. */
+import { formatLocal } from '@busbar/domain/calendar';
+import {
+  NOTIFICATION_LANGUAGES,
+  type NotificationLanguage,
+} from '@busbar/domain/notification/channel';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { AuditFilters, AuditRow } from '../../../areas/identity/audit/audit-filter-queries.ts';
+import { searchAudit } from '../../../areas/identity/audit/audit-search.ts';
+import { exportAudit, verifyNewest } from '../../../areas/identity/audit/audit-service.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { givenText, instantGiven } from '../../validation/log-query.ts';
+
+const DEFAULT_ROWS = 20;
+
+type AuditCalls = 'v2.audit-trail' | 'v2.audit-trail.export' | 'v2.audit-trail.verify';
+
+interface AskedFilters {
+  readonly id?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly user_id?: string;
+  readonly device_code?: string;
+  readonly module?: string;
+  readonly command?: string;
+  readonly status?: string;
+  readonly kind?: 'operation' | 'access';
+  readonly text?: string;
+}
+
+export function auditHandlers(ctx: Context): Pick<Handlers, AuditCalls> {
+  return {
+    'v2.audit-trail': async ({ query, caller }) => {
+      const filters = readFilters(query, caller);
+      if (!filters.ok) return filters;
+      const { rows, total, searchedFrom } = await searchAudit(
+        ctx.database.db,
+        caller,
+        filters.value,
+        {
+          page: query.pn ?? 1,
+          pageSize: query.ps ?? DEFAULT_ROWS,
+          sort: query.sort ?? 'time',
+          order: query.order ?? 'desc',
+        },
+      );
+      const searched =
+        searchedFrom === null
+          ? null
+          : { time: formatLocal(searchedFrom, caller.zone), ts: searchedFrom };
+      return {
+        data: {
+          list: rows.map((row) => presentEntry(row, caller)),
+          total,
+          searched_from: searched,
+        },
+      };
+    },
+    'v2.audit-trail.export': async ({ query, caller }) => {
+      const filters = readFilters(query, caller);
+      if (!filters.ok) return filters;
+      const language = query.language ?? 'en';
+      if (!isLanguage(language)) return refused('language-unknown', 'language');
+      const day = formatLocal(ctx.clock.now(), caller.zone).slice(0, 10);
+      return {
+        stream: await exportAudit(ctx, caller, filters.value, language),
+        as: { name: `audit-${day}.csv`, contentType: 'text/csv; charset=utf-8' },
+      };
+    },
+    'v2.audit-trail.verify': async ({ caller }) => {
+      const { after, place, waiting, fault } = await verifyNewest(ctx, caller);
+      return {
+        data: {
+          after,
+          through: place.seq,
+          hash: place.hash,
+          waiting,
+          fault:
+            fault === undefined
+              ? null
+              : { kind: fault.kind, seq: fault.seq, entry_id: fault.entryId },
+        },
+      };
+    },
+  };
+}
+
+function isLanguage(word: string): word is NotificationLanguage {
+  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
+}
+
+function readFilters(query: AskedFilters, { zone }: Caller): Outcome<AuditFilters> {
+  const from = instantGiven(query.start, zone);
+  const to = instantGiven(query.end, zone);
+  if (from === 'invalid') return refused('range-invalid', 'start');
+  if (to === 'invalid') return refused('range-invalid', 'end');
+  return done({
+    id: givenText(query.id),
+    from,
+    to,
+    userId: givenText(query.user_id),
+    device: givenText(query.device_code),
+    module: givenText(query.module),
+    command: givenText(query.command),
+    status: givenText(query.status),
+    kind: query.kind,
+    text: givenText(query.text?.trim()),
+  });
+}
+
+function presentEntry(row: AuditRow, { zone }: Caller) {
+  const { session, ...detail } = row.detail;
+  return {
+    id: row.id,
+    seq: row.seq,
+    time: formatLocal(row.loggedAt, zone),
+    ts: row.loggedAt,
+    kind: row.kind,
+    user_id: row.userId,
+    user_name: row.userName,
+    client_address: row.clientAddress,
+    session: typeof session === 'string' ? session : '',
+    module: row.module,
+    command: row.command,
+    status: row.status,
+    command_state: row.commandState,
+    device_code: row.deviceCode,
+    device_name: row.deviceName,
+    command_id: row.commandId,
+    detail,
+  };
+}

@@ -1,0 +1,42 @@
+/** Menus of roles. */
+import { toArrangement } from '@busbar/domain/access/menu/menu-arrangement';
+import {
+  arrangeMenu,
+  findArrangement,
+  resetMenu,
+} from '../../../areas/identity/roles/menu-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { changedAt: 'changed_at' };
+
+type MenuCalls = 'v2.menu-arrangement' | 'v2.menu-arrangement.change' | 'v2.menu-arrangement.reset';
+
+export function menuArrangementHandlers(ctx: Context): Pick<Handlers, MenuCalls> {
+  return {
+    'v2.menu-arrangement': async ({ params, caller }) => {
+      const found = await findArrangement(ctx, caller, params.role);
+      if (!found.ok) return found;
+      const { role, nodes, changedAt } = found.value;
+      const entries = toArrangement(nodes).map((entry) => ({
+        ...entry,
+        names: { ...entry.names },
+      }));
+      return { data: { role, changed_at: changedAt, entries } };
+    },
+    'v2.menu-arrangement.change': async ({ params, body, caller }) => {
+      const changed = await arrangeMenu(ctx, caller, params.role, {
+        entries: body.entries,
+        changedAt: body.changed_at,
+      });
+      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      return { data: { changed_at: changed.value.changedAt }, msg: SAID.saved };
+    },
+    'v2.menu-arrangement.reset': async ({ params, query, caller }) => {
+      const reset = await resetMenu(ctx, caller, params.role, Number(query.changed_at));
+      return reset.ok ? { msg: SAID.saved } : onWire(reset, WIRE_NAMES);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The caller's account. */
+import { refused } from '@busbar/domain/refusal';
+import { endOwnSessions } from '../../../areas/identity/login/own-access.ts';
+import { listSessions, listSignIns } from '../../../areas/identity/login/own-access-queries.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  newRecoveryCodes,
+  readFactorState,
+  removeOwnSecondFactor,
+} from '../../../areas/identity/second-factor/second-factor-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+type MyCalls =
+  | 'v2.my.account'
+  | 'v2.my.sessions.end'
+  | 'v2.my.sessions.end-others'
+  | 'v2.my.second-factor.begin'
+  | 'v2.my.second-factor.confirm'
+  | 'v2.my.second-factor.remove'
+  | 'v2.my.second-factor.recovery-codes';
+
+/** The error of a wrong password names the field of the form. */
+const WIRE_NAMES = { oldPassword: 'password' };
+
+export function myAccountHandlers(ctx: Context): Pick<Handlers, MyCalls> {
+  return {
+    'v2.my.account': async ({ caller }) => {
+      const { db } = ctx.database;
+      const sessions = await listSessions(db, caller, ctx.clock.now());
+      const signIns = await listSignIns(db, caller);
+      const { since, recoveryCodesLeft } = await readFactorState(ctx, caller);
+      return {
+        data: {
+          sessions: sessions.map((session) => presentOpenSession(session, caller)),
+          sign_ins: signIns.map(presentSignIn),
+          second_factor: { since, recovery_codes_left: recoveryCodesLeft },
+        },
+      };
+    },
+    'v2.my.sessions.end': async ({ params, caller }) => {
+      const ended = await endOwnSessions(ctx, caller, ({ mark }) => mark === params.session);
+      return ended === 0 ? refused('not-found') : { msg: SAID.updated };
+    },
+    'v2.my.sessions.end-others': async ({ caller }) => {
+      const ended = await endOwnSessions(
+        ctx,
+        caller,
+        ({ tokenHash }) => !tokenHash.equals(caller.tokenHash),
+      );
+      return { data: { ended }, msg: SAID.updated };
+    },
+    'v2.my.second-factor.begin': async ({ body, caller }) => {
+      const begun = await beginSecondFactor(ctx, caller, body.password);
+      if (!begun.ok) return onWire(begun, WIRE_NAMES);
+      return { data: { key: begun.value.key, otpauth_uri: begun.value.uri }, msg: SAID.saved };
+    },
+    'v2.my.second-factor.confirm': async ({ body, caller }) => {
+      const codes = await confirmSecondFactor(ctx, caller, body.code);
+      return codes.ok ? { data: { recovery_codes: codes.value }, msg: SAID.saved } : codes;
+    },
+    'v2.my.second-factor.remove': async ({ body, caller }) => {
+      const removed = await removeOwnSecondFactor(ctx, caller, body);
+      return removed.ok ? { msg: SAID.updated } : onWire(removed, WIRE_NAMES);
+    },
+    'v2.my.second-factor.recovery-codes': async ({ body, caller }) => {
+      const codes = await newRecoveryCodes(ctx, caller, body);
+      if (!codes.ok) return onWire(codes, WIRE_NAMES);
+      return { data: { recovery_codes: codes.value }, msg: SAID.saved };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Registration and activation (docs/specification/accounts.md 3 and 4; docs/decisions.md 3). */
+
+import { activate } from '../../../areas/identity/registration/activation-service.ts';
+import {
+  findPendingCustomers,
+  REGISTRATION_COOKIE,
+  REGISTRATION_MAX_AGE_S,
+  register,
+} from '../../../areas/identity/registration/registration-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = {
+  chineseCode: 'chinese_code',
+  englishCode: 'english_code',
+  account: 'platform_account',
+  contactUser: 'contact_user',
+  receiveUrl: 'device_data_receive_url',
+  zoneId: 'zone_id',
+  currencyId: 'currency_id',
+};
+
+export function registrationHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.register' | 'v2.audit' | 'v2.customers'> {
+  return {
+    'v2.register': async ({ body, facts }) => {
+      const outcome = await register(ctx, {
+        chineseCode: body.chinese_code,
+        englishCode: body.english_code,
+        account: body.platform_account,
+        contactUser: body.contact_user,
+        phone: body.phone,
+        email: body.email,
+        address: body.address,
+        useHttps: body.use_https_flag,
+        usePlatformApi: body.use_platform_api_flag,
+        receiveUrl: body.device_data_receive_url,
+        zoneId: body.zone_id,
+        currencyId: body.currency_id,
+        mapType: body.map_type,
+        clientAddress: facts.address,
+      });
+      if (!outcome.ok) return onWire(outcome, WIRE_NAMES);
+      const { customerId, initialPassword, ticket } = outcome.value;
+      facts.setCookie(REGISTRATION_COOKIE, ticket, {
+        httpOnly: true,
+        maxAgeS: REGISTRATION_MAX_AGE_S,
+      });
+      return {
+        data: { customer_id: customerId, initial_password: initialPassword },
+        msg: SAID.registered,
+      };
+    },
+    'v2.audit': async ({ body, caller, facts }) => {
+      const outcome = await activate(ctx, caller, {
+        customerId: body.customer_id,
+        password: body.input_pass,
+        accept: body.audit_flag,
+        clientAddress: facts.address,
+      });
+      if (!outcome.ok) return outcome;
+      return { msg: body.audit_flag ? SAID.activated : SAID.rejected };
+    },
+    'v2.customers': async ({ caller, facts }) => {
+      const pending = await findPendingCustomers(ctx, caller, facts.cookie(REGISTRATION_COOKIE));
+      if (pending.length === 0) return { data: null };
+      return {
+        data: pending.map(({ customerId, chineseCode, account }) => ({
+          id: customerId,
+          chinese_code: chineseCode,
+          user_account: account,
+        })),
+      };
+    },
+  };
+}

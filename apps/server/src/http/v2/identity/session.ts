@@ -1,0 +1,44 @@
+/** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
+import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
+import { refused } from '@busbar/domain/refusal';
+import { findProfile } from '../../../areas/identity/sessions/profile-queries.ts';
+import { issueTicket, logout, TICKET_S } from '../../../areas/identity/sessions/session-service.ts';
+import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts';
+import type { Context } from '../../../context.ts';
+import { SAID } from '../../responses/errors.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { answerLogin, answerLoginCode, presentUser } from '../../access/session-answers.ts';
+import { answerGroup } from '../fleet/group.ts';
+
+export function sessionHandlers(
+  ctx: Context,
+): Pick<
+  Handlers,
+  'v2.ping-token' | 'v2.login' | 'v2.login.code' | 'v2.logout' | 'v2.websocket-ticket'
+> {
+  return {
+    'v2.ping-token': async ({ caller }) => {
+      const profile = await findProfile(ctx.database.db, caller.customerId, caller.userId);
+      if (profile === undefined) return refused('not-found');
+      const group = await answerGroup(ctx, caller);
+      return {
+        data: {
+          reset_pwd: caller.mustChangePassword,
+          second_factor_due: owesSecondFactor(profile, profile),
+          user_info: presentUser(profile),
+          group,
+        },
+      };
+    },
+    'v2.login': ({ body, facts }) => answerLogin(ctx, body, facts),
+    'v2.login.code': ({ body, facts }) => answerLoginCode(ctx, body, facts),
+    'v2.logout': async ({ caller, facts }) => {
+      await logout(ctx, caller);
+      facts.clearCookie(SESSION_COOKIE);
+      return { msg: SAID.loggedOut };
+    },
+    'v2.websocket-ticket': async ({ caller }) => ({
+      data: { ticket: await issueTicket(ctx, caller), expires_in: TICKET_S },
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * The side navigation, arranged according to the caller's permissions
+ * (docs/specification/screens.md 3.3 and 4.1).
+ */
+import type { MenuItem } from '@busbar/contract/v2/identity/sys-menus';
+import type { ArrangedNode } from '@busbar/domain/access/menu/menu-arrangement';
+import type { Static } from 'typebox';
+import { serveMenu } from '../../../areas/identity/roles/menu-service.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+
+type Item = Static<typeof MenuItem>;
+
+/**
+ * Clients that do not know `names` find the customer's labels in the field of the default labels.
+ */
+function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
+  return {
+    id: node.id,
+    parent_id: node.parentId,
+    name: node.names.zh ?? node.chinese,
+    english: node.names.en ?? node.english,
+    names: { ...node.names },
+    key: node.key,
+    url: node.url ?? '',
+    icon: node.icon,
+  };
+}
+
+/** Three levels, the depth of the menu in the specification. */
+export async function presentMenu(ctx: Context, caller: Caller): Promise<Item[]> {
+  return (await serveMenu(ctx, caller)).map((group) => ({
+    ...presentLeaf(group),
+    children: group.children.map((entry) => ({
+      ...presentLeaf(entry),
+      children: entry.children.map(presentLeaf),
+    })),
+  }));
+}
+
+export function sysMenuHandlers(ctx: Context): Pick<Handlers, 'v2.sys.menus'> {
+  return {
+    'v2.sys.menus': async ({ caller }) => ({ data: await presentMenu(ctx, caller), err: '' }),
+  };
+}

@@ -1,0 +1,143 @@
+/** Forwarding of data. */
+
+import {
+  type ForwardingRow,
+  readForwarding,
+} from '../../../areas/messaging/forwarding/forwarding-queries.ts';
+import {
+  changeForwarding,
+  replayDead,
+  testForwarding,
+} from '../../../areas/messaging/forwarding/forwarding-service.ts';
+import type { Progress } from '../../../areas/messaging/forwarding/progress-queries.ts';
+import {
+  type DeadBatch,
+  type Delivery,
+  listDead,
+  listDeliveries,
+  readProgress,
+} from '../../../areas/messaging/forwarding/progress-queries.ts';
+import { secretsOf } from '../../../areas/shared/installation/sealed-secrets.ts';
+import type { Context } from '../../../context.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+import type { Handlers } from '../../calls/handler.ts';
+
+const WIRE_NAMES = { url: 'device_data_receive_url' };
+const DEFAULT_ROWS = 13;
+/** Length of the prefix that distinguishes one secret from another. */
+const SHOWN_LETTERS = 8;
+
+type ForwardingCalls =
+  | 'v2.forwarding'
+  | 'v2.forwarding.change'
+  | 'v2.forwarding.test'
+  | 'v2.forwarding-deliveries'
+  | 'v2.forwarding-dead'
+  | 'v2.forwarding-dead.replay';
+
+export function forwardingHandlers(ctx: Context): Pick<Handlers, ForwardingCalls> {
+  const status = async (customerId: number) => {
+    const { db } = ctx.database;
+    const row = await readForwarding(db, secretsOf(ctx.config), customerId);
+    return presentStatus(row, await readProgress(db, customerId));
+  };
+  return {
+    'v2.forwarding': async ({ caller }) => ({ data: await status(caller.customerId) }),
+    'v2.forwarding.change': async ({ body, caller }) => {
+      const changed = await changeForwarding(ctx, caller, {
+        url: body.device_data_receive_url,
+        useHttps: body.use_https_flag,
+        usePlatformApi: body.use_platform_api_flag,
+        enabled: body.enabled,
+        rotateSecret: body.rotate_secret,
+      });
+      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      const { secret } = changed.value;
+      return { data: { status: await status(caller.customerId), secret }, msg: SAID.updated };
+    },
+    'v2.forwarding.test': async ({ caller, facts }) => {
+      const tested = await testForwarding(ctx, caller, facts.signal);
+      if (!tested.ok) return tested;
+      const { status: answered, error, tookMs } = tested.value;
+      return { data: { ok: error === null, status: answered, error, took_ms: tookMs } };
+    },
+    'v2.forwarding-deliveries': async ({ query, caller }) => {
+      const page = { page: query.pn ?? 1, pageSize: query.ps ?? DEFAULT_ROWS };
+      const { list, total } = await listDeliveries(ctx.database.db, caller.customerId, page);
+      return { data: { list: list.map(presentDelivery), total } };
+    },
+    'v2.forwarding-dead': async ({ query, caller }) => {
+      const page = { page: query.pn ?? 1, pageSize: query.ps ?? DEFAULT_ROWS };
+      const { list, total } = await listDead(ctx.database.db, caller.customerId, page);
+      return { data: { list: list.map(presentDead), total } };
+    },
+    'v2.forwarding-dead.replay': async ({ params, caller }) => {
+      const replayed = await replayDead(ctx, caller, params.id);
+      return replayed.ok ? { msg: SAID.updated } : replayed;
+    },
+  };
+}
+
+function presentStatus(row: ForwardingRow, progress: Progress) {
+  const { openBatch } = progress;
+  return {
+    device_data_receive_url: row.url,
+    use_https_flag: row.useHttps,
+    use_platform_api_flag: row.usePlatformApi,
+    enabled: row.enabled === true,
+    state: stateOf(row, progress),
+    secret_prefix: row.secret === null ? null : row.secret.slice(0, SHOWN_LETTERS),
+    secret_changed_at: row.secretChangedAt,
+    waiting_records: progress.waitingRecords,
+    waiting_since: progress.waitingSince,
+    open_batch:
+      openBatch === undefined
+        ? null
+        : {
+            batch_id: openBatch.batchId,
+            records: openBatch.records,
+            attempts: openBatch.attempts,
+            next_attempt_at: openBatch.nextAttemptAt,
+            last_error: openBatch.lastError,
+          },
+    dead_batches: progress.deadBatches,
+    last_success_at: row.lastSuccessAt,
+    last_failure_at: row.lastFailureAt,
+    last_error: row.lastError,
+  };
+}
+
+function stateOf(row: ForwardingRow, { openBatch, waitingRecords }: Progress): string {
+  if (row.enabled !== true) return row.suspendedAt == null ? 'off' : 'suspended';
+  if (openBatch !== undefined && openBatch.lastError !== null) return 'retrying';
+  return openBatch === undefined && waitingRecords === 0 ? 'idle' : 'sending';
+}
+
+function presentDelivery(delivery: Delivery) {
+  return {
+    id: delivery.id,
+    batch_id: delivery.batchId,
+    at: delivery.at,
+    attempt: delivery.attempt,
+    records: delivery.records,
+    bytes: delivery.bytes,
+    status: delivery.status,
+    error: delivery.error,
+    took_ms: delivery.tookMs,
+  };
+}
+
+function presentDead(batch: DeadBatch) {
+  return {
+    id: batch.id,
+    batch_id: batch.batchId,
+    records: batch.records,
+    bytes: batch.bytes,
+    made_at: batch.madeAt,
+    died_at: batch.diedAt,
+    attempts: batch.attempts,
+    last_error: batch.lastError,
+    replaying: batch.replaying,
+  };
+}

@@ -1,0 +1,150 @@
+/** The configuration of the platform. */
+import { wordsOn } from '@busbar/domain/configuration/brand-colour';
+import { SECTIONS, type Section } from '@busbar/domain/configuration/sections';
+import { type Outcome, refused } from '@busbar/domain/refusal';
+import {
+  changeConfiguration,
+  type FoundSection,
+  findConfiguration,
+  resetConfiguration,
+  testMail,
+} from '../../../areas/platform/configuration/configuration-service.ts';
+import { savedIn } from '../../../areas/platform/configuration/live-config.ts';
+import type { Settings } from '../../../config/settings-of-config.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+type ConfigurationCalls =
+  | 'v2.configuration'
+  | 'v2.configuration.mail'
+  | 'v2.configuration.mail-test'
+  | 'v2.configuration.maps'
+  | 'v2.configuration.retention'
+  | 'v2.configuration.limits'
+  | 'v2.configuration.brand'
+  | 'v2.configuration.reset'
+  | 'v2.brand'
+  | 'v2.brand.logo';
+
+const WIRE_NAMES = {
+  changedAt: 'changed_at',
+  baiduKey: 'baidu_key',
+  googleKey: 'google_key',
+  operationLog: 'operation_log',
+  deviceRate: 'device_rate',
+  controlPerMinute: 'control_per_minute',
+  controlGapS: 'control_gap_s',
+  controlGroupPercent: 'control_group_percent',
+};
+
+export function configurationHandlers(ctx: Context): Pick<Handlers, ConfigurationCalls> {
+  return {
+    'v2.configuration': async () => ({ data: present(ctx) }),
+    'v2.configuration.mail': async ({ body: { password, changed_at, ...value }, caller }) =>
+      saved(
+        await changeConfiguration(ctx, caller, { section: 'mail', value, password }, changed_at),
+      ),
+    'v2.configuration.mail-test': async ({ body, caller }) => {
+      const tested = await testMail(ctx, caller, body.to);
+      if (!tested.ok) return tested;
+      const { error } = tested.value;
+      return { data: { ok: error === null, error } };
+    },
+    'v2.configuration.maps': async ({ body, caller }) => {
+      const value = { baiduKey: body.baidu_key, googleKey: body.google_key };
+      return saved(
+        await changeConfiguration(ctx, caller, { section: 'maps', value }, body.changed_at),
+      );
+    },
+    'v2.configuration.retention': async ({ body, caller }) => {
+      const { operation_log: operationLog, confirmed, changed_at, ...days } = body;
+      const draft = { section: 'retention', value: { ...days, operationLog }, confirmed } as const;
+      return saved(await changeConfiguration(ctx, caller, draft, changed_at));
+    },
+    'v2.configuration.limits': async ({ body, caller }) => {
+      const value = {
+        deviceRate: body.device_rate,
+        controlPerMinute: body.control_per_minute,
+        controlGapS: body.control_gap_s,
+        controlGroupPercent: body.control_group_percent,
+      };
+      return saved(
+        await changeConfiguration(ctx, caller, { section: 'limits', value }, body.changed_at),
+      );
+    },
+    'v2.configuration.brand': async ({ body, caller }) => {
+      const { name, colour, logo: text, changed_at } = body;
+      const logo = typeof text === 'string' ? Buffer.from(text, 'base64') : text;
+      const draft = { section: 'brand', value: { name, colour }, logo } as const;
+      return saved(await changeConfiguration(ctx, caller, draft, changed_at));
+    },
+    'v2.configuration.reset': async ({ params, query, caller }) => {
+      const section = SECTIONS.find((one) => one === params.section);
+      if (section === undefined) return refused('not-found');
+      const isConfirmed = query.confirmed === '1';
+      const reset = await resetConfiguration(
+        ctx,
+        caller,
+        section,
+        Number(query.changed_at),
+        isConfirmed,
+      );
+      return reset.ok ? { msg: SAID.saved } : onWire(reset, WIRE_NAMES);
+    },
+    'v2.brand': async () => ({ data: presentBrand(ctx) }),
+    'v2.brand.logo': async () => {
+      const { logo } = savedIn(ctx.config);
+      if (logo === undefined) return refused('not-found');
+      const { content, contentType } = logo;
+      return { bytes: { content, contentType, name: `logo.${contentType.slice(6)}` } };
+    },
+  };
+}
+
+function saved(changed: Outcome<{ changedAt: number }>) {
+  if (!changed.ok) return onWire(changed, WIRE_NAMES);
+  return { data: { changed_at: changed.value.changedAt }, msg: SAID.saved };
+}
+
+function present(ctx: Context) {
+  const { mail, maps, retention, limits, brand, hasMailPassword, hasLogo } = findConfiguration(ctx);
+  return {
+    mail: { ...section(mail, (value) => ({ ...value })), password_set: hasMailPassword },
+    maps: section(maps, ({ baiduKey, googleKey }) => ({
+      baidu_key: baiduKey,
+      google_key: googleKey,
+    })),
+    retention: section(retention, ({ operationLog, ...days }) => ({
+      ...days,
+      operation_log: operationLog,
+    })),
+    limits: section(limits, (value) => ({
+      device_rate: value.deviceRate,
+      control_per_minute: value.controlPerMinute,
+      control_gap_s: value.controlGapS,
+      control_group_percent: value.controlGroupPercent,
+    })),
+    brand: { ...section(brand, (value) => ({ ...value })), logo_set: hasLogo },
+  };
+}
+
+function section<S extends Section, W>(
+  { value, standard, source, changedAt }: FoundSection<S>,
+  wire: (value: Settings[S]) => W,
+) {
+  return { value: wire(value), standard: wire(standard), source, changed_at: changedAt };
+}
+
+/** The URL of the picture contains its version, for browsers that cache pictures. */
+function presentBrand(ctx: Context) {
+  const { name, colour } = findConfiguration(ctx).brand.value;
+  const { logo, changedAt } = savedIn(ctx.config);
+  return {
+    name,
+    colour,
+    words: colour === '' ? '' : (wordsOn(colour) ?? ''),
+    logo: logo === undefined ? null : `/api/v2/brand/logo?of=${changedAt.brand ?? 0}`,
+  };
+}

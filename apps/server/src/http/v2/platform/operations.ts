@@ -1,0 +1,54 @@
+/** State of the platform. */
+import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
+import {
+  type PlatformHealth,
+  watchPlatform,
+} from '../../../areas/platform/operations/platform-health.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+
+export function operationsHandlers(ctx: Context): Pick<Handlers, 'v2.operations'> {
+  const look = watchPlatform(ctx);
+  return { 'v2.operations': async () => ({ data: present(await look()) }) };
+}
+
+function present({ numbers, states, database, disk, ...health }: PlatformHealth) {
+  const { process } = health;
+  return {
+    at: health.at,
+    parts: PLATFORM_PARTS.map((part) => ({ part, state: states[part] })),
+    process: {
+      version: process.version,
+      node: process.node,
+      started_at: process.startedAt,
+      roles: [...process.roles],
+      memory_bytes: process.memoryBytes,
+      stall_ms: process.stallMs,
+    },
+    database: {
+      kind: database.kind,
+      answers_in_ms: database.answersInMs,
+      bytes: numbers.databaseBytes,
+      migrations: database.migrations,
+      warnings: [...database.warnings],
+    },
+    disk: disk === undefined ? null : { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+    devices: { online: numbers.online, late: numbers.late, offline: numbers.offline },
+    customers: health.customers,
+    commands: { open: numbers.commandsOpen, unknown: numbers.commandsUnknown },
+    alarms_open: numbers.alarmsOpen,
+    ledger_waiting: numbers.ledgerWaiting,
+    outbox: {
+      due: numbers.outboxDue,
+      overdue_s: numbers.outboxOverdueS,
+      dead: numbers.outboxDead,
+    },
+    forwarding: { waiting: numbers.forwardWaiting, oldest_s: numbers.forwardOldestS },
+    reports: { open: numbers.reportsOpen, oldest_s: numbers.reportOldestS },
+    gateways: { count: numbers.gateways, seen_s: numbers.gatewaySeenS },
+    workers: { count: numbers.workers, seen_s: numbers.workerSeenS },
+    seals: { waiting: numbers.sealsWaiting, oldest_s: numbers.sealOldestS },
+    mail_available: health.mailAvailable,
+    rejected: [...health.rejected],
+  };
+}

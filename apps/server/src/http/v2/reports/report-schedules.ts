@@ -1,0 +1,127 @@
+/** Scheduled reports. */
+
+import {
+  listRuns,
+  type ScheduleRun,
+} from '../../../areas/messaging/report-deliveries/delivery-queries.ts';
+import { isInGroup, listPeople } from '../../../areas/reports/schedules/schedule-people.ts';
+import { codesOfDevices, listSchedules } from '../../../areas/reports/schedules/schedule-queries.ts';
+import {
+  addSchedule,
+  changeSchedule,
+  MOST_SCHEDULES,
+  removeSchedule,
+  type ScheduleForm,
+} from '../../../areas/reports/schedules/schedule-service.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { groupId: 'group_id', devices: 'device_codes' };
+const SHOWN_RUNS = 5;
+
+type ScheduleCalls =
+  | 'v2.report-schedules'
+  | 'v2.report-schedule.add'
+  | 'v2.report-schedule.change'
+  | 'v2.report-schedule.delete';
+
+export function reportScheduleHandlers(ctx: Context): Pick<Handlers, ScheduleCalls> {
+  return {
+    'v2.report-schedules': async ({ caller }) => ({ data: await present(ctx, caller) }),
+    'v2.report-schedule.add': async ({ body, caller }) => {
+      const added = await addSchedule(ctx, caller, formOf(body));
+      return added.ok ? { data: added.value, msg: SAID.saved } : onWire(added, WIRE_NAMES);
+    },
+    'v2.report-schedule.change': async ({ params, body, caller }) => {
+      const changed = await changeSchedule(ctx, caller, params.id, formOf(body));
+      return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
+    },
+    'v2.report-schedule.delete': async ({ params, caller }) => {
+      const removed = await removeSchedule(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+  };
+}
+
+type Body = Omit<ScheduleForm, 'group' | 'devices'> & {
+  readonly group_id?: ScheduleForm['group'];
+  readonly device_codes?: ScheduleForm['devices'];
+};
+
+function formOf({ group_id, device_codes, ...body }: Body): ScheduleForm {
+  const { type, format, every, day, at, span, recipients, enabled } = body;
+  return {
+    type,
+    format,
+    every,
+    day,
+    at,
+    span,
+    group: group_id,
+    devices: device_codes,
+    recipients,
+    enabled,
+  };
+}
+
+async function present(ctx: Context, caller: Caller) {
+  const { db } = ctx.database;
+  const { customerId } = caller;
+  const schedules = await listSchedules(db, caller);
+  const ids = schedules.map(({ id }) => id);
+  const runs = await listRuns(db, customerId, ids, SHOWN_RUNS);
+  const codes = await codesOfDevices(db, caller, [
+    ...new Set(schedules.flatMap(({ deviceIds }) => deviceIds ?? [])),
+  ]);
+  const people = (await listPeople(db, customerId)).filter((one) => isInGroup(caller, one));
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const list = schedules.map((schedule) => ({
+    id: schedule.id,
+    owner: { id: schedule.userId, name: schedule.ownerName },
+    own: schedule.userId === caller.userId,
+    type: schedule.type,
+    format: schedule.format,
+    every: schedule.every,
+    day: schedule.day,
+    at: schedule.at,
+    span: schedule.span,
+    group_id: schedule.groupId,
+    device_codes:
+      schedule.deviceIds?.flatMap((id) => {
+        const code = codes.get(id);
+        return code === undefined ? [] : [code];
+      }) ?? null,
+    recipients: schedule.recipients.map((id) => ({ id, name: nameOf.get(id) ?? '' })),
+    enabled: schedule.enabled,
+    paused: schedule.paused ?? '',
+    next_at: schedule.nextAt,
+    runs: runs.filter(({ scheduleId }) => scheduleId === schedule.id).map(presentRun),
+  }));
+  return {
+    list,
+    total: list.length,
+    most: MOST_SCHEDULES,
+    mail_available: ctx.config.smtpUrl !== undefined,
+    people: people
+      .filter(({ mayRead }) => mayRead)
+      .map(({ id, name, mailAddress }) => ({ id, name, mail: mailAddress !== '' })),
+  };
+}
+
+const presentRun = (run: ScheduleRun) => ({
+  due_at: run.dueAt,
+  state: stateOf(run),
+  sent: run.sent,
+  recipients: run.people,
+  failure: run.failure ?? '',
+});
+
+function stateOf({ people, sent, open, missed }: ScheduleRun): string {
+  if (missed) return 'missed';
+  if (open > 0) return 'under-way';
+  if (sent === people) return 'sent';
+  return sent === 0 ? 'failed' : 'partly';
+}

@@ -1,0 +1,41 @@
+/** Types of devices. */
+import { prefixOfKind } from '@busbar/domain/device/device-type';
+import { changeDeviceType } from '../../../areas/shared/reference/change-device-type.ts';
+import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { expectedIntervalS: 'expected_interval_s' };
+
+export function deviceTypeHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.device-types' | 'v2.device-types.change'> {
+  return {
+    'v2.device-types': async () => {
+      const list = await listDeviceTypes(ctx.database.db);
+      return {
+        data: {
+          list: list.map(({ id, name, kind, expectedIntervalS }) => ({
+            id,
+            name,
+            kind,
+            prefix: prefixOfKind(kind),
+            expected_interval_s: expectedIntervalS,
+          })),
+        },
+      };
+    },
+    'v2.device-types.change': async ({ params, body, caller }) => {
+      const changed = await changeDeviceType(
+        ctx,
+        caller,
+        params.id,
+        { name: body.name, expectedIntervalS: body.expected_interval_s },
+        { name: body.was.name, expectedIntervalS: body.was.expected_interval_s },
+      );
+      return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
+    },
+  };
+}

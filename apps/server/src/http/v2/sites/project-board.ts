@@ -1,0 +1,84 @@
+/** The board of a project. */
+import { roundFigure } from '@busbar/domain/round-figure';
+import type { BoardGroup, BoardTower } from '../../../areas/sites/records/board-queries.ts';
+import { checkNow, findBoard } from '../../../areas/sites/records/board-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+import { presentPosition } from './project-lamps.ts';
+
+const WIRE_NAMES = { project: 'project_id' };
+
+export function projectBoardHandlers(
+  ctx: Context,
+): Pick<Handlers, 'v2.project-board' | 'v2.project-check'> {
+  return {
+    'v2.project-board': async ({ query, caller }) => {
+      const found = await findBoard(ctx, caller, query.project_id);
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { groups, towers } = found.value;
+      const used = groups.filter(({ inUse }) => inUse);
+      const sum = (of: (group: BoardGroup) => number | null) =>
+        roundFigure(used.reduce((total, group) => total + (of(group) ?? 0), 0));
+      return {
+        data: {
+          list: groups.map(present),
+          total: groups.length,
+          towers: towers.map(presentTower),
+          lamp_count: sum(({ lampCount }) => lampCount),
+          lamps_on: sum(({ lampsOn }) => lampsOn),
+          failed: sum(({ failed }) => failed),
+          measured_power: sum(({ measuredKw }) => measuredKw),
+          expected_power: sum(({ expectedKw }) => expectedKw),
+        },
+      };
+    },
+    'v2.project-check': async ({ body, caller }) => {
+      const asked = await checkNow(ctx, caller, body.project_id);
+      return asked.ok ? { msg: SAID.updated } : onWire(asked, WIRE_NAMES);
+    },
+  };
+}
+
+const presentTower = (tower: BoardTower) => ({
+  tower_id: tower.towerId,
+  name: tower.name,
+  device_id: tower.deviceId,
+  device_code: tower.deviceCode,
+  device_name: tower.deviceName,
+  presence: tower.presence,
+  mains: tower.mains,
+  open_alarms: tower.openAlarms,
+  open_warnings: tower.openWarnings,
+});
+
+const present = (group: BoardGroup) => ({
+  lamp_group_id: group.lampGroupId,
+  project_id: group.projectId,
+  name: group.name,
+  device_id: group.deviceId,
+  device_code: group.deviceCode,
+  device_name: group.deviceName,
+  in_use: group.inUse,
+  lamp_count: group.lampCount,
+  lamp_power: group.lampPowerKw,
+  lamp_kind: group.lampKind,
+  phase: group.phase,
+  ...presentPosition(group),
+  presence: group.presence,
+  status: `switch:${group.switchAction ?? ''}`,
+  verdict: group.verdict,
+  lamps_on: group.lampsOn,
+  failed: group.failed,
+  measured_power: group.measuredKw,
+  expected_power: roundFigure(group.expectedKw),
+  voltage: group.voltageV,
+  checked_at: group.checkedAt,
+  reading_at: group.readingAt,
+  findings: { ...group.standing },
+  next_check_at: group.nextCheckAt,
+  energy_today: roundFigure(group.energyKwh),
+  open_alarms: group.openAlarms,
+  open_warnings: group.openWarnings,
+});

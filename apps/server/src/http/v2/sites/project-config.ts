@@ -1,0 +1,158 @@
+/** Warning and alarm settings of a project, and their recipients. */
+
+import type { Figure } from '@busbar/domain/project/lamp-group';
+import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
+import { roundFigure } from '@busbar/domain/round-figure';
+import type { LimitsRow } from '../../../areas/sites/projects/project-limit-queries.ts';
+import { changeLimits, readLimits } from '../../../areas/sites/projects/project-limit-service.ts';
+import type { ProjectNotice } from '../../../areas/sites/projects/project-notice-queries.ts';
+import {
+  addNotice,
+  changeNotice,
+  findNotices,
+  type NoticeInput,
+  removeNotice,
+} from '../../../areas/sites/projects/project-notice-service.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = {
+  project: 'project_id',
+  warningValue1: 'warning_value_1',
+  warningValue2: 'warning_value_2',
+  warningValue3: 'warning_value_3',
+  alarmValue: 'alarm_value',
+  checkTime: 'check_time',
+  scheduledLampCount: 'scheduled_lamp_count',
+  scheduledPowerKw: 'scheduled_power',
+  overRate: 'over_rate',
+  underRate: 'under_rate',
+  powerMode: 'power_mode',
+  mailAddress: 'mail_address',
+  app: 'app_notification',
+};
+
+type ConfigCalls =
+  | 'v2.config.warning'
+  | 'v2.config.warning.change'
+  | 'v2.config.alarm'
+  | 'v2.config.alarm.change'
+  | 'v2.config.notice'
+  | 'v2.config.notice.add'
+  | 'v2.config.notice.change'
+  | 'v2.config.notice.delete';
+
+export function projectConfigHandlers(ctx: Context): Pick<Handlers, ConfigCalls> {
+  const find = async (caller: Caller, kind: LimitKind, project: string) => {
+    const found = await readLimits(ctx, caller, kind, project);
+    return found.ok ? { data: presentLimits(found.value) } : onWire(found, WIRE_NAMES);
+  };
+  const change = async (caller: Caller, kind: LimitKind, id: string, body: LimitsBody) => {
+    const changed = await changeLimits(ctx, caller, kind, id, limitsOf(body));
+    return changed.ok
+      ? { data: presentLimits(changed.value), msg: SAID.updated }
+      : onWire(changed, WIRE_NAMES);
+  };
+  return {
+    'v2.config.warning': ({ query, caller }) => find(caller, 'warning', query.project_id),
+    'v2.config.warning.change': ({ params, body, caller }) =>
+      change(caller, 'warning', params.id, body),
+    'v2.config.alarm': ({ query, caller }) => find(caller, 'alarm', query.project_id),
+    'v2.config.alarm.change': ({ params, body, caller }) =>
+      change(caller, 'alarm', params.id, body),
+    'v2.config.notice': async ({ query, caller }) => {
+      const found = await findNotices(ctx, caller, query.project_id);
+      return found.ok
+        ? { data: { list: found.value.map(presentNotice), total: found.value.length } }
+        : onWire(found, WIRE_NAMES);
+    },
+    'v2.config.notice.add': async ({ body, caller }) => {
+      const added = await addNotice(ctx, caller, body.project_id, noticeOf(body));
+      return added.ok
+        ? { data: presentNotice(added.value), msg: SAID.saved }
+        : onWire(added, WIRE_NAMES);
+    },
+    'v2.config.notice.change': async ({ params, body, caller }) => {
+      const changed = await changeNotice(ctx, caller, params.id, noticeOf(body));
+      return changed.ok
+        ? { data: presentNotice(changed.value), msg: SAID.updated }
+        : onWire(changed, WIRE_NAMES);
+    },
+    'v2.config.notice.delete': async ({ params, caller }) => {
+      const removed = await removeNotice(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+  };
+}
+
+interface LimitsBody {
+  readonly in_use?: boolean;
+  readonly warning_value_1?: Figure;
+  readonly warning_value_2?: Figure;
+  readonly warning_value_3?: Figure;
+  readonly alarm_value?: Figure;
+  readonly check_time?: string;
+  readonly scheduled_lamp_count?: Figure;
+  readonly scheduled_power?: Figure;
+  readonly over_rate?: Figure;
+  readonly under_rate?: Figure;
+  readonly power_mode?: string;
+}
+
+const limitsOf = (body: LimitsBody): ProjectLimitsInput => ({
+  inUse: body.in_use,
+  warningValue1: body.warning_value_1,
+  warningValue2: body.warning_value_2,
+  warningValue3: body.warning_value_3,
+  alarmValue: body.alarm_value,
+  checkTime: body.check_time,
+  scheduledLampCount: body.scheduled_lamp_count,
+  scheduledPowerKw: body.scheduled_power,
+  overRate: body.over_rate,
+  underRate: body.under_rate,
+  powerMode: body.power_mode as ProjectLimitsInput['powerMode'],
+});
+
+const presentLimits = (row: LimitsRow) => ({
+  id: row.id,
+  project_id: row.projectId,
+  in_use: row.inUse,
+  warning_value_1: row.warningValue1,
+  warning_value_2: row.warningValue2,
+  warning_value_3: row.warningValue3,
+  alarm_value: row.alarmValue,
+  check_time: row.checkTime,
+  scheduled_lamp_count: row.scheduledLampCount,
+  actual_lamp_count: row.actualLampCount,
+  scheduled_power: row.scheduledPowerKw,
+  actual_power: roundFigure(row.actualPowerKw),
+  over_rate: row.overRate,
+  under_rate: row.underRate,
+  power_mode: row.powerMode,
+});
+
+interface NoticeBody {
+  readonly mail_address?: string | null;
+  readonly mail_notification?: boolean;
+  readonly app_notification?: boolean;
+  readonly language?: string;
+}
+
+const noticeOf = (body: NoticeBody): NoticeInput => ({
+  mailAddress: body.mail_address,
+  mail: body.mail_notification,
+  app: body.app_notification,
+  language: body.language,
+});
+
+const presentNotice = (notice: ProjectNotice) => ({
+  id: notice.id,
+  project_id: notice.projectId,
+  mail_address: notice.mailAddress,
+  mail_notification: notice.mail,
+  app_notification: notice.app,
+  language: notice.language,
+});

@@ -1,0 +1,181 @@
+/** Lamp groups of projects. */
+
+import { wgs84ToBd09 } from '@busbar/domain/device/position';
+import {
+  type DimmedPeriod,
+  type Figure,
+  isOneLampHidden,
+  type LampGroupSetting,
+  numberOf,
+} from '@busbar/domain/project/lamp-group';
+import { roundFigure } from '@busbar/domain/round-figure';
+import type {
+  LampGroup,
+  StoredPosition,
+} from '../../../areas/sites/projects/lamp-group-queries.ts';
+import {
+  addLampGroup,
+  changeLampGroup,
+  findLampGroups,
+  type LampGroupRequest,
+  readLampGroup,
+  removeLampGroup,
+} from '../../../areas/sites/projects/lamp-group-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = {
+  project: 'project_id',
+  device: 'device_code',
+  lampCount: 'lamp_count',
+  lampPowerKw: 'lamp_power',
+  errorRange: 'error_range',
+  lampKind: 'lamp_kind',
+  burnRule: 'burn_rule',
+  onTime: 'on_time',
+  offTime: 'off_time',
+  onOffsetMin: 'on_offset',
+  offOffsetMin: 'off_offset',
+  lngT: 'lng_t',
+  latT: 'lat_t',
+};
+const DEFAULT_ROWS = 1_000;
+
+type LampCalls =
+  | 'v2.device-lamps'
+  | 'v2.device-lamp'
+  | 'v2.device-lamp.add'
+  | 'v2.device-lamp.change'
+  | 'v2.device-lamp.delete';
+
+export function projectLampHandlers(ctx: Context): Pick<Handlers, LampCalls> {
+  return {
+    'v2.device-lamps': async ({ query, caller }) => {
+      const found = await findLampGroups(ctx, caller, {
+        project: query.project_id,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const { groups, total } = found.value;
+      return { data: { list: groups.map(presentLampGroup), total } };
+    },
+    'v2.device-lamp': async ({ params, caller }) => {
+      const found = await readLampGroup(ctx, caller, params.id);
+      return found.ok ? { data: presentLampGroup(found.value) } : found;
+    },
+    'v2.device-lamp.add': async ({ body, caller }) => {
+      const added = await addLampGroup(ctx, caller, body.project_id, requestOf(body));
+      return added.ok
+        ? { data: presentLampGroup(added.value), msg: SAID.saved }
+        : onWire(added, WIRE_NAMES);
+    },
+    'v2.device-lamp.change': async ({ params, body, caller }) => {
+      const changed = await changeLampGroup(ctx, caller, params.id, requestOf(body));
+      return changed.ok
+        ? { data: presentLampGroup(changed.value), msg: SAID.updated }
+        : onWire(changed, WIRE_NAMES);
+    },
+    'v2.device-lamp.delete': async ({ params, caller }) => {
+      const removed = await removeLampGroup(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+  };
+}
+
+interface LampBody {
+  readonly name?: string | null;
+  readonly device_code?: string | number | null;
+  readonly lamp_count?: Figure;
+  readonly lamp_power?: Figure;
+  readonly error_range?: Figure;
+  readonly lng?: Figure;
+  readonly lat?: Figure;
+  readonly lng_t?: Figure;
+  readonly lat_t?: Figure;
+  readonly in_use?: boolean;
+  readonly lamp_kind?: string;
+  readonly phase?: string;
+  readonly burn_rule?: string;
+  readonly on_time?: string | null;
+  readonly off_time?: string | null;
+  readonly on_offset?: Figure;
+  readonly off_offset?: Figure;
+  readonly dimmed?: DimmedPeriod[];
+}
+
+function requestOf(body: LampBody): LampGroupRequest {
+  return {
+    device: body.device_code,
+    setting: {
+      name: body.name,
+      lampCount: body.lamp_count,
+      lampPowerKw: body.lamp_power,
+      errorRange: body.error_range,
+      inUse: body.in_use,
+      // The domain validates these enum values: here they are any text.
+      lampKind: body.lamp_kind as LampGroupSetting['lampKind'] | undefined,
+      phase: body.phase as LampGroupSetting['phase'] | undefined,
+      burnRule: body.burn_rule as LampGroupSetting['burnRule'] | undefined,
+      onTime: body.on_time,
+      offTime: body.off_time,
+      onOffsetMin: body.on_offset,
+      offOffsetMin: body.off_offset,
+      dimmed: body.dimmed,
+    },
+    position: positionOf(body),
+  };
+}
+
+/** If all given values are empty, the group no longer has its own position. */
+function positionOf({ lng, lat, lng_t, lat_t }: LampBody): LampGroupRequest['position'] {
+  const given = [lng, lat, lng_t, lat_t].filter((value) => value !== undefined);
+  if (given.length > 0 && given.every((value) => degrees(value) === undefined)) return null;
+  return { lng: degrees(lng), lat: degrees(lat), lngT: degrees(lng_t), latT: degrees(lat_t) };
+}
+
+/** Empty means absent; a value that is not a number is refused with the name of its field. */
+function degrees(value: Figure | undefined): number | undefined {
+  return value === undefined || value === null || value === '' ? undefined : numberOf(value);
+}
+
+function presentLampGroup(group: LampGroup) {
+  const isOfDevice = group.longitude === null;
+  return {
+    id: group.id,
+    project_id: group.projectId,
+    name: group.name,
+    device_code: group.deviceCode,
+    lamp_count: group.lampCount,
+    lamp_power: group.lampPowerKw,
+    error_range: group.errorRange,
+    ...presentPosition(isOfDevice ? group.device : group),
+    in_use: group.inUse,
+    device_id: group.deviceId,
+    device_name: group.deviceName,
+    lamp_kind: group.lampKind,
+    phase: group.phase,
+    burn_rule: group.burnRule,
+    on_time: group.onTime,
+    off_time: group.offTime,
+    on_offset: group.onOffsetMin,
+    off_offset: group.offOffsetMin,
+    dimmed: [...group.dimmed],
+    position_of_device: isOfDevice,
+    one_lamp_hidden: isOneLampHidden(group.lampCount, group.errorRange),
+    installed_power: roundFigure(group.lampCount * group.lampPowerKw),
+  };
+}
+
+export function presentPosition({ longitude, latitude, bdLongitude, bdLatitude }: StoredPosition) {
+  if (longitude === null || latitude === null) {
+    return { lng: null, lat: null, lng_t: null, lat_t: null };
+  }
+  const [lng, lat] =
+    bdLongitude === null || bdLatitude === null
+      ? wgs84ToBd09([longitude, latitude])
+      : [bdLongitude, bdLatitude];
+  return { lng, lat, lng_t: longitude, lat_t: latitude };
+}

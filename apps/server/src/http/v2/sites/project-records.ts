@@ -1,0 +1,167 @@
+/** Alarms, warnings, energy and bill of projects. */
+import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
+import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
+import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
+import { formatLocal } from '@busbar/domain/calendar';
+import { localDateOf } from '@busbar/domain/local-date';
+import { detailParts } from '@busbar/domain/project/detail-parts';
+import { refused } from '@busbar/domain/refusal';
+import { findBill } from '../../../areas/energy/billing/bill-service.ts';
+import { dateTypeOf } from '../../../areas/energy/queries/asked-period.ts';
+import { findDeviceRows, spanOfDays } from '../../../areas/energy/queries/device-row-service.ts';
+import type { ProjectAlarm } from '../../../areas/sites/records/project-alarm-queries.ts';
+import {
+  findProjectAlarms,
+  handleProjectAlarm,
+} from '../../../areas/sites/records/project-alarm-service.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+import { instantGiven } from '../../validation/log-query.ts';
+import { presentDeviceRows } from '../energy/energy-days.ts';
+import { presentBill } from '../energy/settlement.ts';
+
+const WIRE_NAMES = { project: 'project_id' };
+const DEFAULT_ROWS = 10;
+const DEFAULT_ENERGY_ROWS = 13;
+
+type RecordCalls =
+  | 'v2.proj-alarm-list'
+  | 'v2.proj-warning-list'
+  | 'v2.proj-alarm.handle'
+  | 'v2.proj-warning.handle'
+  | 'v2.energy-proj'
+  | 'v2.project-bill';
+
+interface ListQuery {
+  readonly project_id?: string;
+  readonly device_code?: string;
+  readonly handled?: string;
+  readonly open?: string;
+  readonly start?: string | number;
+  readonly end?: string | number;
+  readonly pn?: number;
+  readonly ps?: number;
+}
+
+export function projectRecordHandlers(ctx: Context): Pick<Handlers, RecordCalls> {
+  const find = async (caller: Caller, kind: 'alarm' | 'warning', query: ListQuery) => {
+    const from = instantGiven(query.start, caller.zone);
+    const to = instantGiven(query.end, caller.zone);
+    if (from === 'invalid') return refused('range-invalid', 'start');
+    if (to === 'invalid') return refused('range-invalid', 'end');
+    const found = await findProjectAlarms(ctx, caller, {
+      kind,
+      project: query.project_id,
+      device: query.device_code,
+      handled: flagOf(query.handled),
+      open: flagOf(query.open),
+      from,
+      to,
+      page: query.pn ?? 1,
+      pageSize: query.ps ?? DEFAULT_ROWS,
+    });
+    return found.ok ? found : onWire(found, WIRE_NAMES);
+  };
+  return {
+    'v2.proj-alarm-list': async ({ query, caller }) => {
+      const found = await find(caller, 'alarm', query);
+      if (!found.ok) return found;
+      const { alarms, total } = found.value;
+      return { data: { list: alarms.map((one) => presentAlarm(one, caller)), total } };
+    },
+    'v2.proj-warning-list': async ({ query, caller }) => {
+      const found = await find(caller, 'warning', query);
+      if (!found.ok) return found;
+      const { alarms, total } = found.value;
+      return { data: { list: alarms.map((one) => presentWarning(one, caller)), total } };
+    },
+    'v2.proj-alarm.handle': async ({ params, body, caller }) => {
+      const handled = await handleProjectAlarm(ctx, caller, 'alarm', params.id, body.note);
+      return handled.ok
+        ? { data: presentAlarm(handled.value, caller), msg: SAID.updated }
+        : handled;
+    },
+    'v2.proj-warning.handle': async ({ params, body, caller }) => {
+      const handled = await handleProjectAlarm(ctx, caller, 'warning', params.id, body.note);
+      return handled.ok
+        ? { data: presentWarning(handled.value, caller), msg: SAID.updated }
+        : handled;
+    },
+    'v2.energy-proj': async ({ query, caller }) => {
+      const unit = dateTypeOf(query.date_type ?? 'day');
+      if (!unit.ok) return unit;
+      const span = spanOfDays(query, localDateOf(ctx.clock.now(), caller.zone));
+      if (!span.ok) return span;
+      const found = await findDeviceRows(ctx, caller, {
+        unit: unit.value,
+        span: span.value,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ENERGY_ROWS,
+        project: query.project_id ?? null,
+      });
+      return found.ok
+        ? { data: presentDeviceRows(found.value, span.value) }
+        : onWire(found, WIRE_NAMES);
+    },
+    'v2.project-bill': async ({ query, caller }) => {
+      const found = await findBill(ctx, caller, {
+        start: query.start,
+        project: query.project_id ?? null,
+        page: query.pn ?? 1,
+        pageSize: query.ps,
+      });
+      return found.ok ? { data: presentBill(found.value) } : onWire(found, WIRE_NAMES);
+    },
+  };
+}
+
+/** `all` and an absent flag request both. */
+function flagOf(flag: string | undefined): boolean | undefined {
+  if (flag === undefined || flag === 'all') return undefined;
+  return flag === '1' || flag === 'true';
+}
+
+const presentAlarm = (alarm: ProjectAlarm, caller: Caller) => ({
+  ...present(alarm, caller),
+  alarm_type: alarmLabel(alarm.type, alarm.detail),
+});
+
+const presentWarning = (alarm: ProjectAlarm, caller: Caller) => ({
+  ...present(alarm, caller),
+  warning_type: alarmLabel(alarm.type, alarm.detail),
+});
+
+function present(alarm: ProjectAlarm, { zone }: Caller) {
+  const unit = alarmUnit(alarm.type);
+  return {
+    id: alarm.id,
+    project_id: alarm.projectId,
+    device_code: alarm.deviceCode,
+    device_name: alarm.deviceName,
+    record_time: formatLocal(alarm.openedAt, zone),
+    log_detail: alarm.detail === '' ? measured(alarm, unit) : alarm.detail,
+    handled: alarm.handledAt !== null,
+    project_name: alarm.projectName,
+    lamp_group_id: alarm.lampGroupId,
+    lamp_group_name: alarm.lampGroupId === null ? '' : alarm.partName,
+    tower_id: alarm.towerId,
+    tower_name: alarm.towerId === null ? '' : alarm.partName,
+    type: wireNameOfAlarmType(alarm.type),
+    phase: alarm.phase === '' ? null : alarm.phase,
+    detail_parts: detailParts(alarm.type, alarm.detail),
+    value: alarm.value,
+    limit: alarm.limit,
+    unit,
+    opened_at: alarm.openedAt,
+    ended_at: alarm.endedAt,
+    handled_at: alarm.handledAt,
+    handled_by: alarm.handledByName,
+    handled_note: alarm.handledNote,
+  };
+}
+
+const measured = ({ value }: ProjectAlarm, unit: string): string =>
+  value === null ? '' : `${value} ${unit}`.trim();

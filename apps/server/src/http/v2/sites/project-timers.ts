@@ -1,0 +1,133 @@
+/** Timers of projects. */
+import type { Figure } from '@busbar/domain/project/lamp-group';
+import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
+import { type Outcome, refused } from '@busbar/domain/refusal';
+import {
+  addProjectTimer,
+  changeProjectTimer,
+  removeProjectTimer,
+} from '../../../areas/sites/projects/project-timer-service.ts';
+import {
+  findProjectTimers,
+  readProjectTimer,
+  type TimerAtGroup,
+  type TimerView,
+} from '../../../areas/sites/projects/project-timer-view.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { lastRunOf, standingOfTimer } from '../../present/present-timer.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = {
+  project: 'project_id',
+  lampGroup: 'lamp_group_id',
+  offsetMin: 'offset',
+  order: 'op',
+};
+
+type TimerCalls =
+  | 'v2.project-timers'
+  | 'v2.project-timer'
+  | 'v2.project-timer.add'
+  | 'v2.project-timer.change'
+  | 'v2.project-timer.delete';
+
+export function projectTimerHandlers(ctx: Context): Pick<Handlers, TimerCalls> {
+  const answer = async (caller: Caller, outcome: Outcome<number>, msg: string) => {
+    if (!outcome.ok) return onWire(outcome, WIRE_NAMES);
+    const view = await readProjectTimer(ctx, caller, outcome.value);
+    return view.ok ? { data: present(view.value), msg } : view;
+  };
+  return {
+    'v2.project-timers': async ({ query, caller }) => {
+      const found = await findProjectTimers(ctx, caller, query.project_id);
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      const list = found.value.map(present);
+      return { data: { list, total: list.length } };
+    },
+    'v2.project-timer': async ({ params, caller }) => {
+      const found = await readProjectTimer(ctx, caller, params.id);
+      if (!found.ok) return found;
+      return { data: { ...present(found.value), list: found.value.groups.map(presentGroup) } };
+    },
+    'v2.project-timer.add': async ({ body, caller }) => {
+      const of = { project: body.project_id, lampGroup: body.lamp_group_id ?? undefined };
+      return answer(caller, await addProjectTimer(ctx, caller, of, inputOf(body)), SAID.saved);
+    },
+    'v2.project-timer.change': async ({ params, body, caller }) => {
+      const changed = await changeProjectTimer(ctx, caller, params.id, inputOf(body));
+      return answer(caller, changed, SAID.updated);
+    },
+    'v2.project-timer.delete': async ({ params, caller }) => {
+      const removed = await removeProjectTimer(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : refused(removed.refusal);
+    },
+  };
+}
+
+interface TimerBody {
+  readonly days?: number | null;
+  readonly time?: string | null;
+  readonly sun?: string | null;
+  readonly offset?: Figure;
+  readonly op?: string;
+  readonly enable?: boolean;
+}
+
+const inputOf = ({ days, time, sun, offset, op, enable }: TimerBody): ProjectTimerInput => ({
+  days,
+  time,
+  sun,
+  offsetMin: offset,
+  order: op,
+  enabled: enable,
+});
+
+/** Final states of a run whose command had no effect or an unknown one. */
+const FAILED = ['refused', 'missed', 'rejected', 'expired', 'unknown'];
+
+function present({ timer, groups }: TimerView) {
+  const today = groups.flatMap((group) => (typeof group.today === 'number' ? [group.today] : []));
+  const next = groups.flatMap(({ row }) => row?.next_run_at ?? []);
+  return {
+    id: timer.id,
+    project_id: timer.projectId,
+    lamp_group_id: timer.lampGroupId,
+    lamp_group_name: timer.lampGroupName,
+    days: timer.days,
+    time: timer.time,
+    sun: timer.sun,
+    offset: timer.offsetMin,
+    op: timer.order,
+    enable: timer.enabled,
+    groups: groups.length,
+    today_from: today.length === 0 ? null : Math.min(...today),
+    today_to: today.length === 0 ? null : Math.max(...today),
+    without_sun: groups.filter((group) => typeof group.today === 'string').length,
+    next_run_ts: next.length === 0 ? null : Math.min(...next),
+    problems: groups.filter(({ problem }) => problem !== undefined).length,
+    failed: groups.filter(({ row }) => row && FAILED.includes(lastRunOf(row).result ?? '')).length,
+  };
+}
+
+function presentGroup({ target, today, row, problem }: TimerAtGroup) {
+  const standing = row && standingOfTimer(row);
+  const last = row && lastRunOf(row);
+  return {
+    lamp_group_id: target.lampGroupId,
+    lamp_group_name: target.name,
+    device_code: target.deviceCode,
+    device_name: target.deviceName,
+    run_by: standing?.runBy ?? null,
+    held: standing?.held ?? null,
+    today_ts: typeof today === 'number' ? today : null,
+    no_sun: typeof today === 'string' ? today : null,
+    next_run_ts: row?.next_run_at ?? null,
+    last_run_ts: row?.due_at ?? null,
+    last_result: last?.result ?? null,
+    last_reason: last?.reason ?? null,
+    problem: problem ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+/** Maintenance visits of projects. */
+import { refused } from '@busbar/domain/refusal';
+import type { Visit, VisitPart } from '../../../areas/sites/visits/visit-queries.ts';
+import {
+  addVisit,
+  cancelVisit,
+  changeVisit,
+  findVisits,
+  type VisitInput,
+} from '../../../areas/sites/visits/visit-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+import { instantGiven } from '../../validation/log-query.ts';
+
+const WIRE_NAMES = { project: 'project_id', lampGroup: 'lamp_group_id' };
+const DEFAULT_ROWS = 100;
+
+type VisitCalls =
+  | 'v2.project-visits'
+  | 'v2.project-visit.add'
+  | 'v2.project-visit.change'
+  | 'v2.project-visit.cancel';
+
+export function projectVisitHandlers(ctx: Context): Pick<Handlers, VisitCalls> {
+  return {
+    'v2.project-visits': async ({ query, caller }) => {
+      const from = instantGiven(query.start, caller.zone);
+      const to = instantGiven(query.end, caller.zone);
+      if (from === 'invalid') return refused('range-invalid', 'start');
+      if (to === 'invalid') return refused('range-invalid', 'end');
+      const found = await findVisits(ctx, caller, {
+        project: query.project_id,
+        from,
+        to,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      return { data: { list: found.value.visits.map(present), total: found.value.total } };
+    },
+    'v2.project-visit.add': async ({ body, caller }) => {
+      const of = {
+        project: body.project_id,
+        lampGroup: body.lamp_group_id ?? undefined,
+        silence: body.silence ?? false,
+      };
+      const added = await addVisit(ctx, caller, of, inputOf(body, caller.zone));
+      return added.ok ? { data: present(added.value), msg: SAID.saved } : onWire(added, WIRE_NAMES);
+    },
+    'v2.project-visit.change': async ({ params, body, caller }) => {
+      const input = { ...inputOf(body, caller.zone), done: body.done };
+      const changed = await changeVisit(ctx, caller, params.id, input);
+      return changed.ok ? { data: present(changed.value), msg: SAID.updated } : changed;
+    },
+    'v2.project-visit.cancel': async ({ params, caller }) => {
+      const cancelled = await cancelVisit(ctx, caller, params.id);
+      return cancelled.ok ? { msg: SAID.updated } : cancelled;
+    },
+  };
+}
+
+interface VisitBody {
+  readonly from?: string | number | null;
+  readonly to?: string | number | null;
+  readonly worker?: string;
+  readonly notes?: string;
+  readonly parts?: VisitPart[];
+}
+
+const inputOf = ({ from, to, worker, notes, parts }: VisitBody, zone: string): VisitInput => ({
+  from: instantGiven(from, zone),
+  to: instantGiven(to, zone),
+  worker,
+  notes,
+  parts,
+});
+
+const present = (visit: Visit) => ({
+  id: visit.id,
+  project_id: visit.projectId,
+  lamp_group_id: visit.lampGroupId,
+  lamp_group_name: visit.lampGroupName,
+  state: visit.state,
+  from: visit.from,
+  to: visit.to,
+  worker: visit.worker,
+  notes: visit.notes,
+  parts: [...visit.parts],
+  silence: visit.windowIds.length > 0,
+  created_by: visit.createdByName,
+  created_at: visit.createdAt,
+});

@@ -1,0 +1,90 @@
+/** Projects. */
+import { formatLocal } from '@busbar/domain/calendar';
+import type { ProjectRow } from '../../../areas/sites/projects/project-queries.ts';
+import {
+  addProject,
+  changeProject,
+  findProjects,
+  readProject,
+  removeProject,
+} from '../../../areas/sites/projects/project-service.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
+
+const WIRE_NAMES = { groupId: 'group_id' };
+const DEFAULT_ROWS = 10;
+
+type ProjectCalls =
+  | 'v2.projects'
+  | 'v2.project'
+  | 'v2.project.add'
+  | 'v2.project.change'
+  | 'v2.project.delete';
+
+export function projectHandlers(ctx: Context): Pick<Handlers, ProjectCalls> {
+  return {
+    'v2.projects': async ({ query, caller }) => {
+      const { projects, total } = await findProjects(ctx, caller, {
+        type: query.type,
+        text: query.name,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      return { data: { list: projects.map((row) => present(row, caller)), total } };
+    },
+    'v2.project': async ({ params, caller }) => {
+      const found = await readProject(ctx, caller, params.id);
+      return found.ok ? { data: present(found.value, caller) } : found;
+    },
+    'v2.project.add': async ({ body, caller }) => {
+      const added = await addProject(ctx, caller, inputOf(body));
+      return added.ok
+        ? { data: present(added.value, caller), msg: SAID.saved }
+        : onWire(added, WIRE_NAMES);
+    },
+    'v2.project.change': async ({ params, body, caller }) => {
+      const changed = await changeProject(ctx, caller, params.id, inputOf(body));
+      return changed.ok
+        ? { data: present(changed.value, caller), msg: SAID.updated }
+        : onWire(changed, WIRE_NAMES);
+    },
+    'v2.project.delete': async ({ params, caller }) => {
+      const removed = await removeProject(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+  };
+}
+
+interface ProjectBody {
+  readonly name?: string | null;
+  readonly type?: string | null;
+  readonly description?: string | null;
+  readonly group_id?: string | number | null;
+}
+
+const inputOf = ({ name, type, description, group_id }: ProjectBody) => ({
+  name,
+  type,
+  description,
+  group: group_id === '' ? undefined : group_id,
+});
+
+const present = (row: ProjectRow, { zone }: Caller) => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  description: row.description,
+  creator: row.createdByName,
+  created_date: formatLocal(row.createdAt, zone),
+  group_id: row.groupId,
+  group_name: row.groupName,
+  lamp_groups: row.lampGroups,
+  lamp_groups_in_use: row.lampGroupsInUse,
+  towers: row.towers,
+  lamps: row.lamps,
+  open_alarms: row.openAlarms,
+  open_warnings: row.openWarnings,
+});

@@ -1,0 +1,182 @@
+/** Towers of a project. */
+import type { BodyOf } from '@busbar/contract/call';
+import type { changeTower } from '@busbar/contract/v2/sites/tower-device';
+import { type Refused, refused } from '@busbar/domain/refusal';
+import { parseId } from '../../../areas/shared/identifier.ts';
+import { findTowerBill } from '../../../areas/sites/towers/tower-bill-service.ts';
+import { controlTowerUser } from '../../../areas/sites/towers/tower-control-service.ts';
+import { listEvents, listOutages } from '../../../areas/sites/towers/tower-log-queries.ts';
+import { listTowers } from '../../../areas/sites/towers/tower-queries.ts';
+import {
+  readTower,
+  removeTower,
+  saveTower,
+  type TowerInput,
+} from '../../../areas/sites/towers/tower-settings-service.ts';
+import { findTowerNow } from '../../../areas/sites/towers/tower-state-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { presentBill, presentNow, presentSettings } from '../../present/present-tower.ts';
+import { SAID } from '../../responses/errors.ts';
+import { instantGiven } from '../../validation/log-query.ts';
+
+const DEFAULT_ROWS = 13;
+
+type TowerCalls =
+  | 'v2.tower-devices'
+  | 'v2.tower-device'
+  | 'v2.tower-device.add'
+  | 'v2.tower-device.change'
+  | 'v2.tower-device.delete'
+  | 'v2.tower-device.state'
+  | 'v2.tower-device.control'
+  | 'v2.tower-device.outages'
+  | 'v2.tower-device.events'
+  | 'v2.tower-device.bill';
+
+export function towerDeviceHandlers(ctx: Context): Pick<Handlers, TowerCalls> {
+  return {
+    'v2.tower-devices': async ({ query, caller }) => {
+      const project = query.project_id === undefined ? undefined : parseId(query.project_id);
+      // An id that no row can have matches nothing.
+      const { towers, total } = await listTowers(ctx.database.db, caller, {
+        projectId: query.project_id === undefined ? undefined : (project ?? -1),
+        ...pageOf(query),
+      });
+      return {
+        data: {
+          list: towers.map((tower) => ({
+            id: tower.towerId,
+            name: tower.name,
+            project_id: tower.projectId,
+            project_name: tower.projectName,
+            device_code: tower.deviceCode,
+            device_name: tower.deviceName,
+            mains: tower.mainsState,
+            absent_since: tower.absentSince,
+          })),
+          total,
+        },
+      };
+    },
+    'v2.tower-device': async ({ params, caller }) => {
+      const found = await readTower(ctx, caller, params.id);
+      return found.ok ? { data: presentSettings(found.value) } : found;
+    },
+    'v2.tower-device.add': async ({ body, caller }) => {
+      const saved = await saveTower(ctx, caller, inputOf(body));
+      return saved.ok
+        ? { data: presentSettings(saved.value), msg: SAID.saved }
+        : onTowerWire(saved);
+    },
+    'v2.tower-device.change': async ({ params, body, caller }) => {
+      const saved = await saveTower(ctx, caller, inputOf(body), params.id);
+      return saved.ok
+        ? { data: presentSettings(saved.value), msg: SAID.updated }
+        : onTowerWire(saved);
+    },
+    'v2.tower-device.delete': async ({ params, caller }) => {
+      const removed = await removeTower(ctx, caller, params.id);
+      return removed.ok ? { msg: SAID.deleted } : removed;
+    },
+    'v2.tower-device.state': async ({ params, caller }) => {
+      const found = await findTowerNow(ctx, caller, params.id);
+      return found.ok ? { data: presentNow(found.value) } : found;
+    },
+    'v2.tower-device.control': async ({ params, body, caller, facts }) => {
+      const until = instantGiven(body.until, caller.zone);
+      if (until === 'invalid') return refused('tower-return-invalid', 'until');
+      const controlled = await controlTowerUser(ctx, caller, {
+        tower: params.id,
+        slot: params.slot,
+        mode: body.mode,
+        order: body.order ?? undefined,
+        until,
+        confirm: body.confirm === true,
+        password: body.password,
+        idempotencyKey: facts.idempotencyKey,
+      });
+      if (!controlled.ok) return controlled;
+      const { commandId, mode, state, returnAt } = controlled.value;
+      return {
+        data: { command_id: commandId, mode, state, return_at: returnAt },
+        msg: commandId === null ? SAID.updated : SAID.commandQueued,
+      };
+    },
+    'v2.tower-device.outages': async ({ params, query, caller }) => {
+      const found = await readTower(ctx, caller, params.id);
+      if (!found.ok) return found;
+      const { rows, total } = await listOutages(ctx.database.db, found.value.tower, pageOf(query));
+      return {
+        data: {
+          list: rows.map(({ beganAt, endedAt, lowestV, cuts }) => ({
+            began_at: beganAt,
+            ended_at: endedAt,
+            lowest_v: lowestV,
+            cuts,
+          })),
+          total,
+        },
+      };
+    },
+    'v2.tower-device.events': async ({ params, query, caller }) => {
+      const found = await readTower(ctx, caller, params.id);
+      if (!found.ok) return found;
+      const { rows, total } = await listEvents(ctx.database.db, found.value.tower, pageOf(query));
+      return {
+        data: {
+          list: rows.map(({ userName, busV, decidedBy, ...row }) => ({
+            ...row,
+            user: userName,
+            bus_v: busV,
+            decided_by: decidedBy,
+          })),
+          total,
+        },
+      };
+    },
+    'v2.tower-device.bill': async ({ params, query, caller }) => {
+      const found = await findTowerBill(ctx, caller, params.id, query.start);
+      return found.ok ? { data: presentBill(found.value) } : found;
+    },
+  };
+}
+
+const pageOf = ({ pn, ps }: { pn?: number; ps?: number }) => ({
+  offset: ((pn ?? 1) - 1) * (ps ?? DEFAULT_ROWS),
+  limit: ps ?? DEFAULT_ROWS,
+});
+
+function inputOf(body: BodyOf<typeof changeTower>): TowerInput {
+  return {
+    name: body.name,
+    project: body.project_id,
+    device: body.device_code,
+    mainsMinV: body.mains_min_v,
+    cutDelayS: body.cut_delay_s,
+    holdS: body.hold_s,
+    staggerS: body.stagger_s,
+    batteryKwh: body.battery_kwh,
+    users: body.users.map((user) => ({
+      slot: user.slot,
+      name: user.name,
+      device: user.device_code,
+      priority: user.priority,
+      standbyType: user.standby_type,
+      standbyMinutes: user.standby_minutes,
+      standbyKwh: user.standby_kwh,
+      cutV: user.cut_v,
+      reconnectV: user.reconnect_v,
+      periods: user.periods,
+    })),
+  };
+}
+
+/** `users.0.cutV` is `users.0.cut_v` in the form. */
+function onTowerWire({ refusal, field, detail }: Refused): Refused {
+  const step = (name: string) =>
+    name === 'project' ? 'project_id' : name === 'device' ? 'device_code' : snake(name);
+  return refused(refusal, field?.split('.').map(step).join('.'), detail);
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,57 @@
+/** Rejected device messages. */
+import { isUtf8 } from 'node:buffer';
+import {
+  listRejected,
+  type RejectedMessage,
+} from '../../../areas/telemetry/ingest/rejected-list.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+
+const DEFAULT_ROWS = 13;
+
+export function rejectedMessageHandlers(ctx: Context): Pick<Handlers, 'v2.rejected-messages'> {
+  return {
+    'v2.rejected-messages': async ({ query, caller }) => {
+      const { list, total } = await listRejected(ctx, caller, {
+        deviceCode: query.device_code,
+        id: query.id,
+        page: query.pn ?? 1,
+        pageSize: query.ps ?? DEFAULT_ROWS,
+      });
+      return { data: { list: list.map(present), total } };
+    },
+  };
+}
+
+function present(message: RejectedMessage) {
+  const text = textOf(message);
+  return {
+    id: message.id,
+    device_code: message.deviceCode,
+    device_name: message.deviceName,
+    topic: message.topic,
+    reason: message.reason,
+    detail: message.detail,
+    payload: text ?? message.payload.toString('base64'),
+    payload_encoding: text === undefined ? 'base64' : 'text',
+    payload_bytes: message.payloadBytes,
+    payload_stored_bytes: message.storedBytes,
+    received_at: message.receivedAt,
+  };
+}
+
+/** Control characters take six times their length in JSON. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Undefined if the payload is not text. A character cut by the truncation is omitted. */
+function textOf({ payload, payloadBytes }: RejectedMessage): string | undefined {
+  const isCut = payload.length < payloadBytes;
+  for (let left = 0; left <= (isCut ? 3 : 0); left += 1) {
+    const whole = payload.subarray(0, payload.length - left);
+    if (!isUtf8(whole)) continue;
+    const text = whole.toString('utf8');
+    return CONTROL.test(text) ? undefined : text;
+  }
+  return undefined;
+}

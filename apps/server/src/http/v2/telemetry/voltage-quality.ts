@@ -1,0 +1,49 @@
+/** Voltage against EN 50160 on v2. */
+import { INTERVAL_MS } from '@busbar/domain/power-quality/voltage-quality';
+import { findVoltageQuality } from '../../../areas/telemetry/readings/voltage-quality-service.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
+
+const WIRE_NAMES = ['volPa', 'volPb', 'volPc'] as const;
+
+export function voltageQualityHandlers(ctx: Context): Pick<Handlers, 'v2.voltage-quality'> {
+  return {
+    'v2.voltage-quality': async ({ query, caller }) => {
+      const found = await findVoltageQuality(ctx, caller, {
+        device: query.device_code,
+        start: query.start,
+        nominal: query.nominal,
+      });
+      if (!found.ok) return found;
+      const { deviceCode, firstDay, from, to, nominal, phases, readings, means } = found.value;
+      return {
+        data: {
+          device_code: deviceCode,
+          first_day: firstDay,
+          start: from,
+          end: to,
+          nominal,
+          interval_s: INTERVAL_MS / 1000,
+          phases: phases.map(({ farBelow, share, lowest, highest, ...counts }) => ({
+            ...counts,
+            far_below: farBelow,
+            share: share ?? null,
+            lowest: lowest ?? null,
+            highest: highest ?? null,
+          })),
+          readings,
+          means: means.map(({ ts, readings: count, volts }) => ({
+            ts,
+            readings: count,
+            ...Object.fromEntries(
+              WIRE_NAMES.flatMap((name, at) => {
+                const value = volts[at];
+                return value === undefined ? [] : [[name, value]];
+              }),
+            ),
+          })),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,269 @@
+/**
+ * The protocol console (docs/specification/projects.md 6; docs/decisions.md 26) builds, explains,
+ * sends and stores frames.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Id, IdText, Nullable, Text } from '../../shapes.ts';
+
+/** Longer input is not one exchange with a meter. */
+const HEX_TEXT = 16_384;
+
+/** Qualifier that selects one of several: phase A, peak, third settlement day back, register 12. */
+const Qualified = Type.Object({ key: Type.String(), n: Type.Optional(Type.Integer()) });
+
+const ParsedRow = Type.Object({
+  offset: Type.Integer(),
+  hex: Type.String(),
+  /** In English; `key` and `of` carry the same for a screen in another language. */
+  name: Type.String(),
+  value: Type.Union([Type.Number(), Type.String()]),
+  unit: Type.String(),
+  key: Type.String(),
+  of: Type.Optional(Type.Array(Qualified)),
+  /** Keys of the meanings of a value that is not a number or plain text. */
+  words: Type.Optional(Type.Array(Type.String())),
+  /** Meaning of an identifier. */
+  about: Type.Optional(Type.Object({ key: Type.String(), of: Type.Array(Qualified) })),
+  /** DL/T 645 data before 33H was added. */
+  plain: Type.Optional(Type.String()),
+});
+
+const Problem = Type.Object({
+  key: Type.String(),
+  offset: Type.Integer(),
+  expected: Type.Optional(Type.String()),
+  found: Type.Optional(Type.String()),
+  text: Type.String(),
+});
+
+/** `dlt645`, `modbus` or null; `request`, `reply` or null if the bytes are ambiguous. */
+const Reading = {
+  protocol: Nullable(Type.String()),
+  direction: Nullable(Type.String()),
+  /** The frame is complete and its checksum is correct. */
+  whole: Type.Boolean(),
+};
+
+const Frame = Type.Object({
+  offset: Type.Integer(),
+  length: Type.Integer(),
+  ...Reading,
+  problems: Type.Array(Problem),
+  /** The second interpretation, if the bytes allow two. */
+  other: Type.Optional(Type.Object({ ...Reading, parsed: Type.Array(ParsedRow) })),
+});
+
+/** `parsed` covers every byte of all frames once, in the order on the wire. */
+const Explained = {
+  parsed: Type.Array(ParsedRow),
+  problems: Type.Array(Problem),
+  frames: Type.Array(Frame),
+};
+
+/** 1 is DL/T 645-2007, 2 is Modbus RTU; older clients send it as text. */
+const Version = Type.Union([
+  Type.Literal(1),
+  Type.Literal(2),
+  Type.Literal('1'),
+  Type.Literal('2'),
+]);
+
+const Order = {
+  device_sn: Id,
+  address: Type.Union([
+    Type.Integer({ minimum: 0, maximum: 999_999_999_999 }),
+    Type.String({ maxLength: 24 }),
+  ]),
+  command_code: Text(8),
+  /** Hexadecimal, in the order on the wire, before 33H is added. */
+  data: Type.Optional(Text(2_048)),
+  protocol_version: Version,
+};
+
+/** read, open, close or write: the last three need `confirm`. */
+const Effect = Type.String();
+
+const encodeExample = {
+  device_sn: '{device}',
+  address: '000000000001',
+  command_code: '11',
+  data: '00010102',
+  protocol_version: 1,
+} as const;
+
+export const towerEncode = defineCall({
+  name: 'v2.tower.encode-msg',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/tower/encode-msg',
+  summary: 'Build the frame of a command and explain its bytes; nothing is sent',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'read',
+  body: Type.Object(Order),
+  answer: { data: Type.Object({ send_code: Type.String(), effect: Effect, ...Explained }) },
+  tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
+  example: { body: encodeExample },
+});
+
+export const towerExplain = defineCall({
+  name: 'v2.tower.explain-msg',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/tower/explain-msg',
+  summary: 'Explain any bytes, byte by byte; what is wrong with them is named',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'read',
+  body: Type.Object({
+    code: Text(HEX_TEXT),
+    /** The request of this reply, from which the registers get their addresses. */
+    request: Type.Optional(Text(HEX_TEXT)),
+    /** For the masked passwords of a frame from the history, in its order, six digits each. */
+    passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
+  }),
+  answer: {
+    data: Type.Object({
+      effect: Nullable(Effect),
+      /** With `passwords`: the frame that contains them. */
+      code: Type.Optional(Type.String()),
+      ...Explained,
+    }),
+  },
+  tenantIds: [],
+  example: { body: { code: '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16' } },
+});
+
+export const towerSend = defineCall({
+  name: 'v2.tower.mqtt-pub-sub',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/tower/mqtt-pub-sub',
+  summary: 'Send a frame through the device and wait up to 9 s for the reply',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'control',
+  body: Type.Object({
+    device_sn: Id,
+    send_code: Text(HEX_TEXT),
+    /** Required for a frame that writes or switches. */
+    confirm: Type.Optional(Type.Boolean()),
+    /** The caller's password, entered again to exceed the limit per minute. */
+    password: Type.Optional(Text()),
+  }),
+  answer: {
+    data: Type.Object({
+      receive_code: Type.String(),
+      command_id: Type.String(),
+      ...Explained,
+    }),
+  },
+  tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
+  // A frame that writes but is not confirmed, because the example of a blocking call must not wait.
+  example: { body: { device_sn: '{device}', send_code: '110500acff004e8b' } },
+});
+
+const HistoryRow = Type.Object({
+  id: Type.Integer(),
+  command_id: Type.String(),
+  device_sn: Type.String(),
+  device_name: Type.String(),
+  user_name: Type.String(),
+  at: Type.Number(),
+  effect: Effect,
+  send_code: Type.String(),
+  /** State of the command, and the reason why it ended. */
+  state: Type.String(),
+  reason: Nullable(Type.String()),
+  receive_code: Nullable(Type.String()),
+  received_at: Nullable(Type.Number()),
+  /** Received after the timeout. */
+  late: Type.Boolean(),
+});
+
+export const towerHistory = defineCall({
+  name: 'v2.tower.history',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/tower/history',
+  summary: 'Frames that were sent and what came back, newest first',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'read',
+  query: Type.Object({
+    device_sn: Type.Optional(IdText),
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  }),
+  answer: { data: Type.Object({ list: Type.Array(HistoryRow), total: Type.Integer() }) },
+  tenantIds: [{ at: 'query.device_sn', of: 'device', miss: 'not-found' }],
+  example: { query: { device_sn: '{device}' } },
+});
+
+const Favourite = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  address: Type.String(),
+  command_code: Type.String(),
+  data: Type.String(),
+  protocol_version: Type.Integer(),
+});
+
+export const towerFavourites = defineCall({
+  name: 'v2.tower.favourites',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/tower/favourites',
+  summary: 'Commands the caller has kept',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'read',
+  answer: { data: Type.Object({ list: Type.Array(Favourite) }) },
+  tenantIds: [],
+  example: {},
+});
+
+export const addTowerFavourite = defineCall({
+  name: 'v2.tower.favourites.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/tower/favourites',
+  summary: 'Keep a command under a name',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'write',
+  body: Type.Object({
+    name: Text(60),
+    address: Order.address,
+    command_code: Order.command_code,
+    data: Order.data,
+    protocol_version: Version,
+  }),
+  answer: { data: Favourite },
+  tenantIds: [],
+  example: {
+    body: {
+      name: 'Voltage of phase A',
+      address: '000000000001',
+      command_code: '11',
+      data: '00010102',
+      protocol_version: 1,
+    },
+  },
+});
+
+export const deleteTowerFavourite = defineCall({
+  name: 'v2.tower.favourites.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/tower/favourites/:id',
+  summary: 'Forget a kept command',
+  who: 'console.use',
+  scope: 'own',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'console-favourite', miss: 'not-found' }],
+  example: { params: { id: '{console-favourite}' } },
+});

@@ -1,0 +1,202 @@
+/**
+ * Tariffs (docs/specification/energy-and-fees.md 3 and 4; docs/decisions.md 13 and 14), with
+ * versions and band hours. rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley.
+ */
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { IdText, Nullable, Text } from '../../shapes.ts';
+
+const PriceOrNone = Nullable(Type.Number());
+/** In the customer's currency per kWh, four decimals; all are null if no prices are set. */
+const Prices = {
+  rate_1: PriceOrNone,
+  rate_2: PriceOrNone,
+  rate_3: PriceOrNone,
+  rate_4: PriceOrNone,
+};
+
+/** Prices are those in force today. */
+export const RateRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  ...Prices,
+  is_default: Type.String(),
+  /** First day of the next version, `YYYY-MM-DD`; null if none is scheduled. */
+  next_start_day: Nullable(Type.String()),
+  /** The caller's group may change and delete it: no other group uses it. */
+  changeable: Type.Boolean(),
+});
+
+/** Minutes of the local day; a span that ends before its start crosses midnight. */
+const Spans = Type.Array(
+  Type.Object({
+    band: Type.Union(TARIFF_BANDS.map((band) => Type.Literal(band))),
+    from: Type.Number(),
+    to: Type.Number(),
+  }),
+  { maxItems: 300 },
+);
+
+/**
+ * This schema checks only the shape; the domain validates the rest
+ * (`domain/tariff/check-calendar.ts`).
+ */
+const Calendar = Type.Unsafe<TariffCalendar>(
+  Type.Object({
+    weekend: Type.Array(Type.Number(), { maxItems: 10 }),
+    holidays: Type.Array(Text(10), { maxItems: 400 }),
+    seasons: Type.Array(
+      Type.Object({
+        name: Text(50),
+        from: Text(10),
+        to: Text(10),
+        weekday: Spans,
+        weekend: Nullable(Spans),
+        holiday: Nullable(Spans),
+      }),
+      { maxItems: 30 },
+    ),
+  }),
+);
+
+/** Decimal text or a number; any other value is refused with a specific message. */
+const Price = Type.Optional(Nullable(Type.Union([Type.Number(), Text(64)])));
+
+export const RateForm = {
+  name: Type.Optional(Nullable(Text(100))),
+  rate_1: Price,
+  rate_2: Price,
+  rate_3: Price,
+  rate_4: Price,
+  calendar: Type.Optional(Nullable(Calendar)),
+};
+
+export const RATE_EXAMPLE = {
+  name: 'Workshop',
+  rate_1: 1.25,
+  rate_2: 1.04,
+  rate_3: 0.65,
+  rate_4: '0.2600',
+} as const;
+
+const WholeRate = Type.Object({
+  ...RateRow.properties,
+  /** Devices of the caller's group and below that use it today. */
+  devices: Type.Integer(),
+  /** Future versions first, then in descending order. */
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      /** Null: no start date. */
+      start_day: Nullable(Type.String()),
+      /** `coming`, `current` or `past`. */
+      state: Type.String(),
+      ...Prices,
+      /** The default hours are included explicitly. */
+      calendar: Calendar,
+      created_at: Type.Number(),
+    }),
+  ),
+});
+
+export const rates = defineCall({
+  name: 'v2.rates',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/rates',
+  summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  answer: { data: Type.Array(RateRow) },
+  tenantIds: [],
+  example: {},
+});
+
+export const addRate = defineCall({
+  name: 'v2.rate.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/rate',
+  summary: 'Add a rate',
+  who: 'tariff.write',
+  scope: 'own',
+  effect: 'write',
+  body: Type.Object(RateForm),
+  answer: { data: WholeRate },
+  tenantIds: [],
+  example: { body: RATE_EXAMPLE },
+});
+
+export const rate = defineCall({
+  name: 'v2.rate',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/rate/:id',
+  summary: 'A rate with all its versions',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: { data: WholeRate },
+  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+  example: { params: { id: '{rate}' } },
+});
+
+export const changeRate = defineCall({
+  name: 'v2.rate.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/rate/:id',
+  summary: 'Other prices or hours from a day on; another name at once',
+  who: 'tariff.write',
+  scope: 'own',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({
+    ...RateForm,
+    /**
+     * `YYYY-MM-DD`, today or later; defaults to today. The first prices of a tariff may begin on
+     * any day that has none; if absent, they apply to all of those days.
+     */
+    start_day: Type.Optional(Text(20)),
+  }),
+  answer: { data: WholeRate },
+  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+  example: {
+    params: { id: '{rate}' },
+    body: { ...RATE_EXAMPLE, name: 'Workshop 2', start_day: '2099-01-01' },
+  },
+});
+
+export const deleteRate = defineCall({
+  name: 'v2.rate.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/rate/:id',
+  summary: 'Delete a rate that no device has; the fees it made stay',
+  who: 'tariff.write',
+  scope: 'own',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+  example: { params: { id: '{rate}' } },
+});
+
+export const withdrawRateVersion = defineCall({
+  name: 'v2.rate.version.withdraw',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/rate/:id/version/:version',
+  summary: 'Take back a version that has not begun',
+  who: 'tariff.write',
+  scope: 'own',
+  effect: 'write',
+  params: Type.Object({ id: IdText, version: IdText }),
+  answer: { data: WholeRate },
+  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+  example: { params: { id: '{rate}', version: '2' } },
+});

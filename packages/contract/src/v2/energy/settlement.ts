@@ -1,0 +1,162 @@
+/**
+ * Settlement periods and bills (docs/decisions.md 14; docs/specification/energy-and-fees.md 5: the
+ * settlement day's page).
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Fee, IdText, Nullable, Text } from '../../shapes.ts';
+
+const Period = {
+  /** First and last day, `YYYY-MM-DD`, both inclusive. */
+  start: Type.String(),
+  end: Type.String(),
+  /** open: current; ended: over but still changeable; closed: its lines are final. */
+  state: Type.String(),
+  closed_at: Nullable(Type.Number()),
+  /** User name; empty when the platform closed it. */
+  closed_by: Type.String(),
+};
+
+export const SettlementPeriodRow = Type.Object({
+  ...Period,
+  ept: Type.Number(),
+  /** Sum of the bill's lines. */
+  fee: Fee,
+  /** Carried over from closed periods that changed later. */
+  adjustment_ept: Type.Number(),
+  adjustment: Type.Number(),
+  /** Fee plus adjustment: the amount due. */
+  total: Fee,
+  provisional: Type.Boolean(),
+});
+
+const overview = {
+  data: Type.Object({
+    /** Day of the month, 1 to 28. */
+    settlement_day: Type.Integer(),
+    /** First day of the next period: a changed settlement day applies from here. */
+    next_start: Type.String(),
+    open: SettlementPeriodRow,
+    /** Over but not closed, newest first. */
+    ended: Type.Array(SettlementPeriodRow),
+    /** Newest first. */
+    closed: Type.Array(SettlementPeriodRow),
+  }),
+};
+
+export const settlement = defineCall({
+  name: 'v2.settlement',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/settlement',
+  summary: 'Settlement day and periods of the customer, with what the own groups come to',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  answer: overview,
+  tenantIds: [],
+  example: {},
+});
+
+export const changeSettlement = defineCall({
+  name: 'v2.settlement.update',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/settlement',
+  summary: 'Change the settlement day, from the next period on; by an administrator of the whole',
+  who: 'settlement.write',
+  scope: 'customer',
+  effect: 'write',
+  body: Type.Object({ settlement_day: Type.Integer() }),
+  answer: overview,
+  tenantIds: [],
+  example: { body: { settlement_day: 15 } },
+});
+
+export const closeSettlement = defineCall({
+  name: 'v2.settlement.close',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/settlement/close',
+  summary:
+    'Close a settlement period that is over and all of whose energy has prices: its lines stand, later changes are adjustments',
+  who: 'settlement.write',
+  scope: 'customer',
+  effect: 'write',
+  body: Type.Object({
+    /** First day of the period. */
+    start: Text(20),
+  }),
+  answer: overview,
+  tenantIds: [],
+  example: { body: { start: '2026-10-01' } },
+});
+
+const TariffLine = {
+  rate_name: Type.String(),
+  rate_version: Type.Integer(),
+  /** 1 sharp, 2 peak, 3 off-peak, 4 valley. */
+  band: Type.Integer(),
+  /** In the customer's currency per kWh; null: the tariff has no prices. */
+  price: Nullable(Type.Number()),
+  ept: Type.Number(),
+  /** Energy times price, rounded half up to two decimals, once per line. */
+  amount: Fee,
+};
+
+export const bill = defineCall({
+  name: 'v2.bill',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/bill',
+  summary: 'Bill of a settlement period, of one device or of all: lines, adjustments, totals',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  query: Type.Object({
+    /** First day of the period; defaults to the current one. */
+    start: Type.Optional(Text(20)),
+    device_code: Type.Optional(IdText),
+    group_id: Type.Optional(IdText),
+    /** Page of `lines`; absent: the first 10,000. */
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  }),
+  answer: {
+    data: Type.Object({
+      ...Period,
+      lines: Type.Array(
+        Type.Object({ device_name: Type.String(), device_code: Type.String(), ...TariffLine }),
+      ),
+      line_count: Type.Integer(),
+      /** All lines summed by tariff version and band. */
+      sums: Type.Array(Type.Object(TariffLine)),
+      adjustments: Type.Array(
+        Type.Object({
+          device_name: Type.String(),
+          device_code: Type.String(),
+          /** The closed period that changed. */
+          of_start: Type.String(),
+          of_end: Type.String(),
+          ept: Type.Number(),
+          /** Negative: a credit for the customer. */
+          amount: Type.Number(),
+          /** correction or late-readings. */
+          reason: Type.String(),
+          at: Type.Number(),
+        }),
+      ),
+      ept: Type.Number(),
+      /** Sum of all lines. */
+      fee: Fee,
+      adjustment: Type.Number(),
+      /** Fee plus adjustment: the amount due. */
+      total: Fee,
+    }),
+  },
+  tenantIds: [
+    { at: 'query.device_code', of: 'device', miss: 'not-found' },
+    { at: 'query.group_id', of: 'group', miss: 'not-found' },
+  ],
+  example: { query: { device_code: '{device}', group_id: '{group}' } },
+});

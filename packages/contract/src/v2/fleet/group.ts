@@ -1,0 +1,36 @@
+/** The caller's group with the customer's map and currency (docs/specification/accounts.md 3.8). */
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Nullable } from '../../shapes.ts';
+
+export const GroupInfo = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  map_type: Type.String(),
+  currency: Type.Object({
+    id: Type.Integer(),
+    english_name: Type.String(),
+    chinese_name: Type.String(),
+    symbol_unit: Type.String(),
+    code: Type.String(),
+    /** Decimals of a payable amount: 0 or 2. */
+    decimals: Type.Integer(),
+  }),
+  zone: Type.String(),
+  /** Keys of the map providers, if the installation has them; null: the built-in map is used. */
+  map_key: Nullable(Type.String()),
+});
+
+export const group = defineCall({
+  name: 'v2.group',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/group',
+  summary: 'Own group, map provider, currency, zone',
+  who: 'signed-in',
+  scope: 'own',
+  effect: 'read',
+  answer: { data: GroupInfo },
+  tenantIds: [],
+  example: {},
+});

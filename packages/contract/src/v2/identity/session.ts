@@ -1,0 +1,144 @@
+/** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
+import type { Permission } from '@busbar/domain/access/permission';
+import { type Static, Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Nullable, Text } from '../../shapes.ts';
+import { GroupInfo } from '../fleet/group.ts';
+
+export const LoginBody = Type.Object({
+  user_account: Text(),
+  password: Text(),
+  login_type: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
+  // Fixed credentials of the old front end: accepted and ignored (docs/decisions.md 4).
+  client_id: Type.Optional(Text()),
+  client_secret: Type.Optional(Text()),
+});
+
+export const LoginData = Type.Object({
+  token: Type.String(),
+  reset_pwd: Type.Boolean(),
+  /** The customer requires a second factor and the user has none: only its setup is allowed. */
+  second_factor_due: Type.Boolean(),
+  user_info: Type.Object({
+    group_name: Type.String(),
+    group_id: Type.Integer(),
+    /**
+     * False for users of a sub-group, who cannot make calls with the scope of the whole customer.
+     */
+    in_root_group: Type.Boolean(),
+    user_id: Type.Integer(),
+    user_name: Type.String(),
+    zone_id: Type.Integer(),
+    zone: Type.String(),
+    role_type: Type.String(),
+    role_name: Type.String(),
+    /** Absent if the role is a built-in one. */
+    own_role_name: Type.Optional(Type.String()),
+    permissions: Type.Unsafe<readonly Permission[]>(Type.Array(Type.String())),
+    customer_name: Nullable(Type.String()),
+    /** The subset of zh, en, ar, fr, ru, es that the customer's users may choose. */
+    languages: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+  }),
+});
+
+/**
+ * Accompanies the code 42001 (`second-factor-required`): the password was correct, and a code of
+ * the second factor must be sent with this challenge.
+ */
+export const CodeNeeded = Type.Object({
+  challenge: Type.String(),
+  /** In seconds. */
+  expires_in: Type.Integer(),
+});
+
+/** Always `LoginData` on success; the other shape only occurs with that refusal. */
+export const LoginAnswer = Type.Unsafe<Static<typeof LoginData>>(
+  Type.Union([LoginData, CodeNeeded]),
+);
+
+export const pingToken = defineCall({
+  name: 'v2.ping-token',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/ping-token',
+  summary: 'Is the token still good? Answers who is signed in, and the own group',
+  who: 'signed-in',
+  scope: 'own',
+  effect: 'read',
+  beforePasswordChange: true,
+  beforeSecondFactor: true,
+  answer: {
+    data: Type.Object({
+      reset_pwd: Type.Boolean(),
+      second_factor_due: Type.Boolean(),
+      user_info: LoginData.properties.user_info,
+      /**
+       * The response of `v2.group`: the shell needs it on load, so its pages do not request it
+       * again.
+       */
+      group: GroupInfo,
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const login = defineCall({
+  name: 'v2.login',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/login',
+  summary: 'Sign in as user or administrator',
+  who: 'public',
+  scope: 'platform',
+  effect: 'write',
+  body: LoginBody,
+  answer: { data: LoginAnswer },
+  tenantIds: [],
+  example: { body: { user_account: '{account}', password: '{password}' } },
+});
+
+export const loginCode = defineCall({
+  name: 'v2.login.code',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/login/code',
+  summary: 'Finish a sign-in with a code of the second factor, or a recovery code',
+  who: 'public',
+  scope: 'platform',
+  effect: 'write',
+  body: Type.Object({ challenge: Text(100), code: Text(40) }),
+  answer: { data: LoginData },
+  tenantIds: [],
+  example: { body: { challenge: 'x', code: '123456' } },
+});
+
+export const logout = defineCall({
+  name: 'v2.logout',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/logout',
+  summary: 'End every session of the account, with its sockets and unsent commands, at once',
+  who: 'signed-in',
+  scope: 'own',
+  effect: 'write',
+  beforePasswordChange: true,
+  beforeSecondFactor: true,
+  answer: {},
+  tenantIds: [],
+  example: {},
+});
+
+export const websocketTicket = defineCall({
+  name: 'v2.websocket-ticket',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/websocket-ticket',
+  summary: 'A ticket of 30 s, good for one WebSocket handshake',
+  who: 'signed-in',
+  scope: 'own',
+  effect: 'write',
+  answer: { data: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }) },
+  tenantIds: [],
+  example: {},
+});

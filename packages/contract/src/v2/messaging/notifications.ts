@@ -1,0 +1,76 @@
+/** Alarm messages to a user, stored in the platform: the list behind the bell, with a read flag. */
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Id, Nullable } from '../../shapes.ts';
+import { DetailParts } from '../alarms/alarms.ts';
+
+/** Also sent as the NOTIFICATION message of the real-time channel. */
+export const NotificationRow = Type.Object({
+  id: Type.Integer(),
+  /** opened, repeated, escalated, ended, handled. */
+  what: Type.String(),
+  /** Epoch ms. */
+  at: Type.Number(),
+  read: Type.Boolean(),
+  alarm_id: Type.Integer(),
+  device_code: Type.String(),
+  device_name: Type.String(),
+  /** "Chinese label:English label". */
+  alarm_type: Type.String(),
+  /** The wire name. */
+  type: Type.String(),
+  kind: Type.String(),
+  /** Empty: none. */
+  phase: Type.String(),
+  value: Nullable(Type.Number()),
+  limit: Nullable(Type.Number()),
+  unit: Type.String(),
+  /** The cause, as in `alarms`. */
+  log_detail: Type.String(),
+  detail_parts: DetailParts,
+  /** Start of the alarm, epoch ms. */
+  opened_at: Type.Number(),
+});
+
+export const notifications = defineCall({
+  name: 'v2.notifications',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/notifications',
+  summary: 'Messages to the caller, newest first',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  query: Type.Object({
+    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
+    unread: Type.Optional(Type.Boolean()),
+  }),
+  answer: {
+    data: Type.Object({
+      list: Type.Array(NotificationRow),
+      total: Type.Integer(),
+      unread: Type.Integer(),
+    }),
+  },
+  tenantIds: [],
+  example: { query: {} },
+});
+
+export const readNotifications = defineCall({
+  name: 'v2.notifications.read',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/notifications/read',
+  summary: 'Mark messages as read: those of the ids, or all',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'write',
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Id, { maxItems: 400 })),
+    all: Type.Optional(Type.Boolean()),
+  }),
+  answer: { data: Type.Object({ unread: Type.Integer() }) },
+  tenantIds: [{ at: 'body.ids.0', of: 'notification', miss: 'empty' }],
+  example: { body: { ids: ['{notification}'] } },
+});

@@ -1,0 +1,177 @@
+/** Scheduled reports, sent by mail to users of the customer: daily, weekly or monthly. */
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Id, IdText, Nullable, Text } from '../../shapes.ts';
+
+const Person = Type.Object({ id: Type.Integer(), name: Type.String() });
+
+/** The latest runs, newest first. */
+const Run = Type.Object({
+  due_at: Type.Number(),
+  /** under-way, sent, partly, failed or missed. */
+  state: Type.String(),
+  sent: Type.Integer(),
+  recipients: Type.Integer(),
+  /**
+   * Reason why a recipient did not receive it, a value of the list in `docs/protocol/report.md`;
+   * otherwise empty.
+   */
+  failure: Type.String(),
+});
+
+const Schedule = Type.Object({
+  id: Type.Integer(),
+  owner: Person,
+  /** False: owned by another user whom the caller manages. */
+  own: Type.Boolean(),
+  type: Type.String(),
+  format: Type.String(),
+  every: Type.String(),
+  day: Nullable(Type.Integer()),
+  at: Type.String(),
+  span: Type.String(),
+  /** Null: the group of the owner. */
+  group_id: Nullable(Type.Integer()),
+  /** The named devices that still exist; null: all of the group and below. */
+  device_codes: Nullable(Type.Array(Type.String())),
+  recipients: Type.Array(Person),
+  enabled: Type.Boolean(),
+  /** owner-disabled, right-lost or devices-lost: the platform turned it off; otherwise empty. */
+  paused: Type.String(),
+  next_at: Nullable(Type.Number()),
+  runs: Type.Array(Run),
+});
+
+const Fields = {
+  /** alarm, energy, bill or parameter. */
+  type: Text(20),
+  /** csv or xlsx. */
+  format: Text(20),
+  every: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]),
+  /** For a week 1 (Monday) to 7, for a month 1 to 28, or 31 for its last day; null for daily. */
+  day: Nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  /** `HH:mm` in the customer's time zone. */
+  at: Text(20),
+  /** The previous day, week (from Monday) or month. */
+  span: Type.Union([
+    Type.Literal('yesterday'),
+    Type.Literal('last-week'),
+    Type.Literal('last-month'),
+  ]),
+  /** Null: the caller's group. */
+  group_id: Nullable(Id),
+  /** Codes or ids, at most 500; null or empty: every device of the group and below. */
+  device_codes: Nullable(Type.Array(Id, { maxItems: 1_000 })),
+  /** At most ten users of the customer who have a mail address and can see all of the report. */
+  recipients: Type.Array(Id, { maxItems: 100 }),
+  enabled: Type.Boolean(),
+};
+
+export const reportSchedules = defineCall({
+  name: 'v2.report-schedules',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/report-schedules',
+  summary: 'The own scheduled reports; of who manages users also those of the users below',
+  who: 'report.make',
+  scope: 'own',
+  effect: 'read',
+  answer: {
+    data: Type.Object({
+      list: Type.Array(Schedule),
+      total: Type.Integer(),
+      /** Max number of schedules of one customer. */
+      most: Type.Integer(),
+      /** The platform can send mail. */
+      mail_available: Type.Boolean(),
+      /** Possible recipients; those without `mail` need an address first. */
+      people: Type.Array(
+        Type.Object({ id: Type.Integer(), name: Type.String(), mail: Type.Boolean() }),
+      ),
+    }),
+  },
+  tenantIds: [],
+  example: {},
+});
+
+export const addReportSchedule = defineCall({
+  name: 'v2.report-schedule.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/report-schedule',
+  summary: 'Schedule a report that is sent by mail',
+  who: 'report.make',
+  scope: 'own',
+  effect: 'write',
+  body: Type.Object({
+    ...Fields,
+    day: Type.Optional(Fields.day),
+    group_id: Type.Optional(Fields.group_id),
+    device_codes: Type.Optional(Fields.device_codes),
+    enabled: Type.Optional(Fields.enabled),
+  }),
+  answer: { data: Type.Object({ id: Type.Integer() }) },
+  tenantIds: [
+    { at: 'body.group_id', of: 'group', miss: 'not-found' },
+    { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+    { at: 'body.recipients.0', of: 'user', miss: 'not-found' },
+  ],
+  example: {
+    body: {
+      type: 'energy',
+      format: 'xlsx',
+      every: 'week',
+      day: 1,
+      at: '07:00',
+      span: 'last-week',
+      group_id: '{group}',
+      device_codes: ['{device}'],
+      recipients: ['{user}'],
+      enabled: true,
+    },
+  },
+});
+
+export const changeReportSchedule = defineCall({
+  name: 'v2.report-schedule.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/report-schedule/:id',
+  summary: 'Change an own scheduled report; what is left out stays',
+  who: 'report.make',
+  scope: 'own',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  body: Type.Partial(Type.Object(Fields)),
+  answer: {},
+  tenantIds: [
+    { at: 'params.id', of: 'report-schedule', miss: 'not-found' },
+    { at: 'body.group_id', of: 'group', miss: 'not-found' },
+    { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+    { at: 'body.recipients.0', of: 'user', miss: 'not-found' },
+  ],
+  example: {
+    params: { id: '{report-schedule}' },
+    body: {
+      at: '06:30',
+      group_id: '{group}',
+      device_codes: ['{device}'],
+      recipients: ['{user}'],
+    },
+  },
+});
+
+export const deleteReportSchedule = defineCall({
+  name: 'v2.report-schedule.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/report-schedule/:id',
+  summary: 'Take a scheduled report away: the own, or that of a user one manages',
+  who: 'report.make',
+  scope: 'own',
+  effect: 'write',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [{ at: 'params.id', of: 'report-schedule', miss: 'not-found' }],
+  example: { params: { id: '{report-schedule}' } },
+});

@@ -1,0 +1,170 @@
+/**
+ * Timers of a lamp project (`/timer-control`; docs/specification/projects.md 2.6): per-day timers
+ * by HH:mm, or by the sun at the position of each lamp group. They are set once and distributed to
+ * all lamp groups in use.
+ */
+import { Type } from 'typebox';
+import { defineCall } from '../../call.ts';
+import { Id, IdText, Nullable, Text } from '../../shapes.ts';
+import { SwitchWord } from '../control/device-control.ts';
+
+const TIMER = {
+  id: Type.Integer(),
+  project_id: Type.Integer(),
+  /** Null: all lamp groups of the project. */
+  lamp_group_id: Nullable(Type.Integer()),
+  lamp_group_name: Nullable(Type.String()),
+  /** Bit mask, 1 = Monday, 64 = Sunday. */
+  days: Type.Integer(),
+  /** `HH:mm` in the customer's time zone; null: by the sun. */
+  time: Nullable(Type.String()),
+  /** sunrise or sunset. */
+  sun: Nullable(Type.String()),
+  /** Minutes after sunrise or sunset; negative before. */
+  offset: Type.Integer(),
+  op: SwitchWord,
+  enable: Type.Boolean(),
+  /** Number of lamp groups it applies to. */
+  groups: Type.Integer(),
+  /** Epoch ms: today's time at the first and at the last group, if today is one of its days. */
+  today_from: Nullable(Type.Number()),
+  today_to: Nullable(Type.Number()),
+  /** Groups where the sun does not rise or set today. */
+  without_sun: Type.Integer(),
+  /** The earliest of all groups. */
+  next_run_ts: Nullable(Type.Number()),
+  /** Number of groups at which it cannot run. */
+  problems: Type.Integer(),
+  /** Groups whose last run was refused, missed, or did not succeed. */
+  failed: Type.Integer(),
+};
+
+export const ProjectTimerRow = Type.Object(TIMER);
+
+export const ProjectTimerGroup = Type.Object({
+  lamp_group_id: Type.Integer(),
+  lamp_group_name: Type.String(),
+  device_code: Type.String(),
+  device_name: Type.String(),
+  /** `device` or `server`; null if the timer is not stored there. */
+  run_by: Nullable(Type.String()),
+  /** same, waiting, refused, different; null if the server runs it. */
+  held: Nullable(Type.String()),
+  today_ts: Nullable(Type.Number()),
+  /** `up`, `down`: the sun does not set or rise there today. */
+  no_sun: Nullable(Type.String()),
+  next_run_ts: Nullable(Type.Number()),
+  last_run_ts: Nullable(Type.Number()),
+  /** Same values as for a device's timer. */
+  last_result: Nullable(Type.String()),
+  last_reason: Nullable(Type.String()),
+  /**
+   * Reason why it cannot run there: sun-position-required, timer-taken, quota-exceeded,
+   * order-not-supported.
+   */
+  problem: Nullable(Type.String()),
+});
+
+export const projectTimers = defineCall({
+  name: 'v2.project-timers',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/project-timers',
+  summary: 'Timers of a project: by the clock, then by the sun, with the next run',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  query: Type.Object({ project_id: IdText }),
+  answer: { data: Type.Object({ list: Type.Array(ProjectTimerRow), total: Type.Integer() }) },
+  tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
+  example: { query: { project_id: '{project}' } },
+});
+
+const ONE = { at: 'params.id', of: 'project-timer', miss: 'not-found' } as const;
+
+export const projectTimer = defineCall({
+  name: 'v2.project-timer',
+  version: 'v2',
+  method: 'GET',
+  path: '/api/v2/project-timer/:id',
+  summary: 'One timer of a project, with next run and last result of each lamp group',
+  who: 'data.read',
+  scope: 'own',
+  effect: 'read',
+  params: Type.Object({ id: IdText }),
+  answer: { data: Type.Object({ ...TIMER, list: Type.Array(ProjectTimerGroup) }) },
+  tenantIds: [ONE],
+  example: { params: { id: '{project-timer}' } },
+});
+
+const Fields = {
+  days: Type.Optional(Nullable(Type.Number())),
+  time: Type.Optional(Nullable(Text(20))),
+  sun: Type.Optional(Nullable(Text(20))),
+  offset: Type.Optional(Nullable(Type.Union([Type.Number(), Type.String({ maxLength: 32 })]))),
+  enable: Type.Optional(Type.Boolean()),
+};
+
+export const addProjectTimer = defineCall({
+  name: 'v2.project-timer.add',
+  version: 'v2',
+  method: 'POST',
+  path: '/api/v2/project-timer',
+  summary: 'Set a timer for the lamp groups of a project: `time`, or `sun` with `offset` minutes',
+  who: 'timer.write',
+  scope: 'own',
+  effect: 'control',
+  body: Type.Object({
+    project_id: Id,
+    /** Defaults to all lamp groups. */
+    lamp_group_id: Type.Optional(Nullable(Id)),
+    op: SwitchWord,
+    ...Fields,
+  }),
+  answer: { data: ProjectTimerRow },
+  tenantIds: [
+    { at: 'body.project_id', of: 'project', miss: 'not-found' },
+    { at: 'body.lamp_group_id', of: 'lamp-group', miss: 'not-found' },
+  ],
+  example: {
+    body: {
+      project_id: '{project}',
+      lamp_group_id: '{lamp-group}',
+      days: 31,
+      time: '06:45',
+      op: 'open',
+      enable: false,
+    },
+  },
+});
+
+export const changeProjectTimer = defineCall({
+  name: 'v2.project-timer.change',
+  version: 'v2',
+  method: 'PUT',
+  path: '/api/v2/project-timer/:id',
+  summary: 'Change a timer, or switch it on or off; what is absent stays',
+  who: 'timer.write',
+  scope: 'own',
+  effect: 'control',
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({ op: Type.Optional(SwitchWord), ...Fields }),
+  answer: { data: ProjectTimerRow },
+  tenantIds: [ONE],
+  example: { params: { id: '{project-timer}' }, body: { days: 96, enable: false } },
+});
+
+export const deleteProjectTimer = defineCall({
+  name: 'v2.project-timer.delete',
+  version: 'v2',
+  method: 'DELETE',
+  path: '/api/v2/project-timer/:id',
+  summary: 'Take a timer away from all lamp groups',
+  who: 'timer.write',
+  scope: 'own',
+  effect: 'control',
+  params: Type.Object({ id: IdText }),
+  answer: {},
+  tenantIds: [ONE],
+  example: { params: { id: '{project-timer}' } },
+});
