@@ -18,9 +18,9 @@ import type { ClientFacts, LoginResult } from '../../areas/identity/login/open-s
 import type { UserProfile } from '../../areas/identity/sessions/profile-queries.ts';
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
+import type { RefusedWithParts, RequestFacts } from '../calls/handler.ts';
 import { SAID } from '../responses/errors.ts';
 import { onWire } from '../responses/field-names.ts';
-import type { RefusedWithParts, RequestFacts } from '../calls/handler.ts';
 
 type LoginAnswer = { data: Static<typeof LoginData>; msg: string };
 

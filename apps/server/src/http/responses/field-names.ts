@@ -1,10 +1,23 @@
 /**
  * Translates the field of a refusal to its wire name, because services use other names for fields.
  */
+import { snakeCase } from '@busbar/domain/key-case';
 import type { Refused } from '@busbar/domain/refusal';
 import { refused } from '@busbar/domain/refusal';
 
-export function onWire(refusal: Refused, names: Readonly<Record<string, string>>): Refused {
+type Names = Readonly<Record<string, string>>;
+
+/** On v2, where a name that is not in `names` differs only in its case. */
+export function onWire(refusal: Refused, names: Names = {}): Refused {
+  const translate = (name: string) => names[name] ?? snakeCase(name);
+  return withField(refusal, (path) => path.split('.').map(translate).join('.'));
+}
+
+/** On v1, where a name that is not in `names` is the same. */
+export const onV1Wire = (refusal: Refused, names: Names): Refused =>
+  withField(refusal, (name) => names[name] ?? name);
+
+function withField(refusal: Refused, translate: (field: string) => string): Refused {
   const { field, detail } = refusal;
-  return field === undefined ? refusal : refused(refusal.refusal, names[field] ?? field, detail);
+  return field === undefined ? refusal : refused(refusal.refusal, translate(field), detail);
 }

@@ -17,7 +17,7 @@ import { presentConnection } from '../present/present-connection.ts';
 import { presentListItem } from '../present/present-device.ts';
 import { rowsWriter, streamedSlices } from '../present/present-list.ts';
 import { SAID } from '../responses/errors.ts';
-import { onWire } from '../responses/field-names.ts';
+import { onV1Wire } from '../responses/field-names.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
@@ -66,7 +66,7 @@ export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
     },
     'v1.device.addOrUpdate': async ({ body, caller }) => {
       const outcome = await addOrUpdate(ctx, caller, body);
-      return 'refusal' in outcome ? onWire(outcome, WIRE_NAMES) : outcome;
+      return 'refusal' in outcome ? onV1Wire(outcome, WIRE_NAMES) : outcome;
     },
     'v1.device.delete': async ({ body, caller }) => {
       const scope = await scopeOfGroup(ctx, caller, body.groupId);

@@ -16,7 +16,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { kwh, money } from '../present/present-energy.ts';
-import { onWire } from '../responses/field-names.ts';
+import { onV1Wire } from '../responses/field-names.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
@@ -112,7 +112,7 @@ async function rowsByDate(
     device: body.deviceId,
     group: body.groupId,
   });
-  return found.ok ? found : onWire(found, WIRE_NAMES);
+  return found.ok ? found : onV1Wire(found, WIRE_NAMES);
 }
 
 function presentRows<Shown>(

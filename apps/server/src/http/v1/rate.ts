@@ -8,7 +8,7 @@ import { foreignClaim } from '../access/claims.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { presentRate, RATE_FIELDS, readRateBody } from '../present/present-rate.ts';
 import { SAID } from '../responses/errors.ts';
-import { onWire } from '../responses/field-names.ts';
+import { onV1Wire } from '../responses/field-names.ts';
 
 export function rateV1Handlers(
   ctx: Context,
@@ -29,7 +29,7 @@ export function rateV1Handlers(
       const saved = isNew
         ? await addRate(ctx, caller, input)
         : await changeRate(ctx, caller, body.id ?? '', input);
-      if (!saved.ok) return onWire(saved, RATE_FIELDS);
+      if (!saved.ok) return onV1Wire(saved, RATE_FIELDS);
       return { msg: isNew ? SAID.saved : SAID.updated, data: { id: saved.value.id } };
     },
     'v1.device.rate.delete': async ({ body, caller }) => {

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { answerLogin } from '../access/session-answers.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { SAID } from '../responses/errors.ts';
-import { onWire } from '../responses/field-names.ts';
+import { onV1Wire } from '../responses/field-names.ts';
 import { presentMenu } from '../v2/identity/sys-menus.ts';
 
 type SysCalls =
@@ -29,7 +29,7 @@ export function sysHandlers(ctx: Context): Pick<Handlers, SysCalls> {
         oldPassword: body.oldPassword,
         newPassword: body.password,
       });
-      if (!outcome.ok) return onWire(outcome, { userId: 'id', newPassword: 'password' });
+      if (!outcome.ok) return onV1Wire(outcome, { userId: 'id', newPassword: 'password' });
       facts.clearCookie(SESSION_COOKIE);
       return { msg: SAID.updated };
     },

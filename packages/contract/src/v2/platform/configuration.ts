@@ -8,6 +8,7 @@ import {
   MOST_LOGO_BYTES,
   RETENTION_KINDS,
 } from '@busbar/domain/configuration/sections';
+import { type SnakeCase, snakeCase } from '@busbar/domain/key-case';
 import { type TProperties, Type } from 'typebox';
 import { defineCall } from '../../call.ts';
 import { Nullable, Text } from '../../shapes.ts';
@@ -31,13 +32,9 @@ const Mail = {
 };
 /** Empty: the built-in map. */
 const Maps = { baidu_key: Text(200), google_key: Text(200) };
-const snake = (name: string): string => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
-type Snake<S extends string> = S extends `${infer A}${infer B}`
-  ? `${A extends Lowercase<A> ? A : `_${Lowercase<A>}`}${Snake<B>}`
-  : S;
 const numbers = <K extends string>(kinds: readonly K[]) =>
-  Object.fromEntries(kinds.map((kind) => [snake(kind), Type.Number()])) as {
-    [N in K as Snake<N>]: ReturnType<typeof Type.Number>;
+  Object.fromEntries(kinds.map((kind) => [snakeCase(kind), Type.Number()])) as {
+    [N in K as SnakeCase<N>]: ReturnType<typeof Type.Number>;
   };
 /** Days. */
 const Retention = numbers(RETENTION_KINDS);

@@ -1,5 +1,6 @@
 /** Rules of the platform and maintenance windows. */
 import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type CountingRule,
   changeRule,
@@ -16,13 +17,7 @@ import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
-const WIRE_NAMES = {
-  groupId: 'group_id',
-  device: 'device_code',
-  type: 'alarm_type',
-  delayS: 'delay_s',
-  holdS: 'hold_s',
-};
+const WIRE_NAMES = { device: 'device_code', type: 'alarm_type' };
 const DEFAULT_ROWS = 13;
 
 type RuleCalls =
@@ -66,19 +61,10 @@ export function alarmRuleHandlers(ctx: Context): Pick<Handlers, RuleCalls> {
       });
       return {
         data: {
-          list: windows.map((window) => ({
-            id: window.id,
-            device_code: window.deviceCode,
-            device_name: window.deviceName,
-            group_id: window.groupId,
-            group_name: window.groupName,
-            from: window.from,
-            to: window.to,
-            reason: window.reason,
-            created_by: window.createdByName,
-            created_at: window.createdAt,
-            cancelled_at: window.cancelledAt,
-            cancelled_by: window.cancelledByName,
+          list: windows.map(({ createdByName, cancelledByName, ...window }) => ({
+            ...snakeCaseKeys(window),
+            created_by: createdByName,
+            cancelled_by: cancelledByName,
           })),
           total,
         },
@@ -101,13 +87,8 @@ export function alarmRuleHandlers(ctx: Context): Pick<Handlers, RuleCalls> {
   };
 }
 
-const presentSetting = ({ inUse, limit, clear, delayS, holdS }: RuleSetting) => ({
-  in_use: inUse,
-  limit,
-  clear,
-  delay_s: delayS,
-  hold_s: holdS,
-});
+const presentSetting = ({ inUse, limit, clear, delayS, holdS }: RuleSetting) =>
+  snakeCaseKeys({ inUse, limit, clear, delayS, holdS });
 
 function presentRule({ rule, setting, groupId, source }: CountingRule) {
   return {

@@ -19,7 +19,6 @@ import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
-const WIRE_NAMES = { groupId: 'group_id' };
 const DEFAULT_ROWS = 10;
 
 type AlarmListQuery = QueryOf<CallByName<'v2.alarms'>>;
@@ -57,7 +56,7 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,
       });
-      if (!found.ok) return onWire(found, WIRE_NAMES);
+      if (!found.ok) return onWire(found);
       const { alarms, total } = found.value;
       const alarm_list = alarms.map((alarm) => presentAlarm(alarm, caller.zone));
       return { data: { list: { alarm_list, count: alarm_list.length, total } } };
@@ -68,7 +67,7 @@ export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
         group: query.group_id,
         devices: query.limit,
       });
-      if (!counted.ok) return onWire(counted, WIRE_NAMES);
+      if (!counted.ok) return onWire(counted);
       const { period, alarms, warnings, active, types, change, changeOfYear, devices } =
         counted.value;
       const others = devices.reduce((left, device) => left - device.alarms, alarms);

@@ -15,10 +15,10 @@ import { searchLog } from '../../../areas/shared/operation-log/log-search-querie
 import { findProject } from '../../../areas/sites/projects/project-queries.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { SAID } from '../../responses/errors.ts';
 import type { Handlers } from '../../calls/handler.ts';
-import { givenText, instantGiven } from '../../validation/log-query.ts';
 import { logDetailParts, logDetailText } from '../../present/present-log.ts';
+import { SAID } from '../../responses/errors.ts';
+import { givenText, instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 13;
 

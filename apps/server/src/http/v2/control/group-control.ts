@@ -1,4 +1,6 @@
 /** Batch commands on v2. */
+
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { GroupOrderDevice } from '../../../areas/control/batch/group-order-queries.ts';
 import {
@@ -53,17 +55,11 @@ export function groupControlHandlers(
   };
 }
 
-function present({ order, devices }: GroupOrderProgress) {
+function present({ order: { groupOrderId, order, ...row }, devices }: GroupOrderProgress) {
   return {
-    batch_id: order.groupOrderId,
-    switch: order.order,
-    user_id: order.userId,
-    user_name: order.userName,
-    reason: order.reason,
-    until: order.until,
-    created_at: order.createdAt,
-    ends_at: order.endsAt,
-    ended_at: order.endedAt,
+    ...snakeCaseKeys(row),
+    batch_id: groupOrderId,
+    switch: order,
     devices: devices.map(presentDevice),
   };
 }

@@ -1,4 +1,6 @@
 /** Templates of protection parameters on v2. */
+
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { StepRow } from '../../../areas/control/templates/run-queries.ts';
 import {
@@ -73,36 +75,20 @@ export function protectionTemplateHandlers(
   };
 }
 
-function presentTemplate({ templateId, changedBy, changedAt, ...template }: Template) {
-  return { id: templateId, ...template, changed_by: changedBy, changed_at: changedAt };
+function presentTemplate({ templateId, ...template }: Template) {
+  return { id: templateId, ...snakeCaseKeys(template) };
 }
 
 function presentRun({ run, steps }: RunProgress) {
   return {
-    run_id: run.runId,
-    template_name: run.templateName,
+    ...snakeCaseKeys(run),
     kind: run.kind === 'read' ? 'compare' : 'write',
-    sets: run.sets,
-    user_name: run.userName,
-    created_at: run.createdAt,
-    ends_at: run.endsAt,
-    ended_at: run.endedAt,
     steps: steps.map(presentStep),
   };
 }
 
-function presentStep({ deviceCode, deviceName, ...step }: StepRow) {
-  const { set, state, reason, detail, fields, found } = step;
-  const sentence = REFUSAL_ANSWERS[reason as Refusal]?.text;
+function presentStep({ detail, ...step }: StepRow) {
+  const sentence = REFUSAL_ANSWERS[step.reason as Refusal]?.text;
   const words = [sentence, detail].filter((part) => part != null);
-  return {
-    device_code: deviceCode,
-    device_name: deviceName,
-    set,
-    state,
-    reason,
-    msg: words.length === 0 ? null : words.join(': '),
-    fields,
-    found,
-  };
+  return { ...snakeCaseKeys(step), msg: words.length === 0 ? null : words.join(': ') };
 }

@@ -9,6 +9,7 @@ import { explainReply } from '@busbar/device-protocol/frame/explain-reply';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { orderOf } from '@busbar/device-protocol/frame/names/frame-order';
 import { withPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import { findHistory } from '../../../areas/control/console/console-history.ts';
 import {
@@ -125,12 +126,8 @@ function orderGiven(body: {
   };
 }
 
-const presentFavourite = ({ id, name, address, commandCode, data, version }: Favourite) => ({
-  id,
-  name,
-  address,
-  command_code: commandCode,
-  data,
+const presentFavourite = ({ version, ...favourite }: Favourite) => ({
+  ...snakeCaseKeys(favourite),
   protocol_version: version,
 });
 

@@ -12,7 +12,7 @@ import type { Handlers } from '../../calls/handler.ts';
 import { presentBandFees, presentBands } from '../../present/present-energy.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+const WIRE_NAMES = { device: 'device_code' };
 const SORTS = {
   date: 'date',
   device_name: 'deviceName',

@@ -16,7 +16,7 @@ import {
 } from '../../present/present-energy.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+const WIRE_NAMES = { device: 'device_code' };
 
 type EnergyCalls = 'v2.energy-fee' | 'v2.energy' | 'v2.energy-device';
 

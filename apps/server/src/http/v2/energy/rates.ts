@@ -47,7 +47,7 @@ export function rateHandlers(ctx: Context): Pick<Handlers, RateCalls> {
       const changed = await changeRate(ctx, caller, params.id, input);
       return changed.ok
         ? { msg: SAID.updated, data: presentWholeRate(changed.value) }
-        : onWire(changed, { ...RATE_FIELDS, startDay: 'start_day' });
+        : onWire(changed, RATE_FIELDS);
     },
     'v2.rate.delete': async ({ params, caller }) => {
       const removed = await removeRate(ctx, caller, params.id);

@@ -19,7 +19,7 @@ import { kwh, money } from '../../present/present-energy.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { groupId: 'group_id', device: 'device_code' };
+const WIRE_NAMES = { device: 'device_code' };
 
 type SettlementCalls = 'v2.settlement' | 'v2.settlement.update' | 'v2.settlement.close' | 'v2.bill';
 

@@ -10,8 +10,6 @@ import { streamedSlices } from '../../present/present-list.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { lngT: 'lng_t', latT: 'lat_t' };
-
 export function deviceMapHandlers(
   ctx: Context,
 ): Pick<Handlers, 'v2.device-map' | 'v2.device-map.one' | 'v2.device-map.update'> {
@@ -42,7 +40,7 @@ export function deviceMapHandlers(
         lngT: degrees(body.lng_t),
         latT: degrees(body.lat_t),
       });
-      if (!moved.ok) return onWire(moved, WIRE_NAMES);
+      if (!moved.ok) return onWire(moved);
       const device = await findDeviceSummary(ctx, caller, moved.value.deviceId);
       return device.ok
         ? { data: presentMapRow(device.value), msg: SAID.coordinatesUpdated }

@@ -42,11 +42,8 @@ const WIRE_NAMES = {
   name: 'device_name',
   type: 'device_type',
   group: 'group_id',
-  groupId: 'group_id',
-  installedOn: 'installed_on',
   ratedVoltageV: 'rated_vol',
   ratedCurrentA: 'rated_cur',
-  oldUntil: 'old_until',
 };
 
 type DeviceCalls =

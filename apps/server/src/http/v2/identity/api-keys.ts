@@ -6,6 +6,7 @@ import {
   usedToday,
 } from '@busbar/domain/access/key-limit';
 import { parseInstant } from '@busbar/domain/calendar';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import { localDateOf } from '@busbar/domain/local-date';
 import { type KnownApiKey, listApiKeys } from '../../../areas/identity/api-keys/api-key-queries.ts';
 import {
@@ -19,8 +20,6 @@ import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
-
-const WIRE_NAMES = { expiresAt: 'expires_at', perMinute: 'per_minute' };
 
 export function apiKeyHandlers(
   ctx: Context,
@@ -54,14 +53,13 @@ export function apiKeyHandlers(
         perMinute: body.per_minute,
         perDay: body.per_day ?? null,
       });
-      if (!made.ok) return onWire(made, WIRE_NAMES);
+      if (!made.ok) return onWire(made);
       const { id, key, prefix, expiresAt } = made.value;
       return { data: { id, key, prefix, expires_at: expiresAt }, msg: SAID.saved };
     },
     'v2.api-keys.change': async ({ params, body, caller }) => {
-      const limits = { perMinute: body.per_minute, perDay: body.per_day };
-      const changed = await changeKeyLimits(ctx, caller, params.id, limits);
-      return changed.ok ? { msg: SAID.saved } : onWire(changed, WIRE_NAMES);
+      const changed = await changeKeyLimits(ctx, caller, params.id, camelCaseKeys(body));
+      return changed.ok ? { msg: SAID.saved } : onWire(changed);
     },
     'v2.api-keys.revoke': async ({ params, caller }) => {
       const revoked = await revokeApiKey(ctx, caller, params.id);
@@ -72,16 +70,9 @@ export function apiKeyHandlers(
 
 function presentKey(key: KnownApiKey, isOn: boolean, now: number) {
   return {
-    id: key.id,
-    name: key.name,
-    prefix: key.prefix,
+    ...snakeCaseKeys(key),
     scopes: [...key.scopes],
     created_by: key.createdBy ?? '',
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    last_used_at: key.lastUsedAt,
-    last_used_address: key.lastUsedAddress,
-    revoked_at: key.revokedAt,
     state: stateOf(key, isOn, now),
   };
 }

@@ -1,5 +1,6 @@
 /** The audit trail. */
 import { formatLocal } from '@busbar/domain/calendar';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   NOTIFICATION_LANGUAGES,
   type NotificationLanguage,
@@ -110,25 +111,13 @@ function readFilters(query: AskedFilters, { zone }: Caller): Outcome<AuditFilter
   });
 }
 
-function presentEntry(row: AuditRow, { zone }: Caller) {
+function presentEntry({ loggedAt, ...row }: AuditRow, { zone }: Caller) {
   const { session, ...detail } = row.detail;
   return {
-    id: row.id,
-    seq: row.seq,
-    time: formatLocal(row.loggedAt, zone),
-    ts: row.loggedAt,
-    kind: row.kind,
-    user_id: row.userId,
-    user_name: row.userName,
-    client_address: row.clientAddress,
+    ...snakeCaseKeys(row),
+    time: formatLocal(loggedAt, zone),
+    ts: loggedAt,
     session: typeof session === 'string' ? session : '',
-    module: row.module,
-    command: row.command,
-    status: row.status,
-    command_state: row.commandState,
-    device_code: row.deviceCode,
-    device_name: row.deviceName,
-    command_id: row.commandId,
     detail,
   };
 }

@@ -10,8 +10,6 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { changedAt: 'changed_at' };
-
 type MenuCalls = 'v2.menu-arrangement' | 'v2.menu-arrangement.change' | 'v2.menu-arrangement.reset';
 
 export function menuArrangementHandlers(ctx: Context): Pick<Handlers, MenuCalls> {
@@ -31,12 +29,12 @@ export function menuArrangementHandlers(ctx: Context): Pick<Handlers, MenuCalls>
         entries: body.entries,
         changedAt: body.changed_at,
       });
-      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      if (!changed.ok) return onWire(changed);
       return { data: { changed_at: changed.value.changedAt }, msg: SAID.saved };
     },
     'v2.menu-arrangement.reset': async ({ params, query, caller }) => {
       const reset = await resetMenu(ctx, caller, params.role, Number(query.changed_at));
-      return reset.ok ? { msg: SAID.saved } : onWire(reset, WIRE_NAMES);
+      return reset.ok ? { msg: SAID.saved } : onWire(reset);
     },
   };
 }

@@ -12,15 +12,7 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = {
-  chineseCode: 'chinese_code',
-  englishCode: 'english_code',
-  account: 'platform_account',
-  contactUser: 'contact_user',
-  receiveUrl: 'device_data_receive_url',
-  zoneId: 'zone_id',
-  currencyId: 'currency_id',
-};
+const WIRE_NAMES = { account: 'platform_account', receiveUrl: 'device_data_receive_url' };
 
 export function registrationHandlers(
   ctx: Context,

@@ -14,8 +14,6 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { changedAt: 'changed_at' };
-
 type RoleCalls = 'v2.roles' | 'v2.roles.add' | 'v2.roles.change' | 'v2.roles.delete';
 
 export function roleHandlers(ctx: Context): Pick<Handlers, RoleCalls> {
@@ -37,7 +35,7 @@ export function roleHandlers(ctx: Context): Pick<Handlers, RoleCalls> {
         permissions: body.permissions,
         changedAt: body.changed_at,
       });
-      if (!changed.ok) return onWire(changed, WIRE_NAMES);
+      if (!changed.ok) return onWire(changed);
       return { data: { changed_at: changed.value.changedAt }, msg: SAID.updated };
     },
     'v2.roles.delete': async ({ params, caller }) => {

@@ -5,9 +5,9 @@ import { findProfile } from '../../../areas/identity/sessions/profile-queries.ts
 import { issueTicket, logout, TICKET_S } from '../../../areas/identity/sessions/session-service.ts';
 import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../../context.ts';
-import { SAID } from '../../responses/errors.ts';
-import type { Handlers } from '../../calls/handler.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../../access/session-answers.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
 import { answerGroup } from '../fleet/group.ts';
 
 export function sessionHandlers(

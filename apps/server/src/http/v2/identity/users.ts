@@ -1,6 +1,7 @@
 /** Administration of users. */
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';
+import { camelCaseKeys } from '@busbar/domain/key-case';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { findMessageUse } from '../../../areas/identity/registration/message-quota-queries.ts';
 import { acceptInvitation } from '../../../areas/identity/users/accept-invitation.ts';
@@ -31,7 +32,7 @@ import { presentOpenSession, presentSignIn } from '../../present/present-access.
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { group: 'group_id', ownRoleId: 'own_role_id', sendMail: 'send_mail' };
+const WIRE_NAMES = { group: 'group_id' };
 const DEFAULT_ROWS = 13;
 
 type UserCalls =
@@ -94,14 +95,9 @@ export function userHandlers(ctx: Context): Pick<Handlers, UserCalls> {
           ...mailWish(body),
         }),
       ),
-    'v2.users.change': async ({ params, body, caller }) => {
-      const changed = await changeUser(ctx, caller, params.id, {
-        role: body.role,
-        ownRoleId: body.own_role_id,
-        group: body.group_id,
-        mail: body.mail,
-        version: body.version,
-      });
+    'v2.users.change': async ({ params, body: { group_id: group, ...change }, caller }) => {
+      const given = { ...camelCaseKeys(change), group };
+      const changed = await changeUser(ctx, caller, params.id, given);
       return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
     },
     'v2.users.disable': async ({ params, caller }) =>

@@ -1,5 +1,6 @@
 /** Forwarding of data. */
 
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type ForwardingRow,
   readForwarding,
@@ -19,9 +20,9 @@ import {
 } from '../../../areas/messaging/forwarding/progress-queries.ts';
 import { secretsOf } from '../../../areas/shared/installation/sealed-secrets.ts';
 import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
-import type { Handlers } from '../../calls/handler.ts';
 
 const WIRE_NAMES = { url: 'device_data_receive_url' };
 const DEFAULT_ROWS = 13;
@@ -65,12 +66,12 @@ export function forwardingHandlers(ctx: Context): Pick<Handlers, ForwardingCalls
     'v2.forwarding-deliveries': async ({ query, caller }) => {
       const page = { page: query.pn ?? 1, pageSize: query.ps ?? DEFAULT_ROWS };
       const { list, total } = await listDeliveries(ctx.database.db, caller.customerId, page);
-      return { data: { list: list.map(presentDelivery), total } };
+      return { data: { list: list.map(snakeCaseKeys), total } };
     },
     'v2.forwarding-dead': async ({ query, caller }) => {
       const page = { page: query.pn ?? 1, pageSize: query.ps ?? DEFAULT_ROWS };
       const { list, total } = await listDead(ctx.database.db, caller.customerId, page);
-      return { data: { list: list.map(presentDead), total } };
+      return { data: { list: list.map(snakeCaseKeys), total } };
     },
     'v2.forwarding-dead.replay': async ({ params, caller }) => {
       const replayed = await replayDead(ctx, caller, params.id);
@@ -80,7 +81,7 @@ export function forwardingHandlers(ctx: Context): Pick<Handlers, ForwardingCalls
 }
 
 function presentStatus(row: ForwardingRow, progress: Progress) {
-  const { openBatch } = progress;
+  const { openBatch, ...counts } = progress;
   return {
     device_data_receive_url: row.url,
     use_https_flag: row.useHttps,
@@ -89,19 +90,8 @@ function presentStatus(row: ForwardingRow, progress: Progress) {
     state: stateOf(row, progress),
     secret_prefix: row.secret === null ? null : row.secret.slice(0, SHOWN_LETTERS),
     secret_changed_at: row.secretChangedAt,
-    waiting_records: progress.waitingRecords,
-    waiting_since: progress.waitingSince,
-    open_batch:
-      openBatch === undefined
-        ? null
-        : {
-            batch_id: openBatch.batchId,
-            records: openBatch.records,
-            attempts: openBatch.attempts,
-            next_attempt_at: openBatch.nextAttemptAt,
-            last_error: openBatch.lastError,
-          },
-    dead_batches: progress.deadBatches,
+    ...snakeCaseKeys(counts),
+    open_batch: openBatch === undefined ? null : snakeCaseKeys(openBatch),
     last_success_at: row.lastSuccessAt,
     last_failure_at: row.lastFailureAt,
     last_error: row.lastError,
@@ -112,32 +102,4 @@ function stateOf(row: ForwardingRow, { openBatch, waitingRecords }: Progress): s
   if (row.enabled !== true) return row.suspendedAt == null ? 'off' : 'suspended';
   if (openBatch !== undefined && openBatch.lastError !== null) return 'retrying';
   return openBatch === undefined && waitingRecords === 0 ? 'idle' : 'sending';
-}
-
-function presentDelivery(delivery: Delivery) {
-  return {
-    id: delivery.id,
-    batch_id: delivery.batchId,
-    at: delivery.at,
-    attempt: delivery.attempt,
-    records: delivery.records,
-    bytes: delivery.bytes,
-    status: delivery.status,
-    error: delivery.error,
-    took_ms: delivery.tookMs,
-  };
-}
-
-function presentDead(batch: DeadBatch) {
-  return {
-    id: batch.id,
-    batch_id: batch.batchId,
-    records: batch.records,
-    bytes: batch.bytes,
-    made_at: batch.madeAt,
-    died_at: batch.diedAt,
-    attempts: batch.attempts,
-    last_error: batch.lastError,
-    replaying: batch.replaying,
-  };
 }

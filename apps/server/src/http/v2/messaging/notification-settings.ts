@@ -1,9 +1,8 @@
 /** The caller's notification settings. */
 import type { BodyOf } from '@busbar/contract/call';
-import type {
-  changeNotificationSettings,
-} from '@busbar/contract/v2/messaging/notification-settings';
+import type { changeNotificationSettings } from '@busbar/contract/v2/messaging/notification-settings';
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   subscribe,
   testChannel,
@@ -30,13 +29,6 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = {
-  mailAddress: 'mail_address',
-  quietFrom: 'quiet_from',
-  quietTo: 'quiet_to',
-  digestAt: 'digest_at',
-};
-
 type SettingsCalls =
   | 'v2.notification-settings'
   | 'v2.notification-settings.change'
@@ -51,7 +43,7 @@ export function notificationSettingsHandlers(ctx: Context): Pick<Handlers, Setti
       const profile = await readProfile(db, caller);
       return {
         data: {
-          ...presentProfile(profile),
+          ...snakeCaseKeys(profile),
           types: (await readWishes(db, caller)).map(presentWishes),
           alarm_types: KNOWN_ALARM_TYPES.map(wireNameOfAlarmType),
           users: await otherUsers(db, caller),
@@ -66,7 +58,7 @@ export function notificationSettingsHandlers(ctx: Context): Pick<Handlers, Setti
         profile: readChange(body),
         wishes: body.types?.map(readTypeWishes),
       });
-      return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
+      return changed.ok ? { msg: SAID.updated } : onWire(changed);
     },
     'v2.notification-test': async ({ body, caller, facts }) => {
       const tested = await testChannel(ctx, caller, body.channel, facts.signal);
@@ -88,57 +80,22 @@ export function notificationSettingsHandlers(ctx: Context): Pick<Handlers, Setti
 
 type Body = BodyOf<typeof changeNotificationSettings>;
 
-function readChange(body: Body): Partial<Profile> {
-  const { mail_address, language, zone, quiet_from, quiet_to, digest_at } = body;
-  return {
-    ...(mail_address === undefined ? {} : { mailAddress: mail_address.trim() }),
-    ...(language === undefined ? {} : { language }),
-    ...(zone === undefined ? {} : { zone }),
-    ...(quiet_from === undefined ? {} : { quietFrom: quiet_from }),
-    ...(quiet_to === undefined ? {} : { quietTo: quiet_to }),
-    ...(digest_at === undefined ? {} : { digestAt: digest_at }),
-  };
-}
+const readChange = ({ types, mail_address, ...profile }: Body): Partial<Profile> => ({
+  ...camelCaseKeys(profile),
+  ...(mail_address === undefined ? {} : { mailAddress: mail_address.trim() }),
+});
 
 function readTypeWishes(type: NonNullable<Body['types']>[number]): TypeWishes {
   return {
+    ...camelCaseKeys(type),
     // The service refuses an unknown name and reports the field.
     alarmType: parseAlarmTypeName(type.alarm_type) ?? type.alarm_type,
-    mail: type.mail,
-    push: type.push,
-    inApp: type.in_app,
-    tellEnd: type.tell_end,
-    throughQuiet: type.through_quiet,
-    intervalMin: type.interval_min,
-    repeatMin: type.repeat_min,
-    escalateAfterMin: type.escalate_after_min,
     // An unparseable id becomes -1, which no user has.
     escalateTo: type.escalate_to === null ? null : (parseId(type.escalate_to) ?? -1),
   };
 }
 
-function presentProfile(profile: Profile) {
-  return {
-    mail_address: profile.mailAddress,
-    language: profile.language,
-    zone: profile.zone,
-    quiet_from: profile.quietFrom,
-    quiet_to: profile.quietTo,
-    digest_at: profile.digestAt,
-  };
-}
-
-function presentWishes(wish: TypeWishes) {
-  return {
-    alarm_type: wireNameOfAlarmType(wish.alarmType),
-    mail: wish.mail,
-    push: wish.push,
-    in_app: wish.inApp,
-    tell_end: wish.tellEnd,
-    through_quiet: wish.throughQuiet,
-    interval_min: wish.intervalMin,
-    repeat_min: wish.repeatMin,
-    escalate_after_min: wish.escalateAfterMin,
-    escalate_to: wish.escalateTo,
-  };
-}
+const presentWishes = (wish: TypeWishes) => ({
+  ...snakeCaseKeys(wish),
+  alarm_type: wireNameOfAlarmType(wish.alarmType),
+});

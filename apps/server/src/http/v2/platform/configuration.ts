@@ -1,6 +1,7 @@
 /** The configuration of the platform. */
 import { wordsOn } from '@busbar/domain/configuration/brand-colour';
 import { SECTIONS, type Section } from '@busbar/domain/configuration/sections';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import {
   changeConfiguration,
@@ -28,17 +29,6 @@ type ConfigurationCalls =
   | 'v2.brand'
   | 'v2.brand.logo';
 
-const WIRE_NAMES = {
-  changedAt: 'changed_at',
-  baiduKey: 'baidu_key',
-  googleKey: 'google_key',
-  operationLog: 'operation_log',
-  deviceRate: 'device_rate',
-  controlPerMinute: 'control_per_minute',
-  controlGapS: 'control_gap_s',
-  controlGroupPercent: 'control_group_percent',
-};
-
 export function configurationHandlers(ctx: Context): Pick<Handlers, ConfigurationCalls> {
   return {
     'v2.configuration': async () => ({ data: present(ctx) }),
@@ -52,27 +42,17 @@ export function configurationHandlers(ctx: Context): Pick<Handlers, Configuratio
       const { error } = tested.value;
       return { data: { ok: error === null, error } };
     },
-    'v2.configuration.maps': async ({ body, caller }) => {
-      const value = { baiduKey: body.baidu_key, googleKey: body.google_key };
-      return saved(
-        await changeConfiguration(ctx, caller, { section: 'maps', value }, body.changed_at),
-      );
-    },
-    'v2.configuration.retention': async ({ body, caller }) => {
-      const { operation_log: operationLog, confirmed, changed_at, ...days } = body;
-      const draft = { section: 'retention', value: { ...days, operationLog }, confirmed } as const;
+    'v2.configuration.maps': async ({ body: { changed_at, ...keys }, caller }) => {
+      const draft = { section: 'maps', value: camelCaseKeys(keys) } as const;
       return saved(await changeConfiguration(ctx, caller, draft, changed_at));
     },
-    'v2.configuration.limits': async ({ body, caller }) => {
-      const value = {
-        deviceRate: body.device_rate,
-        controlPerMinute: body.control_per_minute,
-        controlGapS: body.control_gap_s,
-        controlGroupPercent: body.control_group_percent,
-      };
-      return saved(
-        await changeConfiguration(ctx, caller, { section: 'limits', value }, body.changed_at),
-      );
+    'v2.configuration.retention': async ({ body: { confirmed, changed_at, ...days }, caller }) => {
+      const draft = { section: 'retention', value: camelCaseKeys(days), confirmed } as const;
+      return saved(await changeConfiguration(ctx, caller, draft, changed_at));
+    },
+    'v2.configuration.limits': async ({ body: { changed_at, ...limits }, caller }) => {
+      const draft = { section: 'limits', value: camelCaseKeys(limits) } as const;
+      return saved(await changeConfiguration(ctx, caller, draft, changed_at));
     },
     'v2.configuration.brand': async ({ body, caller }) => {
       const { name, colour, logo: text, changed_at } = body;
@@ -91,7 +71,7 @@ export function configurationHandlers(ctx: Context): Pick<Handlers, Configuratio
         Number(query.changed_at),
         isConfirmed,
       );
-      return reset.ok ? { msg: SAID.saved } : onWire(reset, WIRE_NAMES);
+      return reset.ok ? { msg: SAID.saved } : onWire(reset);
     },
     'v2.brand': async () => ({ data: presentBrand(ctx) }),
     'v2.brand.logo': async () => {
@@ -104,7 +84,7 @@ export function configurationHandlers(ctx: Context): Pick<Handlers, Configuratio
 }
 
 function saved(changed: Outcome<{ changedAt: number }>) {
-  if (!changed.ok) return onWire(changed, WIRE_NAMES);
+  if (!changed.ok) return onWire(changed);
   return { data: { changed_at: changed.value.changedAt }, msg: SAID.saved };
 }
 
@@ -112,20 +92,9 @@ function present(ctx: Context) {
   const { mail, maps, retention, limits, brand, hasMailPassword, hasLogo } = findConfiguration(ctx);
   return {
     mail: { ...section(mail, (value) => ({ ...value })), password_set: hasMailPassword },
-    maps: section(maps, ({ baiduKey, googleKey }) => ({
-      baidu_key: baiduKey,
-      google_key: googleKey,
-    })),
-    retention: section(retention, ({ operationLog, ...days }) => ({
-      ...days,
-      operation_log: operationLog,
-    })),
-    limits: section(limits, (value) => ({
-      device_rate: value.deviceRate,
-      control_per_minute: value.controlPerMinute,
-      control_gap_s: value.controlGapS,
-      control_group_percent: value.controlGroupPercent,
-    })),
+    maps: section(maps, snakeCaseKeys),
+    retention: section(retention, snakeCaseKeys),
+    limits: section(limits, snakeCaseKeys),
     brand: { ...section(brand, (value) => ({ ...value })), logo_set: hasLogo },
   };
 }

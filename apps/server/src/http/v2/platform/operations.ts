@@ -1,4 +1,6 @@
 /** State of the platform. */
+
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
 import {
   type PlatformHealth,
@@ -17,14 +19,7 @@ function present({ numbers, states, database, disk, ...health }: PlatformHealth)
   return {
     at: health.at,
     parts: PLATFORM_PARTS.map((part) => ({ part, state: states[part] })),
-    process: {
-      version: process.version,
-      node: process.node,
-      started_at: process.startedAt,
-      roles: [...process.roles],
-      memory_bytes: process.memoryBytes,
-      stall_ms: process.stallMs,
-    },
+    process: { ...snakeCaseKeys(process), roles: [...process.roles] },
     database: {
       kind: database.kind,
       answers_in_ms: database.answersInMs,
@@ -32,7 +27,7 @@ function present({ numbers, states, database, disk, ...health }: PlatformHealth)
       migrations: database.migrations,
       warnings: [...database.warnings],
     },
-    disk: disk === undefined ? null : { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+    disk: disk === undefined ? null : snakeCaseKeys(disk),
     devices: { online: numbers.online, late: numbers.late, offline: numbers.offline },
     customers: health.customers,
     commands: { open: numbers.commandsOpen, unknown: numbers.commandsUnknown },

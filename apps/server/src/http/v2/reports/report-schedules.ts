@@ -5,7 +5,10 @@ import {
   type ScheduleRun,
 } from '../../../areas/messaging/report-deliveries/delivery-queries.ts';
 import { isInGroup, listPeople } from '../../../areas/reports/schedules/schedule-people.ts';
-import { codesOfDevices, listSchedules } from '../../../areas/reports/schedules/schedule-queries.ts';
+import {
+  codesOfDevices,
+  listSchedules,
+} from '../../../areas/reports/schedules/schedule-queries.ts';
 import {
   addSchedule,
   changeSchedule,
@@ -19,7 +22,7 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { groupId: 'group_id', devices: 'device_codes' };
+const WIRE_NAMES = { devices: 'device_codes' };
 const SHOWN_RUNS = 5;
 
 type ScheduleCalls =

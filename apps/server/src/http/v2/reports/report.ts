@@ -22,8 +22,6 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { groupId: 'group_id' };
-
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -46,7 +44,7 @@ export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
               language: query.language,
             })
           : await findOwnReport(ctx, caller, query.task_id);
-      if (!found.ok) return onWire(found, WIRE_NAMES);
+      if (!found.ok) return onWire(found);
       return {
         data: { ...presentReport(found.value, caller), ...(await linkTo(found.value, caller)) },
       };

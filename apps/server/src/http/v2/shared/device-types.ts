@@ -7,8 +7,6 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { expectedIntervalS: 'expected_interval_s' };
-
 export function deviceTypeHandlers(
   ctx: Context,
 ): Pick<Handlers, 'v2.device-types' | 'v2.device-types.change'> {
@@ -35,7 +33,7 @@ export function deviceTypeHandlers(
         { name: body.name, expectedIntervalS: body.expected_interval_s },
         { name: body.was.name, expectedIntervalS: body.was.expected_interval_s },
       );
-      return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
+      return changed.ok ? { msg: SAID.updated } : onWire(changed);
     },
   };
 }

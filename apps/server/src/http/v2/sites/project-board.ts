@@ -1,6 +1,8 @@
 /** The board of a project. */
+
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { roundFigure } from '@busbar/domain/round-figure';
-import type { BoardGroup, BoardTower } from '../../../areas/sites/records/board-queries.ts';
+import type { BoardGroup } from '../../../areas/sites/records/board-queries.ts';
 import { checkNow, findBoard } from '../../../areas/sites/records/board-service.ts';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../calls/handler.ts';
@@ -25,7 +27,7 @@ export function projectBoardHandlers(
         data: {
           list: groups.map(present),
           total: groups.length,
-          towers: towers.map(presentTower),
+          towers: towers.map(snakeCaseKeys),
           lamp_count: sum(({ lampCount }) => lampCount),
           lamps_on: sum(({ lampsOn }) => lampsOn),
           failed: sum(({ failed }) => failed),
@@ -40,18 +42,6 @@ export function projectBoardHandlers(
     },
   };
 }
-
-const presentTower = (tower: BoardTower) => ({
-  tower_id: tower.towerId,
-  name: tower.name,
-  device_id: tower.deviceId,
-  device_code: tower.deviceCode,
-  device_name: tower.deviceName,
-  presence: tower.presence,
-  mains: tower.mains,
-  open_alarms: tower.openAlarms,
-  open_warnings: tower.openWarnings,
-});
 
 const present = (group: BoardGroup) => ({
   lamp_group_id: group.lampGroupId,

@@ -1,5 +1,6 @@
 /** Warning and alarm settings of a project, and their recipients. */
 
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
 import { roundFigure } from '@busbar/domain/round-figure';
@@ -21,17 +22,7 @@ import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = {
   project: 'project_id',
-  warningValue1: 'warning_value_1',
-  warningValue2: 'warning_value_2',
-  warningValue3: 'warning_value_3',
-  alarmValue: 'alarm_value',
-  checkTime: 'check_time',
-  scheduledLampCount: 'scheduled_lamp_count',
   scheduledPowerKw: 'scheduled_power',
-  overRate: 'over_rate',
-  underRate: 'under_rate',
-  powerMode: 'power_mode',
-  mailAddress: 'mail_address',
   app: 'app_notification',
 };
 
@@ -102,36 +93,15 @@ interface LimitsBody {
   readonly power_mode?: string;
 }
 
-const limitsOf = (body: LimitsBody): ProjectLimitsInput => ({
-  inUse: body.in_use,
-  warningValue1: body.warning_value_1,
-  warningValue2: body.warning_value_2,
-  warningValue3: body.warning_value_3,
-  alarmValue: body.alarm_value,
-  checkTime: body.check_time,
-  scheduledLampCount: body.scheduled_lamp_count,
-  scheduledPowerKw: body.scheduled_power,
-  overRate: body.over_rate,
-  underRate: body.under_rate,
-  powerMode: body.power_mode as ProjectLimitsInput['powerMode'],
+const limitsOf = ({ scheduled_power, ...limits }: LimitsBody): ProjectLimitsInput => ({
+  ...camelCaseKeys(limits),
+  scheduledPowerKw: scheduled_power,
 });
 
-const presentLimits = (row: LimitsRow) => ({
-  id: row.id,
-  project_id: row.projectId,
-  in_use: row.inUse,
-  warning_value_1: row.warningValue1,
-  warning_value_2: row.warningValue2,
-  warning_value_3: row.warningValue3,
-  alarm_value: row.alarmValue,
-  check_time: row.checkTime,
-  scheduled_lamp_count: row.scheduledLampCount,
-  actual_lamp_count: row.actualLampCount,
-  scheduled_power: row.scheduledPowerKw,
-  actual_power: roundFigure(row.actualPowerKw),
-  over_rate: row.overRate,
-  under_rate: row.underRate,
-  power_mode: row.powerMode,
+const presentLimits = ({ kind, scheduledPowerKw, actualPowerKw, ...limits }: LimitsRow) => ({
+  ...snakeCaseKeys(limits),
+  scheduled_power: scheduledPowerKw,
+  actual_power: roundFigure(actualPowerKw),
 });
 
 interface NoticeBody {
@@ -148,11 +118,8 @@ const noticeOf = (body: NoticeBody): NoticeInput => ({
   language: body.language,
 });
 
-const presentNotice = (notice: ProjectNotice) => ({
-  id: notice.id,
-  project_id: notice.projectId,
-  mail_address: notice.mailAddress,
-  mail_notification: notice.mail,
-  app_notification: notice.app,
-  language: notice.language,
+const presentNotice = ({ mail, app, ...notice }: ProjectNotice) => ({
+  ...snakeCaseKeys(notice),
+  mail_notification: mail,
+  app_notification: app,
 });

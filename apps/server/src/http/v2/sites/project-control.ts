@@ -1,5 +1,6 @@
 /** Switching the lamp groups of a project. */
 
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   controlProject,
   findProjectOrders,
@@ -39,21 +40,11 @@ export function projectControlHandlers(
       });
       if (!found.ok) return onWire(found, WIRE_NAMES);
       const { orders, total } = found.value;
-      const list = orders.map((order) => ({
-        batch_id: order.groupOrderId,
-        switch: order.order,
-        user_name: order.userName,
-        reason: order.reason,
-        created_at: order.createdAt,
-        ended_at: order.endedAt,
-        groups: order.groups.map((group) => ({
-          lamp_group_id: group.lampGroupId,
-          lamp_group_name: group.lampGroupName,
-          device_code: group.deviceCode,
-          device_name: group.deviceName,
-          state: group.state,
-          reason: group.reason,
-        })),
+      const list = orders.map(({ groupOrderId, order, ...row }) => ({
+        ...snakeCaseKeys(row),
+        batch_id: groupOrderId,
+        switch: order,
+        groups: row.groups.map(snakeCaseKeys),
       }));
       return { data: { list, total } };
     },

@@ -29,17 +29,9 @@ import { onWire } from '../../responses/field-names.ts';
 const WIRE_NAMES = {
   project: 'project_id',
   device: 'device_code',
-  lampCount: 'lamp_count',
   lampPowerKw: 'lamp_power',
-  errorRange: 'error_range',
-  lampKind: 'lamp_kind',
-  burnRule: 'burn_rule',
-  onTime: 'on_time',
-  offTime: 'off_time',
   onOffsetMin: 'on_offset',
   offOffsetMin: 'off_offset',
-  lngT: 'lng_t',
-  latT: 'lat_t',
 };
 const DEFAULT_ROWS = 1_000;
 

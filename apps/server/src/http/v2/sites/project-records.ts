@@ -3,6 +3,7 @@ import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { localDateOf } from '@busbar/domain/local-date';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import { refused } from '@busbar/domain/refusal';
@@ -134,34 +135,25 @@ const presentWarning = (alarm: ProjectAlarm, caller: Caller) => ({
   warning_type: alarmLabel(alarm.type, alarm.detail),
 });
 
-function present(alarm: ProjectAlarm, { zone }: Caller) {
+function present(
+  { kind, partName, detail, handledByName, ...alarm }: ProjectAlarm,
+  { zone }: Caller,
+) {
   const unit = alarmUnit(alarm.type);
   return {
-    id: alarm.id,
-    project_id: alarm.projectId,
-    device_code: alarm.deviceCode,
-    device_name: alarm.deviceName,
+    ...snakeCaseKeys(alarm),
     record_time: formatLocal(alarm.openedAt, zone),
-    log_detail: alarm.detail === '' ? measured(alarm, unit) : alarm.detail,
+    log_detail: detail === '' ? measured(alarm, unit) : detail,
     handled: alarm.handledAt !== null,
-    project_name: alarm.projectName,
-    lamp_group_id: alarm.lampGroupId,
-    lamp_group_name: alarm.lampGroupId === null ? '' : alarm.partName,
-    tower_id: alarm.towerId,
-    tower_name: alarm.towerId === null ? '' : alarm.partName,
+    lamp_group_name: alarm.lampGroupId === null ? '' : partName,
+    tower_name: alarm.towerId === null ? '' : partName,
     type: wireNameOfAlarmType(alarm.type),
     phase: alarm.phase === '' ? null : alarm.phase,
-    detail_parts: detailParts(alarm.type, alarm.detail),
-    value: alarm.value,
-    limit: alarm.limit,
+    detail_parts: detailParts(alarm.type, detail),
     unit,
-    opened_at: alarm.openedAt,
-    ended_at: alarm.endedAt,
-    handled_at: alarm.handledAt,
-    handled_by: alarm.handledByName,
-    handled_note: alarm.handledNote,
+    handled_by: handledByName,
   };
 }
 
-const measured = ({ value }: ProjectAlarm, unit: string): string =>
+const measured = ({ value }: Pick<ProjectAlarm, 'value'>, unit: string): string =>
   value === null ? '' : `${value} ${unit}`.trim();

@@ -1,4 +1,6 @@
 /** Maintenance visits of projects. */
+
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import type { Visit, VisitPart } from '../../../areas/sites/visits/visit-queries.ts';
 import {
@@ -77,18 +79,9 @@ const inputOf = ({ from, to, worker, notes, parts }: VisitBody, zone: string): V
   parts,
 });
 
-const present = (visit: Visit) => ({
-  id: visit.id,
-  project_id: visit.projectId,
-  lamp_group_id: visit.lampGroupId,
-  lamp_group_name: visit.lampGroupName,
-  state: visit.state,
-  from: visit.from,
-  to: visit.to,
-  worker: visit.worker,
-  notes: visit.notes,
+const present = ({ windowIds, createdByName, ...visit }: Visit) => ({
+  ...snakeCaseKeys(visit),
   parts: [...visit.parts],
-  silence: visit.windowIds.length > 0,
-  created_by: visit.createdByName,
-  created_at: visit.createdAt,
+  silence: windowIds.length > 0,
+  created_by: createdByName,
 });

@@ -1,5 +1,6 @@
 /** Projects. */
 import { formatLocal } from '@busbar/domain/calendar';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectRow } from '../../../areas/sites/projects/project-queries.ts';
 import {
   addProject,
@@ -14,7 +15,6 @@ import type { Handlers } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { groupId: 'group_id' };
 const DEFAULT_ROWS = 10;
 
 type ProjectCalls =
@@ -41,15 +41,13 @@ export function projectHandlers(ctx: Context): Pick<Handlers, ProjectCalls> {
     },
     'v2.project.add': async ({ body, caller }) => {
       const added = await addProject(ctx, caller, inputOf(body));
-      return added.ok
-        ? { data: present(added.value, caller), msg: SAID.saved }
-        : onWire(added, WIRE_NAMES);
+      return added.ok ? { data: present(added.value, caller), msg: SAID.saved } : onWire(added);
     },
     'v2.project.change': async ({ params, body, caller }) => {
       const changed = await changeProject(ctx, caller, params.id, inputOf(body));
       return changed.ok
         ? { data: present(changed.value, caller), msg: SAID.updated }
-        : onWire(changed, WIRE_NAMES);
+        : onWire(changed);
     },
     'v2.project.delete': async ({ params, caller }) => {
       const removed = await removeProject(ctx, caller, params.id);
@@ -72,19 +70,11 @@ const inputOf = ({ name, type, description, group_id }: ProjectBody) => ({
   group: group_id === '' ? undefined : group_id,
 });
 
-const present = (row: ProjectRow, { zone }: Caller) => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  description: row.description,
-  creator: row.createdByName,
-  created_date: formatLocal(row.createdAt, zone),
-  group_id: row.groupId,
-  group_name: row.groupName,
-  lamp_groups: row.lampGroups,
-  lamp_groups_in_use: row.lampGroupsInUse,
-  towers: row.towers,
-  lamps: row.lamps,
-  open_alarms: row.openAlarms,
-  open_warnings: row.openWarnings,
+const present = (
+  { customerId, createdByName, createdAt, ...project }: ProjectRow,
+  { zone }: Caller,
+) => ({
+  ...snakeCaseKeys(project),
+  creator: createdByName,
+  created_date: formatLocal(createdAt, zone),
 });

@@ -1,7 +1,8 @@
 /** Towers of a project. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { changeTower } from '@busbar/contract/v2/sites/tower-device';
-import { type Refused, refused } from '@busbar/domain/refusal';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { refused } from '@busbar/domain/refusal';
 import { parseId } from '../../../areas/shared/identifier.ts';
 import { findTowerBill } from '../../../areas/sites/towers/tower-bill-service.ts';
 import { controlTowerUser } from '../../../areas/sites/towers/tower-control-service.ts';
@@ -18,8 +19,10 @@ import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { presentBill, presentNow, presentSettings } from '../../present/present-tower.ts';
 import { SAID } from '../../responses/errors.ts';
+import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
+const WIRE_NAMES = { project: 'project_id', device: 'device_code' };
 const DEFAULT_ROWS = 13;
 
 type TowerCalls =
@@ -67,13 +70,13 @@ export function towerDeviceHandlers(ctx: Context): Pick<Handlers, TowerCalls> {
       const saved = await saveTower(ctx, caller, inputOf(body));
       return saved.ok
         ? { data: presentSettings(saved.value), msg: SAID.saved }
-        : onTowerWire(saved);
+        : onWire(saved, WIRE_NAMES);
     },
     'v2.tower-device.change': async ({ params, body, caller }) => {
       const saved = await saveTower(ctx, caller, inputOf(body), params.id);
       return saved.ok
         ? { data: presentSettings(saved.value), msg: SAID.updated }
-        : onTowerWire(saved);
+        : onWire(saved, WIRE_NAMES);
     },
     'v2.tower-device.delete': async ({ params, caller }) => {
       const removed = await removeTower(ctx, caller, params.id);
@@ -107,17 +110,7 @@ export function towerDeviceHandlers(ctx: Context): Pick<Handlers, TowerCalls> {
       const found = await readTower(ctx, caller, params.id);
       if (!found.ok) return found;
       const { rows, total } = await listOutages(ctx.database.db, found.value.tower, pageOf(query));
-      return {
-        data: {
-          list: rows.map(({ beganAt, endedAt, lowestV, cuts }) => ({
-            began_at: beganAt,
-            ended_at: endedAt,
-            lowest_v: lowestV,
-            cuts,
-          })),
-          total,
-        },
-      };
+      return { data: { list: rows.map(snakeCaseKeys), total } };
     },
     'v2.tower-device.events': async ({ params, query, caller }) => {
       const found = await readTower(ctx, caller, params.id);
@@ -125,12 +118,7 @@ export function towerDeviceHandlers(ctx: Context): Pick<Handlers, TowerCalls> {
       const { rows, total } = await listEvents(ctx.database.db, found.value.tower, pageOf(query));
       return {
         data: {
-          list: rows.map(({ userName, busV, decidedBy, ...row }) => ({
-            ...row,
-            user: userName,
-            bus_v: busV,
-            decided_by: decidedBy,
-          })),
+          list: rows.map(({ userName, ...row }) => ({ ...snakeCaseKeys(row), user: userName })),
           total,
         },
       };
@@ -148,35 +136,14 @@ const pageOf = ({ pn, ps }: { pn?: number; ps?: number }) => ({
 });
 
 function inputOf(body: BodyOf<typeof changeTower>): TowerInput {
+  const { project_id: project, device_code: device, users, ...figures } = body;
   return {
-    name: body.name,
-    project: body.project_id,
-    device: body.device_code,
-    mainsMinV: body.mains_min_v,
-    cutDelayS: body.cut_delay_s,
-    holdS: body.hold_s,
-    staggerS: body.stagger_s,
-    batteryKwh: body.battery_kwh,
-    users: body.users.map((user) => ({
-      slot: user.slot,
-      name: user.name,
-      device: user.device_code,
-      priority: user.priority,
-      standbyType: user.standby_type,
-      standbyMinutes: user.standby_minutes,
-      standbyKwh: user.standby_kwh,
-      cutV: user.cut_v,
-      reconnectV: user.reconnect_v,
-      periods: user.periods,
+    ...camelCaseKeys(figures),
+    project,
+    device,
+    users: users.map(({ device_code, ...user }) => ({
+      ...camelCaseKeys(user),
+      device: device_code,
     })),
   };
 }
-
-/** `users.0.cutV` is `users.0.cut_v` in the form. */
-function onTowerWire({ refusal, field, detail }: Refused): Refused {
-  const step = (name: string) =>
-    name === 'project' ? 'project_id' : name === 'device' ? 'device_code' : snake(name);
-  return refused(refusal, field?.split('.').map(step).join('.'), detail);
-}
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -12,8 +12,8 @@ import {
   type WallReading,
 } from '../../../areas/telemetry/live-wall/wall-reading-queries.ts';
 import type { Context } from '../../../context.ts';
-import { SAID } from '../../responses/errors.ts';
 import type { Handlers } from '../../calls/handler.ts';
+import { SAID } from '../../responses/errors.ts';
 
 type WireName = (typeof WIRE_WORDS)[number];
 

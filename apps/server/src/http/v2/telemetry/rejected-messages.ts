@@ -1,5 +1,6 @@
 /** Rejected device messages. */
 import { isUtf8 } from 'node:buffer';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   listRejected,
   type RejectedMessage,
@@ -24,19 +25,13 @@ export function rejectedMessageHandlers(ctx: Context): Pick<Handlers, 'v2.reject
 }
 
 function present(message: RejectedMessage) {
+  const { payload, storedBytes, ...rest } = message;
   const text = textOf(message);
   return {
-    id: message.id,
-    device_code: message.deviceCode,
-    device_name: message.deviceName,
-    topic: message.topic,
-    reason: message.reason,
-    detail: message.detail,
-    payload: text ?? message.payload.toString('base64'),
+    ...snakeCaseKeys(rest),
+    payload: text ?? payload.toString('base64'),
     payload_encoding: text === undefined ? 'base64' : 'text',
-    payload_bytes: message.payloadBytes,
-    payload_stored_bytes: message.storedBytes,
-    received_at: message.receivedAt,
+    payload_stored_bytes: storedBytes,
   };
 }
 
