@@ -12,8 +12,6 @@ import {
 } from '../../../areas/messaging/forwarding/forwarding-service.ts';
 import type { Progress } from '../../../areas/messaging/forwarding/progress-queries.ts';
 import {
-  type DeadBatch,
-  type Delivery,
   listDead,
   listDeliveries,
   readProgress,
