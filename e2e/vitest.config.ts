@@ -17,7 +17,8 @@ export default defineConfig({
     exclude: ['src/support/**', ...(isFullTier ? [] : fullTierOnly)],
     sequence: { sequencer: JourneysOrder },
     pool: 'forks',
-    maxWorkers: 2,
+    // Journeys that wait for the clock leave the two cores to the others.
+    maxWorkers: 3,
     // A walk opens two pages at once.
     maxConcurrency: 2,
     testTimeout: 300_000,
