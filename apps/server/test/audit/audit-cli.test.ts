@@ -56,6 +56,7 @@ async function validate(
     log.warn('no line of this log');
     await exportHeads({ ...testContext(database), log });
     expect(readFileSync(heads, 'utf8').split('\n')).toHaveLength(1 + 2 + 1);
+    appendFileSync(heads, '{"level":30,"auditHead":{"customer":8,"se');
   });
   const whole = await verify(env);
   expect(whole.code).toBe(0);
@@ -86,6 +87,7 @@ async function validate(
   expect(await verify(env, '--customer', '8')).toMatchObject({ code: 0 });
   const cut = await verify(env, '--customer', '8', '--heads', heads);
   expect(cut.code).toBe(1);
+  expect(cut.said).toMatch(/^Line 4 of .*heads\.log: the chain head is unreadable, skipped\.$/m);
   expect(cut.said).toMatch(/^customer 8: BAD at number 1: the chain ends before a number/m);
 }
 

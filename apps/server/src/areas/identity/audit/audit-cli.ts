@@ -64,12 +64,28 @@ function sentence(customer: number, { after, place, entries, waiting, fault }: V
 }
 
 /**
- * Skips lines without a chain head, such as lines that are not JSON, because a log contains many
- * others.
+ * Skips lines without a chain head, because a log contains many others. A line that was cut off, for
+ * example by a power failure, is reported and skipped.
  */
 function readHeads(file: string): KnownHead[] {
   return readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line.includes('"auditHead"'))
-    .map((line) => (JSON.parse(line) as { auditHead: KnownHead }).auditHead);
+    .flatMap((line, index) => {
+      if (!line.includes('"auditHead"')) return [];
+      const head = headOf(line);
+      if (head !== undefined) return [head];
+      console.error(`Line ${index + 1} of ${file}: the chain head is unreadable, skipped.`);
+      return [];
+    });
+}
+
+function headOf(line: string): KnownHead | undefined {
+  try {
+    const { auditHead } = JSON.parse(line) as { auditHead?: Partial<KnownHead> };
+    const { customer, seq, hash } = auditHead ?? {};
+    if (typeof customer !== 'number' || typeof seq !== 'number') return undefined;
+    return typeof hash === 'string' ? { customer, seq, hash } : undefined;
+  } catch {
+    return undefined;
+  }
 }
