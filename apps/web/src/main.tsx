@@ -8,6 +8,8 @@ import { createQueryClient } from './lib/calls/query-client.ts';
 import { joinOtherTabs } from './lib/session/session-handoff.ts';
 import './theme/tokens.css';
 import './theme/base.css';
+import './theme/layout.css';
+import './theme/text.css';
 
 reloadOnceOnStaleChunk();
 await Promise.all([startI18n(), joinOtherTabs()]);
