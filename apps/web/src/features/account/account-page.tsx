@@ -22,7 +22,7 @@ export function AccountPage() {
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
   }
   return (
-    <div className="account" aria-busy={account.isPending}>
+    <div className="account stack gap-16" aria-busy={account.isPending}>
       <h1 className="visually-hidden">{t('account:title')}</h1>
       {isFactorDue && <FactorDue isOn={account.data?.second_factor.since != null} />}
       {account.data !== undefined && (
@@ -31,9 +31,9 @@ export function AccountPage() {
       {account.data !== undefined && !isFactorDue && (
         <>
           <OwnSessions sessions={account.data.sessions} />
-          <section aria-label={t('account:sign-in.title')}>
+          <section className="panel stack" aria-label={t('account:sign-in.title')}>
             <h2>{t('account:sign-in.title')}</h2>
-            <p>
+            <p className="prose">
               {t('account:sign-in.about')}{' '}
               <Link to={PATHS.modifyPassword}>{t('account:sign-in.password')}</Link>
             </p>
@@ -56,7 +56,7 @@ function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
     onSettled: () => void followed(),
   };
   return (
-    <section aria-label={t('account:session.title')}>
+    <section className="panel stack" aria-label={t('account:session.title')}>
       <h2>{t('account:session.title')}</h2>
       <SessionList
         sessions={sessions}
@@ -65,7 +65,7 @@ function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
       />
       {error !== null && <Alert type="error" showIcon role="alert" title={errorText(error)} />}
       {sessions.length > 1 && (
-        <div className="account-actions">
+        <div className="account-actions row">
           <Button danger loading={endOthers.isPending} onClick={() => endOthers.mutate({}, said)}>
             {t('account:session.end-others')}
           </Button>

@@ -43,7 +43,7 @@ export function ConfirmFactorDialog({ begun, onDone, onCancel }: ConfirmFactorDi
       onConfirm={send}
       onCancel={onCancel}
     >
-      <div className="account-form">
+      <div className="account-form stack">
         <p>{t('account:factor.scan')}</p>
         <div className="account-picture" role="img" aria-label={t('account:factor.picture')}>
           <QRCode
@@ -55,11 +55,11 @@ export function ConfirmFactorDialog({ begun, onDone, onCancel }: ConfirmFactorDi
             bgColor="#fff"
           />
         </div>
-        <p className="account-key">
-          {t('account:factor.key')} <bdi className="code ltr">{inFours(begun.key)}</bdi>
+        <p className="account-key row">
+          {t('account:factor.key')} <bdi className="code ltr breakable">{inFours(begun.key)}</bdi>
           <CopyButton text={begun.key} what={t('account:factor.key')} />
         </p>
-        <label htmlFor={id}>
+        <label className="stack gap-4" htmlFor={id}>
           {t('account:factor.code')}
           <Input
             id={id}

@@ -82,11 +82,11 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
           }}
         />
       )}
-      <section aria-label={t('account:factor.title')}>
+      <section className="panel stack" aria-label={t('account:factor.title')}>
         <h2>{t('account:factor.title')}</h2>
         <p>{t('account:factor.about')}</p>
         {factor.since === null ? (
-          <div className="account-actions">
+          <div className="account-actions row">
             <Button type="primary" onClick={() => ask('begin')}>
               {t('account:factor.begin')}
             </Button>
@@ -97,7 +97,7 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
               {t('account:factor.since')} <Moment at={factor.since} />{' '}
               {t('account:factor.left', { count: factor.recovery_codes_left })}
             </p>
-            <div className="account-actions">
+            <div className="account-actions row">
               <Button onClick={() => ask('renew')}>{t('account:factor.renew')}</Button>
               <Button danger onClick={() => ask('remove')}>
                 {t('account:factor.remove')}

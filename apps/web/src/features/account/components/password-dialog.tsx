@@ -37,9 +37,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onConfirm={confirm}
       onCancel={props.onCancel}
     >
-      <div className="account-form">
+      <div className="account-form stack">
         <p>{props.about}</p>
-        <label htmlFor={id}>
+        <label className="stack gap-4" htmlFor={id}>
           {t('account:password')}
           <Input.Password
             id={id}
@@ -54,7 +54,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         </label>
         {props.asksCode === true && (
           <>
-            <label htmlFor={`${id}-code`}>
+            <label className="stack gap-4" htmlFor={`${id}-code`}>
               {t('account:code')}
               <Input
                 id={`${id}-code`}

@@ -10,17 +10,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   // The dialog that requested them has closed, so the focus moves here.
   useEffect(() => box.current?.focus(), []);
   return (
-    <section ref={box} tabIndex={-1} aria-label={t('account:recovery.title')}>
+    <section className="stack" ref={box} tabIndex={-1} aria-label={t('account:recovery.title')}>
       <h2>{t('account:recovery.title')}</h2>
       <p>{t('account:recovery.about')}</p>
-      <ul className="account-codes">
+      <ul className="columns columns-narrow gap-wide">
         {codes.map((code) => (
           <li key={code}>
             <bdi className="code ltr">{code}</bdi>
           </li>
         ))}
       </ul>
-      <div className="account-actions">
+      <div className="account-actions row">
         <CopyButton text={codes.join('\n')} what={t('account:recovery.title')} />
         <Button onClick={onKept}>{t('common:secret.kept')}</Button>
       </div>

@@ -16,17 +16,17 @@ interface SessionListProps {
 
 export function SessionList({ sessions, onEnd, busy }: SessionListProps) {
   const { t } = useTranslation('account');
-  if (sessions.length === 0) return <p className="account-none">{t('account:session.none')}</p>;
+  if (sessions.length === 0) return <p className="muted">{t('account:session.none')}</p>;
   return (
-    <ul className="account-list">
+    <ul className="ruled">
       {sessions.map((session) => (
-        <li key={session.id}>
-          <div>
-            <strong>
+        <li key={session.id} className="line spread gap-12">
+          <div className="row gap-text align-baseline shrink muted">
+            <strong className="account-name">
               <bdi title={session.client}>{clientName(session.client)}</bdi>
             </strong>
             {session.current && (
-              <span className="account-here">{t('account:session.current')}</span>
+              <span className="account-here text-tiny">{t('account:session.current')}</span>
             )}
             <span>
               {t('account:session.from')} <bdi className="code ltr">{session.address}</bdi>

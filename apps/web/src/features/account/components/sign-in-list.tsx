@@ -9,14 +9,14 @@ import '../account.css';
 
 export function SignInList({ signIns }: { signIns: readonly SignIn[] }) {
   const { t, i18n } = useTranslation(['account', 'errors']);
-  if (signIns.length === 0) return <p className="account-none">{t('account:sign-in.none')}</p>;
+  if (signIns.length === 0) return <p className="muted">{t('account:sign-in.none')}</p>;
   const refusalText = (refusal: string) =>
     i18n.exists(`errors:reason.${refusal}`) ? t(`errors:reason.${refusal}`) : refusal;
   return (
-    <ul className="account-list">
+    <ul className="ruled">
       {signIns.map((signIn) => (
         <li key={`${signIn.at} ${signIn.address} ${signIn.refusal}`}>
-          <div>
+          <div className="row gap-text align-baseline muted">
             <StateTag
               tone={signIn.refusal === '' ? 'good' : 'alarm'}
               icon={signIn.refusal === '' ? <CheckCircleFilled /> : <CloseCircleFilled />}

@@ -55,7 +55,7 @@ export function ChangeDialog({ user, onDone }: { user: UserRow; onDone: () => vo
       onConfirm={save}
       onCancel={onDone}
     >
-      <div className="users-form">
+      <div className="users-form stack gap-16">
         <UserFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
         {draft.role !== before.role && (
           <Alert type="info" showIcon title={t('users:role-ends-sessions')} />

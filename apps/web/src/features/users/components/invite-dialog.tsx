@@ -68,8 +68,8 @@ export function InviteDialog({ onMade, onCancel }: InviteDialogProps) {
       onConfirm={send}
       onCancel={onCancel}
     >
-      <div className="users-form">
-        <label className="users-form__field" htmlFor={`${id}-name`}>
+      <div className="users-form stack gap-16">
+        <label className="stack gap-4" htmlFor={`${id}-name`}>
           {t('users:column.name')}
           <Input
             id={`${id}-name`}
@@ -84,7 +84,7 @@ export function InviteDialog({ onMade, onCancel }: InviteDialogProps) {
             onBlur={() => setTried(name !== '')}
             onChange={({ target }) => setName(target.value)}
           />
-          <span id={`${id}-name-said`} className="users-form__said">
+          <span id={`${id}-name-said`} className="hint">
             {isTried && isNameWrong ? t('errors:reason.user-name-invalid') : t('users:name-hint')}
           </span>
         </label>

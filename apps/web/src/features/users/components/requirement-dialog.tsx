@@ -41,7 +41,7 @@ export function RequirementDialog({ requirement, onClose }: RequirementDialogPro
       onConfirm={send}
       onCancel={onClose}
     >
-      <div className="users-form">
+      <div className="users-form stack gap-16">
         <p>{t(`users:requirement.${step}-about`)}</p>
         {!required && (
           <p>

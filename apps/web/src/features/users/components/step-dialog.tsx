@@ -60,7 +60,7 @@ export function StepDialog({ user, step, onDone, onPassword }: StepDialogProps) 
       onConfirm={carryOut}
       onCancel={onDone}
     >
-      <div className="users-form">
+      <div className="users-form stack gap-16">
         <p>
           <bdi>
             <strong>{user.name}</strong>
@@ -68,7 +68,7 @@ export function StepDialog({ user, step, onDone, onPassword }: StepDialogProps) 
         </p>
         <p>{t(`users:ask.${step}`)}</p>
         {needsReason && (
-          <label className="users-form__field" htmlFor={id}>
+          <label className="stack gap-4" htmlFor={id}>
             {t('users:reason')}
             <Input
               dir="auto"

@@ -63,7 +63,7 @@ function UserBody({
   useKeyboardScroll(drawer);
   return (
     <div
-      className="users-drawer"
+      className="users-drawer stack gap-16"
       ref={(body) => {
         drawer.current = body?.closest<HTMLElement>('.ant-drawer-body') ?? null;
       }}
@@ -82,7 +82,7 @@ function UserBody({
         ]}
       />
       <UserActions user={user} onPassword={onPassword} />
-      <section className="account-part" aria-label={t('account:session.title')}>
+      <section className="stack" aria-label={t('account:session.title')}>
         <h2>{t('account:session.title')}</h2>
         <SessionList
           sessions={sessions}
@@ -101,7 +101,7 @@ function UserBody({
           <Alert type="error" showIcon role="alert" title={errorText(endSession.error)} />
         )}
       </section>
-      <section className="account-part" aria-label={t('account:sign-in.title')}>
+      <section className="stack" aria-label={t('account:sign-in.title')}>
         <h2>{t('account:sign-in.title')}</h2>
         <SignInList signIns={signIns} />
       </section>
@@ -134,11 +134,11 @@ function UserActions({
   const [step, setStep] = useState<UserStep | 'change'>();
   if (!user.changeable) {
     const why = user.id === own ? t('users:fixed-own') : t('errors:reason.user-above-own');
-    return <p className="account-none">{why}</p>;
+    return <p className="muted">{why}</p>;
   }
   return (
     <>
-      <div className="account-actions">
+      <div className="account-actions row">
         <Button type="primary" onClick={() => setStep('change')}>
           {t('users:change')}
         </Button>

@@ -44,7 +44,7 @@ export function UserFields({ draft, onChange }: UserFieldsProps) {
   const isMailWrong = !isMail(draft.mail.trim());
   return (
     <>
-      <label className="users-form__field" htmlFor={`${id}-role`}>
+      <label className="stack gap-4" htmlFor={`${id}-role`}>
         {t('users:column.role')}
         <Select
           id={`${id}-role`}
@@ -70,7 +70,7 @@ export function UserFields({ draft, onChange }: UserFieldsProps) {
           />
         </details>
       )}
-      <label className="users-form__field" htmlFor={`${id}-group`}>
+      <label className="stack gap-4" htmlFor={`${id}-group`}>
         {t('users:column.group')}
         <Select
           id={`${id}-group`}
@@ -80,9 +80,9 @@ export function UserFields({ draft, onChange }: UserFieldsProps) {
           showSearch={{ optionFilterProp: 'label' }}
           onChange={(group: number) => onChange({ group })}
         />
-        <span className="users-form__said">{t('users:group-hint')}</span>
+        <span className="hint">{t('users:group-hint')}</span>
       </label>
-      <label className="users-form__field" htmlFor={`${id}-mail`}>
+      <label className="stack gap-4" htmlFor={`${id}-mail`}>
         {t('users:column.mail')}
         <Input
           id={`${id}-mail`}
