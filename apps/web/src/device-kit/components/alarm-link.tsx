@@ -24,7 +24,7 @@ export function AlarmLink({ alarm, children, onClick }: AlarmLinkProps) {
     <Link
       to="/device"
       search={alarmPlace(alarm, zone, Date.now())}
-      className="alarm-link"
+      className="alarm-link quiet-link"
       title={alarm.device_code}
       dir="auto"
       {...(onClick === undefined ? {} : { onClick })}

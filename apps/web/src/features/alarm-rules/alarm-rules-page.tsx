@@ -7,7 +7,6 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RuleTable } from './components/rule-table.tsx';
 import { WindowList } from './components/window-list.tsx';
-import '../alarms/alarms.css';
 import './alarm-rules.css';
 
 const TABS = ['rules', 'windows'] as const;
@@ -17,7 +16,7 @@ export function AlarmRulesPage() {
   const { tab = 'rules' } = useSearch({ from: '/shell/alarm-rules' });
   const navigate = useNavigate({ from: '/alarm-rules' });
   return (
-    <div className="alarm-rules">
+    <div className="panel touch">
       <h1 className="visually-hidden">{t('alarms:rules.title')}</h1>
       <Tabs
         activeKey={tab}

@@ -29,7 +29,7 @@ export function LiveAlarmsPage() {
   const { data, error } = live;
   const rows = shownLive(data?.alarm_list ?? [], view, now);
   return (
-    <div className="alarm-live">
+    <div className="surface">
       <h1 className="visually-hidden">{t('alarms:title.live')}</h1>
       <LiveTools view={view} onView={setView} />
       <p className="visually-hidden" role="status">
@@ -49,14 +49,14 @@ export function LiveAlarmsPage() {
         />
       )}
       {rows.length > 0 && (
-        <ol className="alarm-live__list" aria-label={t('alarms:title.live')}>
+        <ol aria-label={t('alarms:title.live')}>
           {rows.map((alarm) => (
             <LiveAlarm key={alarm.id} alarm={alarm} onAsk={ask} />
           ))}
         </ol>
       )}
       {data !== undefined && data.total > data.alarm_list.length && (
-        <p className="alarm-live__more">
+        <p className="alarm-live__more muted">
           {t('alarms:live.more', { number: data.total - data.alarm_list.length })}
         </p>
       )}

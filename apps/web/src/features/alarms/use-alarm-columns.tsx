@@ -98,7 +98,7 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
       title: t('alarms:column.state'),
       value: (row) => t(`alarms:state.${isOpen(row) ? 'open' : 'ended'}`),
       render: (row) => (
-        <span className="alarm-tags">
+        <span className="row inline gap-text">
           <OpenTag alarm={row} />
           <AlarmMarks alarm={row} />
         </span>

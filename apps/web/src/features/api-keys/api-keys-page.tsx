@@ -21,7 +21,6 @@ import { LimitsDialog } from './components/limits-dialog.tsx';
 import { NewKeyDialog } from './components/new-key-dialog.tsx';
 import { RevokeDialog } from './components/revoke-dialog.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
-import '../alarms/alarms.css';
 import './api-keys.css';
 
 /** A key that was just created. Its plain text exists only here. */
@@ -149,7 +148,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
       className="api-keys__allow"
       style={{ visibility: isOn === undefined ? 'hidden' : 'visible' }}
     >
-      <label htmlFor={id} className="alarm-form__switch">
+      <label htmlFor={id} className="line gap-12">
         <Switch
           id={id}
           checked={isOn === true}

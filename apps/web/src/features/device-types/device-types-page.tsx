@@ -8,7 +8,6 @@ import { useMay } from '../../lib/session/use-may.ts';
 import { type TypeView, useDeviceTypes } from './api/use-device-types.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { TypeDialog } from './components/type-dialog.tsx';
-import '../../components/plain-table.css';
 import './device-types.css';
 
 const COLUMNS = ['name', 'prefix', 'kind', 'can', 'interval'] as const;

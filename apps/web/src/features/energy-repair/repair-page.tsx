@@ -22,7 +22,6 @@ import { StepTable } from './components/step-table.tsx';
 import { markedSteps } from './marked-steps.ts';
 import type { RepairSearch } from './repair-search.ts';
 import { isSpan, spanOf } from './repair-span.ts';
-import '../../components/plain-table.css';
 import './repair.css';
 
 export function RepairPage() {

@@ -8,7 +8,6 @@ import { useForwarding } from './api/use-forwarding.ts';
 import { DeadTable } from './components/dead-table.tsx';
 import { DeliveryTable } from './components/delivery-table.tsx';
 import { TargetTab } from './components/target-tab.tsx';
-import '../alarms/alarms.css';
 import './forwarding.css';
 
 const TABS = ['target', 'deliveries', 'dead'] as const;

@@ -8,7 +8,6 @@ import { useNotificationSettings } from './api/use-notification-settings.ts';
 import { SettingsForm } from './components/settings-form.tsx';
 import { Ways } from './components/ways.tsx';
 import '../../components/values/tile.css';
-import '../alarms/alarms.css';
 import './notifications.css';
 
 export function NotificationSettingsPage() {

@@ -9,7 +9,6 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { useMarkRead, useNotifications } from './api/use-notifications.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
-import '../alarms/alarms.css';
 import './notifications.css';
 
 export function NotificationsPage() {

@@ -77,8 +77,8 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
       onConfirm={() => write(draft, false)}
       onCancel={onDone}
     >
-      <div className="alarm-form">
-        <label className="alarm-form__switch" htmlFor={`${id}-in-use`}>
+      <div className="alarm-form stack">
+        <label className="line gap-12" htmlFor={`${id}-in-use`}>
           <Switch
             id={`${id}-in-use`}
             checked={draft.in_use}
@@ -89,7 +89,7 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
         {RULE_FIELDS.map((field) => {
           const problem = problems[field];
           return (
-            <label key={field} className="alarm-form__field" htmlFor={`${id}-${field}`}>
+            <label key={field} className="stack gap-4" htmlFor={`${id}-${field}`}>
               {t(`alarms:rules.column.${field}`)}
               <NumberField
                 id={`${id}-${field}`}
@@ -101,11 +101,7 @@ export function RuleDialog({ rule, group, onDone }: RuleDialogProps) {
                 unit={unitOf(field, rule)}
                 onChange={(value) => setDraft({ ...draft, [field]: value })}
               />
-              <span
-                id={`${id}-${field}-said`}
-                className="alarm-form__said"
-                data-wrong={problem !== undefined}
-              >
+              <span id={`${id}-${field}-said`} className="hint" data-wrong={problem !== undefined}>
                 {problem === undefined
                   ? t(`alarms:rules.about.${field}`)
                   : t(`alarms:rules.problem.${problem}`, bounds)}

@@ -8,14 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { type AlarmRule, useRules } from '../api/use-rules.ts';
 import { RULE_FIELDS } from '../rule-draft.ts';
 import { GroupSelect, useOwnGroups } from './group-select.tsx';
 import { RuleDialog, unitOf } from './rule-dialog.tsx';
-import '../../../components/plain-table.css';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 export function RuleTable() {
   const { t } = useTranslation('alarms');
@@ -27,7 +26,7 @@ export function RuleTable() {
   const rules = useRules(group);
   const [edited, setEdited] = useState<AlarmRule>();
   const groupChoice = all.length > 1 && (
-    <div className="alarm-rules__of">
+    <div className="alarm-rules__of row">
       <span aria-hidden>{t('alarms:rules.of')}</span>
       <GroupSelect
         value={group}
@@ -57,9 +56,9 @@ export function RuleTable() {
   };
   return (
     <>
-      <p className="alarm-rules__about">{t('alarms:rules.about.page')}</p>
+      <p className="alarm-rules__about muted prose">{t('alarms:rules.about.page')}</p>
       {groupChoice}
-      <table className="plain-table alarm-rules__table" aria-label={t('alarms:rules.title')}>
+      <table className="plain-table folds" aria-label={t('alarms:rules.title')}>
         <thead>
           <tr>
             <th scope="col">{t('alarms:column.type')}</th>

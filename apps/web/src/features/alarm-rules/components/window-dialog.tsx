@@ -60,7 +60,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="alarm-form">
+      <div className="alarm-form stack">
         <p>{t('alarms:windows.body')}</p>
         {all.length > 0 && (
           <Radio.Group
@@ -81,7 +81,7 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
             ['to', to, setTo],
           ] as const
         ).map(([side, value, set]) => (
-          <label key={side} className="alarm-form__field" htmlFor={`${id}-${side}`}>
+          <label key={side} className="stack gap-4" htmlFor={`${id}-${side}`}>
             {t(`alarms:windows.${side}`)}
             <MomentField
               id={`${id}-${side}`}
@@ -92,10 +92,10 @@ export function WindowDialog({ onDone }: { onDone: () => void }) {
             />
           </label>
         ))}
-        <span id={`${id}-said`} className="alarm-form__said" data-wrong={isWrong}>
+        <span id={`${id}-said`} className="hint" data-wrong={isWrong}>
           {isWrong ? t('common:range.wrong') : t('common:range.zone', { zone })}
         </span>
-        <label className="alarm-form__field" htmlFor={`${id}-reason`}>
+        <label className="stack gap-4" htmlFor={`${id}-reason`}>
           {t('alarms:windows.reason')}
           <Input.TextArea
             dir="auto"

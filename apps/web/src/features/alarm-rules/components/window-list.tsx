@@ -11,7 +11,6 @@ import { useMay } from '../../../lib/session/use-may.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type AlarmWindow, useWindowChanges, useWindows } from '../api/use-rules.ts';
 import { WindowDialog } from './window-dialog.tsx';
-import '../../../components/plain-table.css';
 
 const PAGE_ROWS = 13;
 const MINUTE_MS = 60_000;
@@ -25,8 +24,8 @@ export function WindowList() {
   const { data, error } = windows;
   return (
     <>
-      <div className="alarm-rules__head">
-        <p className="alarm-rules__about">{t('alarms:windows.about')}</p>
+      <div className="alarm-rules__head row align-start spread gap-wide">
+        <p className="alarm-rules__about muted prose">{t('alarms:windows.about')}</p>
         {isAdmin && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {t('alarms:windows.add')}
@@ -73,7 +72,7 @@ function WindowTable({ rows, isAdmin }: { rows: readonly AlarmWindow[]; isAdmin:
       },
     );
   return (
-    <table className="plain-table alarm-rules__table" aria-label={t('alarms:windows.title')}>
+    <table className="plain-table folds" aria-label={t('alarms:windows.title')}>
       <thead>
         <tr>
           <th scope="col">{t('alarms:windows.of')}</th>
@@ -106,7 +105,7 @@ function WindowTable({ rows, isAdmin }: { rows: readonly AlarmWindow[]; isAdmin:
                 <bdi>{row.created_by}</bdi>
               </td>
               <td data-label={t('alarms:column.state')}>
-                <span className="alarm-tags">
+                <span className="row inline gap-text">
                   {t(`alarms:windows.state.${state}`)}
                   {isAdmin && (state === 'running' || state === 'coming') && (
                     <Button

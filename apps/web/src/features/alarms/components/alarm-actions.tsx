@@ -32,7 +32,7 @@ export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmAction
   const of = { type: words.type(alarm), device: alarm.device_name };
   const label = isCompact === true ? null : t('alarms:deal.button');
   return (
-    <span className="alarm-actions">
+    <span className="alarm-actions line inline gap-4 touch">
       {hasSnooze === true && alarm.ended_at === null && <SnoozeMenu alarm={alarm} />}
       <Button
         size="small"

@@ -71,14 +71,14 @@ function BellList({ query, onGone }: BellListProps) {
       )}
       {data !== undefined && data.total === 0 && <p>{t('alarms:bell.none')}</p>}
       {data !== undefined && data.total > 0 && (
-        <ol>
+        <ol className="ruled">
           {data.alarm_list.map((alarm) => (
-            <li key={alarm.id}>
+            <li key={alarm.id} className="line spread gap-12">
               <AlarmLink alarm={alarm} onClick={onGone}>
                 <strong>{words.type(alarm)}</strong>
-                <bdi>{alarm.device_name}</bdi>
+                <bdi className="muted one-line">{alarm.device_name}</bdi>
               </AlarmLink>
-              <span className="alarm-bell__side">
+              <span className="alarm-bell__side stack gap-0 faint text-small">
                 <AlarmPriorityTag alarm={alarm} />
                 <span aria-live="off">
                   <Age at={alarm.opened_at} />
@@ -88,7 +88,7 @@ function BellList({ query, onGone }: BellListProps) {
           ))}
         </ol>
       )}
-      <footer>
+      <footer className="row spread gap-text">
         <Link to="/realalarm" onClick={onGone}>
           {data !== undefined && data.total > data.alarm_list.length
             ? t('alarms:bell.all', { number: data.total })

@@ -50,7 +50,7 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
     >
       {alarm !== undefined && (
         <>
-          <div className="alarm-drawer__tools">
+          <div className="alarm-drawer__tools row spread gap-wide">
             <AlarmLink alarm={alarm}>
               <LineChartOutlined aria-hidden /> {t('alarms:open-device')}
             </AlarmLink>
@@ -96,7 +96,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
         ],
         [
           t('alarms:column.state'),
-          <span key="state" className="alarm-tags">
+          <span key="state" className="row inline gap-text">
             <OpenTag alarm={alarm} />
             <AlarmMarks alarm={alarm} />
           </span>,

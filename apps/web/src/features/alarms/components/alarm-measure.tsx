@@ -12,7 +12,7 @@ export function AlarmMeasure({ alarm }: { alarm: AlarmRow }) {
   const phase = words.phase(alarm.phase);
   if (value === undefined && phase === undefined) return '–';
   return (
-    <span className="alarm-measure">
+    <span className="alarm-measure row inline gap-text">
       {value !== undefined && <strong>{value}</strong>}
       {value !== undefined && limit !== undefined && <span>{t('alarms:limit', { limit })}</span>}
       {phase !== undefined && <span>{phase}</span>}

@@ -24,6 +24,7 @@ export function DeviceShares({ devices }: { devices: AlarmCount['device_alarm_li
           <tr key={device_code}>
             <th scope="row">
               <Link
+                className="quiet-link one-line"
                 to="/historyalarm"
                 search={{ device: device_code }}
                 title={device_code}

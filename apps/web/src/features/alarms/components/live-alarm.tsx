@@ -24,29 +24,29 @@ export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProp
       <span className="live-alarm__priority">
         <AlarmPriorityTag alarm={alarm} />
       </span>
-      <span className="live-alarm__what">
+      <span className="live-alarm__what stack gap-0 to-start">
         <strong>{words.type(alarm)}</strong>
         <AlarmLink alarm={alarm} />
       </span>
       <span className="live-alarm__measure">
         <AlarmMeasure alarm={alarm} />
         {alarm.count > 1 && (
-          <span className="live-alarm__count">
+          <span className="live-alarm__count faint">
             {t('alarms:live.times', { number: alarm.count })}
           </span>
         )}
       </span>
-      <span className="live-alarm__since">
+      <span className="live-alarm__since stack gap-0 hint">
         <Moment at={alarm.opened_at} />
         <span aria-live="off">
           <Age at={alarm.opened_at} />
         </span>
       </span>
-      <span className="alarm-tags live-alarm__tags">
+      <span className="row inline gap-text live-alarm__tags">
         <HandledTag isHandled={alarm.handled} />
         <AlarmMarks alarm={alarm} />
         {alarm.handled && alarm.handled_note !== '' && (
-          <bdi className="live-alarm__note" title={alarm.handled_by}>
+          <bdi className="muted one-line" title={alarm.handled_by}>
             {alarm.handled_note}
           </bdi>
         )}

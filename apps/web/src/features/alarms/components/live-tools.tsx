@@ -17,7 +17,7 @@ interface LiveToolsProps {
 export function LiveTools({ view, onView }: LiveToolsProps) {
   const { t } = useTranslation('alarms');
   return (
-    <div className="alarm-live__tools">
+    <div className="alarm-live__tools row spread gap-wide">
       <Segmented
         aria-label={t('alarms:live.view.label')}
         value={view}
@@ -28,7 +28,7 @@ export function LiveTools({ view, onView }: LiveToolsProps) {
         }))}
         onChange={onView}
       />
-      <span className="alarm-live__ways">
+      <span className="row gap-wide">
         {ALERT_WAYS.map((way) => (
           <AlertSwitch key={way} way={way} />
         ))}
@@ -46,7 +46,7 @@ function AlertSwitch({ way }: { way: AlertWay }) {
   const isOn = useAlertWay(user_id, way);
   const id = useId();
   return (
-    <label className="alarm-live__way" htmlFor={id}>
+    <label className="line inline" htmlFor={id}>
       <Switch
         id={id}
         size="small"

@@ -57,7 +57,7 @@ export function NoteDialog({ what, alarm, onDone }: NoteDialogProps) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="alarm-form">
+      <div className="alarm-form stack">
         <Facts
           rows={[
             [t('alarms:column.device'), <bdi key="device">{alarm.device_name}</bdi>],
@@ -66,7 +66,7 @@ export function NoteDialog({ what, alarm, onDone }: NoteDialogProps) {
           ]}
         />
         <p>{t(`alarms:${what}.body`)}</p>
-        <label className="alarm-form__field" htmlFor={`${id}-text`}>
+        <label className="stack gap-4" htmlFor={`${id}-text`}>
           {t(`alarms:${what}.field`)}
           <Input.TextArea
             dir="auto"

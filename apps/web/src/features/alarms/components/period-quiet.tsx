@@ -14,14 +14,14 @@ export function PeriodQuiet({ count, period }: { count: AlarmCount; period: Alar
   if (alarm_count + warning_count > 0) return null;
   if (isQuietPeriod(count)) {
     return (
-      <p className="alarm-none">
+      <p className="alarm-none line text-title">
         <CheckCircleFilled aria-hidden="true" />
         {t(`alarms:none.${period}`)}
       </p>
     );
   }
   return (
-    <p className="alarm-none" data-active="true">
+    <p className="alarm-none line text-title" data-active="true">
       <WarningFilled aria-hidden="true" />
       <Link to="/realalarm">
         {t('alarms:totals.active', { number: formatCount(active_count, tag) })}

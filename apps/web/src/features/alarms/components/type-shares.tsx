@@ -77,7 +77,7 @@ export function TypeShares({ counts }: { counts: AlarmCount['count'] }) {
           {shares.map(({ type, name, count, color }) => (
             <tr key={type} data-none={count === 0}>
               <th scope="row">
-                <i style={{ background: color }} aria-hidden="true" />
+                <i className="swatch" style={{ background: color }} aria-hidden="true" />
                 {name}
               </th>
               <td>

@@ -21,7 +21,7 @@ export function LimitFields({ value, most, onChange }: LimitFieldsProps) {
   const isWrong = isMissing(value.perMinute);
   return (
     <>
-      <label className="alarm-form__field" htmlFor={`${id}-minute`}>
+      <label className="stack gap-4" htmlFor={`${id}-minute`}>
         {t('api-keys:limit.minute')}
         <NumberField
           id={`${id}-minute`}
@@ -36,11 +36,11 @@ export function LimitFields({ value, most, onChange }: LimitFieldsProps) {
           aria-describedby={`${id}-minute-said`}
           onChange={(perMinute) => onChange({ perMinute })}
         />
-        <span id={`${id}-minute-said`} className="alarm-form__said" data-wrong={isWrong}>
+        <span id={`${id}-minute-said`} className="hint" data-wrong={isWrong}>
           {t('api-keys:limit.most', { most: formatCount(most, tag) })}
         </span>
       </label>
-      <label className="alarm-form__field" htmlFor={`${id}-day`}>
+      <label className="stack gap-4" htmlFor={`${id}-day`}>
         {t('api-keys:limit.day')}
         <NumberField
           id={`${id}-day`}
@@ -53,7 +53,7 @@ export function LimitFields({ value, most, onChange }: LimitFieldsProps) {
           aria-describedby={`${id}-day-said`}
           onChange={(perDay) => onChange({ perDay })}
         />
-        <span id={`${id}-day-said`} className="alarm-form__said">
+        <span id={`${id}-day-said`} className="hint">
           {t('api-keys:limit.about')}
         </span>
       </label>

@@ -47,7 +47,7 @@ export function LimitsDialog({ apiKey, most, onDone }: LimitsDialogProps) {
       onConfirm={save}
       onCancel={onDone}
     >
-      <div className="alarm-form">
+      <div className="alarm-form stack">
         <p>
           <bdi>{apiKey.name}</bdi> <bdi className="code ltr">{`${apiKey.prefix}…`}</bdi>
         </p>

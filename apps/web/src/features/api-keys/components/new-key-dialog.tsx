@@ -47,8 +47,8 @@ export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
       onConfirm={confirm}
       onCancel={onCancel}
     >
-      <div className="alarm-form">
-        <label className="alarm-form__field" htmlFor={`${id}-name`}>
+      <div className="alarm-form stack">
+        <label className="stack gap-4" htmlFor={`${id}-name`}>
           {t('api-keys:column.name')}
           <Input
             dir="auto"
@@ -77,9 +77,9 @@ export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
               {t(`api-keys:scope.${scope.slice('read:'.length)}`)}
             </Checkbox>
           ))}
-          <span className="alarm-form__said">{t('api-keys:scopes-about')}</span>
+          <span className="hint">{t('api-keys:scopes-about')}</span>
         </fieldset>
-        <label className="alarm-form__field" htmlFor={`${id}-day`}>
+        <label className="stack gap-4" htmlFor={`${id}-day`}>
           {t('api-keys:last-day')}
           <DateField
             id={`${id}-day`}
@@ -88,7 +88,7 @@ export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
             aria-describedby={`${id}-day-said`}
             onChange={(lastDay) => edit({ lastDay })}
           />
-          <span id={`${id}-day-said`} className="alarm-form__said" data-wrong={isDayWrong}>
+          <span id={`${id}-day-said`} className="hint" data-wrong={isDayWrong}>
             {isDayWrong ? t('errors:reason.key-expiry-invalid') : t('common:range.zone', { zone })}
           </span>
         </label>

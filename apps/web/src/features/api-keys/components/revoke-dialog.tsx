@@ -31,7 +31,7 @@ export function RevokeDialog({ apiKey, onDone }: { apiKey: ApiKey; onDone: () =>
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="alarm-form">
+      <div className="alarm-form stack">
         <p>
           <bdi>{apiKey.name}</bdi> <bdi className="code ltr">{`${apiKey.prefix}…`}</bdi>
         </p>

@@ -9,7 +9,6 @@ import { useLogWords } from '../../log/use-log-words.ts';
 import { type AuditEntry, statusOf } from '../api/use-audit.ts';
 import { changedFields, otherFields } from '../changed-fields.ts';
 import type { AuditFilterChange } from './audit-filters.tsx';
-import '../../../components/plain-table.css';
 
 interface AuditDrawerProps {
   entry: AuditEntry | undefined;

@@ -3,7 +3,6 @@ import type { ParsedRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
 import { useFrameWords } from '../use-frame-words.ts';
 import type { ByteStripProps } from './byte-strip.tsx';
-import '../../../components/plain-table.css';
 
 const COLUMNS = ['offset', 'hex', 'name', 'value', 'unit'] as const;
 

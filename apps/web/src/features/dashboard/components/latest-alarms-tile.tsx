@@ -17,7 +17,6 @@ import {
   useNoteDialog,
 } from '../../alarms/components/alarm-actions.tsx';
 import { AlarmPriorityTag } from '../../alarms/components/alarm-kind-tag.tsx';
-import '../../../components/plain-table.css';
 import '../../alarms/alarms.css';
 
 export function LatestAlarmsTile() {

@@ -5,7 +5,6 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import '../../../components/plain-table.css';
 import { Tile } from '../../../components/values/tile.tsx';
 import { useSchedules } from '../api/use-schedules.ts';
 import type { Schedule } from '../schedule.ts';

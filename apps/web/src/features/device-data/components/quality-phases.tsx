@@ -3,13 +3,12 @@ import { CheckCircleFilled, CloseCircleFilled, QuestionCircleFilled } from '@ant
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
+import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { Numbers } from '../../../lib/formats/number-format.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { VoltagePhase, VoltageWeek } from '../api/use-voltage-quality.ts';
-import '../../../components/plain-table.css';
-import { useNumbers } from '../../../i18n/use-numbers.ts';
 
 const LOOKS: Readonly<Record<VoltagePhase['verdict'], readonly [StateTone, ReactNode]>> = {
   met: ['good', <CheckCircleFilled key="met" />],

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
-import '../../../components/plain-table.css';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { type PlannedPart, useChangeWords } from '../deploy-words.ts';
 

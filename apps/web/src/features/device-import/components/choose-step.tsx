@@ -4,7 +4,6 @@ import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@busbar/domain/device-import/i
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../../components/plain-table.css';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { useImport } from '../api/use-import.ts';
 import { FileInput } from './file-input.tsx';

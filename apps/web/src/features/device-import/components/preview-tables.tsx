@@ -1,6 +1,5 @@
 /** The two tables of a preview; on a narrow screen they scroll separately. */
 import { useTranslation } from 'react-i18next';
-import '../../../components/plain-table.css';
 import type { Preview } from '../api/use-import.ts';
 
 export function ProblemTable({ preview }: { preview: Preview }) {

@@ -20,7 +20,6 @@ import { StoryDecisions } from './story-decisions.tsx';
 import { StoryReadings } from './story-readings.tsx';
 import { StorySums } from './story-sums.tsx';
 import { StoryTariffs } from './story-tariffs.tsx';
-import '../../../components/plain-table.css';
 import './why-story.css';
 
 export function WhyStory({ of }: { of: WhyOf }) {

@@ -37,7 +37,7 @@ export function SecretRow({ status, onSecret }: SecretRowProps) {
         <>
           <p>
             <bdi className="code ltr">{`${status.secret_prefix}…`}</bdi>{' '}
-            <span className="alarm-form__said">
+            <span className="hint">
               {t('forwarding:secret.since')} <Moment at={status.secret_changed_at} />
             </span>
           </p>

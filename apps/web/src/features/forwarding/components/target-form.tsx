@@ -65,14 +65,14 @@ export function TargetForm({ status, onSecret }: TargetFormProps) {
   const urlSaid = problem === undefined ? refusedUrl : t(`errors:reason.${problem}`);
   return (
     <form
-      className="alarm-form"
+      className="alarm-form stack"
       aria-label={t('forwarding:tab.target')}
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <label className="alarm-form__field" htmlFor={`${id}-url`}>
+      <label className="stack gap-4" htmlFor={`${id}-url`}>
         {t('forwarding:url')}
         <Input
           id={`${id}-url`}
@@ -90,7 +90,7 @@ export function TargetForm({ status, onSecret }: TargetFormProps) {
         />
         <span
           id={`${id}-url-said`}
-          className="alarm-form__said"
+          className="hint"
           data-wrong={urlSaid !== undefined}
           aria-live="polite"
         >
@@ -137,11 +137,11 @@ function FlagSwitch({ label, about, isOn, onChange }: FlagSwitchProps) {
   const id = useId();
   return (
     <div className="forwarding__flag">
-      <label className="alarm-form__switch" htmlFor={id}>
+      <label className="line gap-12" htmlFor={id}>
         <Switch id={id} checked={isOn} aria-describedby={`${id}-about`} onChange={onChange} />
         {label}
       </label>
-      <span id={`${id}-about`} className="alarm-form__said">
+      <span id={`${id}-about`} className="hint">
         {about}
       </span>
     </div>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import type { TreeGroup } from '../api/use-group-tree.ts';
 import { type GroupRow, groupRows, idsBelow } from '../group-rows.ts';
-import '../../../components/plain-table.css';
 
 interface GroupTableProps {
   readonly groups: readonly TreeGroup[];

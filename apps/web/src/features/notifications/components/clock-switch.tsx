@@ -28,11 +28,11 @@ export function ClockSwitch({ label, about, clocks, said, onEdit }: ClockSwitchP
     onEdit(Object.fromEntries(clocks.map(({ key, usual }) => [key, isWanted ? usual : null])));
   return (
     <div className="notify__clock">
-      <label className="alarm-form__switch" htmlFor={id}>
+      <label className="line gap-12" htmlFor={id}>
         <Switch id={id} checked={isOn} aria-describedby={`${id}-about`} onChange={set} />
         {label}
       </label>
-      <span id={`${id}-about`} className="alarm-form__said">
+      <span id={`${id}-about`} className="hint">
         {about}
       </span>
       {isOn && (

@@ -21,7 +21,7 @@ export function Field({ label, about = '', problem, children }: FieldFrameProps)
   const id = useId();
   const isWrong = problem !== undefined;
   return (
-    <div className="alarm-form__field">
+    <div className="alarm-form__field stack gap-4">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -29,7 +29,7 @@ export function Field({ label, about = '', problem, children }: FieldFrameProps)
         'aria-invalid': isWrong,
         'aria-describedby': `${id}-said`,
       })}
-      <span id={`${id}-said`} className="alarm-form__said" data-wrong={isWrong} aria-live="polite">
+      <span id={`${id}-said`} className="hint" data-wrong={isWrong} aria-live="polite">
         {problem ?? about}
       </span>
     </div>

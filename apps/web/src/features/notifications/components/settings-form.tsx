@@ -79,7 +79,7 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
             {t('notifications:revert')}
           </Button>
         )}
-        <span className="alarm-form__said" aria-live="polite">
+        <span className="hint" aria-live="polite">
           {Object.keys(problems).length > 0 ? t('notifications:has-problems') : ''}
         </span>
       </div>

@@ -45,7 +45,7 @@ export function WishList({
         )}
       </header>
       <div className="tile__body notify__wishes">
-        <p className="alarm-form__said">{t('notifications:types.about')}</p>
+        <p className="hint">{t('notifications:types.about')}</p>
         {draft.types.map((wish, at) => (
           <WishCard
             key={wish.alarm_type}

@@ -5,11 +5,10 @@ import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-de
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { formatCount, formatPercent, wholePercent } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
-import '../../../components/plain-table.css';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 const LOOKS: Readonly<Record<string, readonly [StateTone, typeof CheckCircleFilled]>> = {
   good: ['good', CheckCircleFilled],

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
-import '../../../components/plain-table.css';
 
 /** Device messages of the last day that were rejected as implausible, by reason. */
 export function RejectedTable({ rejected }: { rejected: Health['rejected'] }) {

@@ -6,7 +6,6 @@ import { Moment } from '../../../components/values/moment.tsx';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
 import { groupResults } from '../../group-control/group-results.ts';
 import { type ProjectOrder, useProjectOrders } from '../api/use-project-order.ts';
-import '../../../components/plain-table.css';
 
 interface ProjectOrdersProps {
   project: number;

@@ -15,7 +15,6 @@ import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { TimerDialog } from './timer-dialog.tsx';
 import { useTimerName } from './timer-name.ts';
 import { TimerRow } from './timer-row.tsx';
-import '../../../components/plain-table.css';
 import '../../timers/components/timers-panel.css';
 import './timer-control.css';
 

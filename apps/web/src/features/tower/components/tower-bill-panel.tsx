@@ -9,7 +9,6 @@ import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money, TotalMoney } from '../../../components/values/money.tsx';
 import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import { type TowerBill, type UserBill, useTowerBill } from '../api/use-towers.ts';
-import '../../../components/plain-table.css';
 
 export function TowerBillPanel({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('towers');

@@ -7,7 +7,6 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useOutages, useTowerEvents } from '../api/use-towers.ts';
-import '../../../components/plain-table.css';
 
 const OUTAGE_ROWS = 8;
 const EVENT_ROWS = 20;

@@ -1,7 +1,6 @@
 /** The load duration curve and its values. */
 import { useTranslation } from 'react-i18next';
 import { curvePath } from '../../../../charts/time/curve-geometry.ts';
-import '../../../../components/plain-table.css';
 import { useNumbers } from '../../../../i18n/use-numbers.ts';
 import { roundTo } from '../../../../lib/formats/number-format.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';

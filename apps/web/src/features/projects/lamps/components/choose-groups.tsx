@@ -7,7 +7,6 @@ import { PresenceTag } from '../../../../components/states/presence-tag.tsx';
 import { StateWords } from '../../../../device-kit/components/state-words.tsx';
 import type { BoardRow } from '../../board/board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
-import '../../../../components/plain-table.css';
 
 /** Max rows in one table, each with a checkbox and two tags; more are slow on a phone. */
 const MOST_AT_ONCE = 200;

@@ -19,7 +19,6 @@ import {
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
-import '../../../../components/plain-table.css';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; notice: ProjectNotice };
 
