@@ -145,7 +145,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
     );
   return (
     <div
-      className="api-keys__allow"
+      className="api-keys__allow stack gap-8 panel"
       style={{ visibility: isOn === undefined ? 'hidden' : 'visible' }}
     >
       <label htmlFor={id} className="line gap-12">
@@ -159,9 +159,11 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
         />
         {t('api-keys:allow')}
       </label>
-      <p id={`${id}-about`}>{t(isOn === true ? 'api-keys:allow-on' : 'api-keys:allow-off')}</p>
+      <p id={`${id}-about`} className="muted prose">
+        {t(isOn === true ? 'api-keys:allow-on' : 'api-keys:allow-off')}
+      </p>
       <RootGroupNote />
-      <p className="api-keys__reference">
+      <p className="prose">
         <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
       </p>
       {allow.error !== null && (

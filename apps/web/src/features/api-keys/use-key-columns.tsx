@@ -87,9 +87,9 @@ export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKe
         row.last_used_at === null ? (
           t('api-keys:never')
         ) : (
-          <span className="api-keys__lines">
+          <span className="stack gap-2">
             <Moment at={row.last_used_at} />
-            <bdi className="api-keys__beside ltr">{row.last_used_address}</bdi>
+            <bdi className="hint ltr">{row.last_used_address}</bdi>
           </span>
         ),
     },
@@ -110,10 +110,10 @@ export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKe
       title: t('api-keys:column.day'),
       value: (row) => used(row.used_today, row.per_day),
       render: (row) => (
-        <span className="api-keys__lines">
+        <span className="stack gap-2">
           {used(row.used_today, row.per_day)}
           {row.refused_today > 0 && (
-            <span className="api-keys__refused">
+            <span className="warn text-small">
               {t('api-keys:limit.refused', { refused: count(row.refused_today) })}
             </span>
           )}
@@ -147,7 +147,7 @@ export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKe
       isForScreenOnly: true,
       render: (row) =>
         row.state === 'active' || row.state === 'off' ? (
-          <span className="api-keys__deeds">
+          <span className="row">
             <Button
               size="small"
               aria-label={t('api-keys:limit.of', { name: row.name })}

@@ -60,7 +60,7 @@ export function NewKeyDialog({ pace, onMade, onCancel }: NewKeyDialogProps) {
             onChange={({ target }) => edit({ name: target.value })}
           />
         </label>
-        <fieldset className="api-keys__scopes">
+        <fieldset className="api-keys__scopes stack gap-8 box">
           <legend>{t('api-keys:column.scopes')}</legend>
           {API_SCOPES.map((scope) => (
             <Checkbox
