@@ -26,7 +26,7 @@ export function ApiReferencePage() {
   const description = useDescription();
   const mayManageKeys = useMay('key.manage');
   return (
-    <div className="reference">
+    <div className="reference stack">
       <h1>{t('api-reference:title')}</h1>
       <p className="reference__lead">
         {t('api-reference:intro')}{' '}
@@ -72,7 +72,7 @@ function Description({ document }: { document: OpenApiDocument }) {
   }, [target]);
   return (
     <>
-      <div className="reference__search">
+      <div className="reference__search row gap-wide">
         <SearchBox
           label={t('api-reference:search')}
           value={q}
@@ -91,7 +91,7 @@ function Description({ document }: { document: OpenApiDocument }) {
       {count + refusals.length === 0 && (
         <EmptyState title={t('api-reference:none')} body={t('api-reference:none-body')} />
       )}
-      <nav className="reference__contents" aria-label={t('api-reference:contents')}>
+      <nav className="row gap-wide panel" aria-label={t('api-reference:contents')}>
         {subjects.map(([subject]) => (
           <Link key={subject} to={PATHS.apiReference} search={present({ q })} hash={subject}>
             {t(`api-reference:subject.${subject}`)}
@@ -105,7 +105,7 @@ function Description({ document }: { document: OpenApiDocument }) {
       </nav>
       {!isSearching && <Guide document={document} />}
       {subjects.map(([subject, calls]) => (
-        <section key={subject} aria-labelledby={subject}>
+        <section key={subject} className="stack gap-8" aria-labelledby={subject}>
           <h2 id={subject}>{t(`api-reference:subject.${subject}`)}</h2>
           {calls.map((call) => (
             <CallEntry key={call.name} call={call} isTarget={call.name === target} />

@@ -61,7 +61,7 @@ export function CallDetail({ call }: { call: ListedCall }) {
       <Part title={t('api-reference:place.body')} rows={fieldRows(body ?? {})} />
       <h4>{t('api-reference:example')}</h4>
       {line.includes('$TOKEN') && <p>{t('api-reference:example-about')}</p>}
-      <div className="reference__example">
+      <div className="reference__example line align-start">
         <CodeBlock>{line}</CodeBlock>
         <CopyButton text={line} what={t('api-reference:example')} />
       </div>

@@ -39,17 +39,17 @@ export function CallEntry({ call, isTarget }: CallEntryProps) {
   return (
     <details
       id={call.name}
-      className="reference__call"
+      className="reference__call surface shrink"
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
-        <h3>
+      <summary className="row gap-text">
+        <h3 className="plain breakable shrink">
           <bdi className="code ltr">
             <span className="reference__method">{call.method}</span> {call.path}
           </bdi>
         </h3>
-        <span className="reference__tags">
+        <span className="row">
           <StateTag tone={tone} icon={icon}>
             {t(`api-reference:effect.${effect}`)}
           </StateTag>
@@ -59,7 +59,7 @@ export function CallEntry({ call, isTarget }: CallEntryProps) {
             </StateTag>
           )}
         </span>
-        <span lang="en" dir="ltr" className="reference__summary">
+        <span lang="en" dir="ltr" className="reference__summary muted">
           {call.operation.summary}
         </span>
       </summary>

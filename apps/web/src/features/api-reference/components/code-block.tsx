@@ -6,7 +6,7 @@ export function CodeBlock({ children }: { children: string }) {
   const box = useRef<HTMLPreElement>(null);
   useKeyboardScroll(box);
   return (
-    <pre ref={box} className="code ltr reference__code" dir="ltr">
+    <pre ref={box} className="code ltr reference__code shrink scroll-x" dir="ltr">
       {children}
     </pre>
   );

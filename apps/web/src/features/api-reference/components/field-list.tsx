@@ -18,9 +18,11 @@ export function FieldList({ rows, isAnswer = false }: FieldListProps) {
     <dl className="reference__fields">
       {rows.map(({ name, isRequired, kinds }) => (
         <div key={name}>
-          <dt>
+          <dt className="row gap-text">
             <bdi className="code ltr">{name}</bdi>
-            {isRequired && !isAnswer && <strong>{t('api-reference:required')}</strong>}
+            {isRequired && !isAnswer && (
+              <strong className="muted text-tiny">{t('api-reference:required')}</strong>
+            )}
           </dt>
           <dd>{kinds.map(kindText).join(t('api-reference:or'))}</dd>
         </div>

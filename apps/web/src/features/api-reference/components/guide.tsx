@@ -17,7 +17,7 @@ export function Guide({ document }: { document: OpenApiDocument }) {
   const { path, messages } = document['x-busbar'].socket;
   return (
     <>
-      <section aria-labelledby="guide-sign-in">
+      <section className="stack gap-8" aria-labelledby="guide-sign-in">
         <h2 id="guide-sign-in">{t('api-reference:guide.key.title')}</h2>
         <p>{t('api-reference:guide.key.send')}</p>
         <CodeBlock>{KEY_HEADER}</CodeBlock>
@@ -26,19 +26,19 @@ export function Guide({ document }: { document: OpenApiDocument }) {
           {t('api-reference:guide.key.session')} <CallLink name="v2.login" />
         </p>
       </section>
-      <section aria-labelledby="guide-answers">
+      <section className="stack gap-8" aria-labelledby="guide-answers">
         <h2 id="guide-answers">{t('api-reference:guide.answers.title')}</h2>
         <p>{t('api-reference:guide.answers.head')}</p>
         <CodeBlock>{ANSWER}</CodeBlock>
         <p>{t('api-reference:guide.answers.status')}</p>
       </section>
-      <section aria-labelledby="guide-limits">
+      <section className="stack gap-8" aria-labelledby="guide-limits">
         <h2 id="guide-limits">{t('api-reference:guide.limits.title')}</h2>
         <p>{t('api-reference:guide.limits.pace')}</p>
         <CodeBlock>{PACE_HEADERS}</CodeBlock>
         <p>{t('api-reference:guide.limits.body')}</p>
       </section>
-      <section aria-labelledby="guide-socket">
+      <section className="stack gap-8" aria-labelledby="guide-socket">
         <h2 id="guide-socket">{t('api-reference:guide.socket.title')}</h2>
         <p>
           <bdi className="code ltr">{path}</bdi> {t('api-reference:guide.socket.about')}{' '}

@@ -10,15 +10,15 @@ interface RefusalListProps {
 export function RefusalList({ refusals, textOf }: RefusalListProps) {
   const { t } = useTranslation('api-reference');
   return (
-    <section aria-labelledby="refusals">
+    <section className="stack gap-8" aria-labelledby="refusals">
       <h2 id="refusals">{t('api-reference:refusals.title')}</h2>
       <p>{t('api-reference:refusals.about')}</p>
-      <dl className="reference__fields reference__refusals">
+      <dl className="reference__fields">
         {refusals.map(({ reason, code, status }) => (
           <div key={reason}>
-            <dt>
+            <dt className="row gap-text">
               <bdi className="code ltr">{reason}</bdi>
-              <bdi className="code ltr reference__codes">
+              <bdi className="code ltr muted text-tiny strong">
                 {code} · HTTP {status}
               </bdi>
             </dt>
