@@ -34,7 +34,7 @@ export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
       {entry !== undefined && (
         <>
           <Facts rows={factsOf(entry)} />
-          <div className="audit-drawer-ways">
+          <div className="audit-drawer-ways row">
             {entry.user_id !== null && (
               <Button onClick={() => onFilter({ user: entry.user_id! })}>
                 {t('audit:drawer.user')}

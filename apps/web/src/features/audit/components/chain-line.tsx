@@ -25,12 +25,20 @@ export function ChainLine({ onShow }: ChainLineProps) {
   const state = chain.isFetching ? undefined : chain.data?.data;
   const tone = state === undefined ? 'busy' : state.fault === null ? 'good' : 'alarm';
   return (
-    <section className="audit-chain" data-tone={tone} aria-label={t('audit:chain.label')}>
-      <span className="audit-chain-icon" aria-hidden="true">
+    <section
+      className="audit-chain row gap-12 panel"
+      data-tone={tone}
+      aria-label={t('audit:chain.label')}
+    >
+      <span className="audit-chain-icon muted" aria-hidden="true">
         <ChainIcon tone={tone} />
       </span>
       <div className="audit-chain-words" aria-live="polite">
-        {state === undefined ? <p>{t('audit:chain.busy')}</p> : <Words state={state} />}
+        {state === undefined ? (
+          <p className="strong">{t('audit:chain.busy')}</p>
+        ) : (
+          <Words state={state} />
+        )}
       </div>
       {state !== undefined && state.fault !== null && state.fault.entry_id !== null && (
         <Button onClick={() => onShow(Number(state.fault!.entry_id))}>
@@ -59,12 +67,12 @@ function Words({ state }: { state: ChainState }) {
   const count = through - after;
   return (
     <>
-      <p>
+      <p className="strong">
         {fault === null
           ? t('audit:chain.holds', { through, count })
           : t('audit:chain.broken', { what: t(`audit:fault.${fault.kind}`), through })}
       </p>
-      <p className="audit-chain-more">
+      <p className="row gap-text hint">
         {fault !== null && fault.seq !== null && (
           <span>{t('audit:chain.number', { number: fault.seq })}</span>
         )}
@@ -73,7 +81,7 @@ function Words({ state }: { state: ChainState }) {
         )}
         {waiting > 0 && <span>{t('audit:chain.waiting', { count: waiting })}</span>}
         {fault === null && through > 0 && (
-          <span className="audit-chain-hash">
+          <span>
             {t('audit:chain.hash')} <bdi className="code ltr">{hash.slice(0, 16)}…</bdi>
             <CopyButton text={`${through} ${hash}`} what={t('audit:chain.copy')} />
           </span>

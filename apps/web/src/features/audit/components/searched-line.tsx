@@ -24,7 +24,7 @@ export function SearchedLine(props: SearchedLineProps) {
   const isUnderWay = walk?.isUnderWay === true;
   // Rendered even if empty, so that new content of the live region is announced.
   return (
-    <div className="audit-searched">
+    <div className="audit-searched row to-end inset">
       <p ref={props.lineRef} role="status" tabIndex={-1}>
         {isUnderWay && from !== null ? (
           t('audit:searched.going', { time: ltrText(from.time), found: walk.rows.length })
