@@ -52,9 +52,9 @@ export function CommandConsolePage() {
     if (answer !== undefined) go({ tab: 'reply' });
   };
   return (
-    <div className="console">
+    <div className="console sides touch">
       <h1 className="visually-hidden">{t('console:title')}</h1>
-      <section className="console-card" aria-label={t('console:command')}>
+      <section className="console-card stack gap-16 panel" aria-label={t('console:command')}>
         <h2>{t('console:command')}</h2>
         <CommandForm
           device={device}
@@ -72,7 +72,7 @@ export function CommandConsolePage() {
         />
         <Favourites draft={draft} onUse={setDraft} />
       </section>
-      <div className="console-card console-card--read">
+      <div className="console-card stack gap-16 panel console-card--read">
         <TabStrip
           label={t('console:tabs')}
           tabs={TABS.map((key) => ({ key, label: t(`console:tab.${key}`) }))}
@@ -82,7 +82,7 @@ export function CommandConsolePage() {
         />
         <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
           {tab === 'request' && (
-            <div className="console-panel">
+            <div className="console-panel stack gap-16">
               {isShown ? (
                 <FrameView
                   key={settled}
@@ -90,7 +90,7 @@ export function CommandConsolePage() {
                   explained={explained.data}
                 />
               ) : (
-                <p className="console-said">{t('console:no-request')}</p>
+                <p className="hint">{t('console:no-request')}</p>
               )}
             </div>
           )}
@@ -106,9 +106,9 @@ export function CommandConsolePage() {
 function ReplyPanel({ reply }: { reply: Explained | undefined }) {
   const { t } = useTranslation('console');
   return (
-    <div className="console-panel" aria-live="polite">
+    <div className="console-panel stack gap-16" aria-live="polite">
       {reply === undefined ? (
-        <p className="console-said">{t('console:no-reply')}</p>
+        <p className="hint">{t('console:no-reply')}</p>
       ) : (
         <FrameView label={t('console:reply-frame')} explained={reply} />
       )}

@@ -18,12 +18,12 @@ export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
   const { t } = useTranslation('console');
   const words = useFrameWords();
   return (
-    <ul className="byte-strip code ltr" aria-label={t('console:bytes')}>
+    <ul className="byte-strip row gap-4 code ltr" aria-label={t('console:bytes')}>
       {rows.map((row) => (
         <li key={row.offset}>
           <button
             type="button"
-            className="byte-group"
+            className="byte-group breakable"
             data-active={row.offset === active}
             data-kind={kindOf(row)}
             aria-label={`${bytesOf(row)} ${words.name(row)}`}

@@ -48,10 +48,10 @@ export function CommandForm({ device, draft, onDevice, onDraft, onBuilt }: Comma
     );
   };
   const field = (name: string, label: string, control: ReactNode, about?: string) => (
-    <div className="console-field">
+    <div className="console-field stack gap-4">
       <label htmlFor={`${id}-${name}`}>{label}</label>
       {control}
-      <span id={`${id}-${name}-said`} className="console-said" data-wrong={wrong === name}>
+      <span id={`${id}-${name}-said`} className="hint" data-wrong={wrong === name}>
         {wrong === name ? errorText(encode.error) : about}
       </span>
     </div>
@@ -72,12 +72,12 @@ export function CommandForm({ device, draft, onDevice, onDraft, onBuilt }: Comma
     />
   );
   return (
-    <form className="console-form" onSubmit={build}>
-      <div className="console-field">
+    <form className="console-form stack" onSubmit={build}>
+      <div className="console-field stack gap-4">
         <span>{t('console:device')}</span>
         <DeviceSelect value={device} onChange={onDevice} isOne />
       </div>
-      <div className="console-field">
+      <div className="console-field stack gap-4">
         <span id={`${id}-protocol`}>{t('console:protocol')}</span>
         <Segmented
           aria-labelledby={`${id}-protocol`}
@@ -131,11 +131,11 @@ export function CommandForm({ device, draft, onDevice, onDraft, onBuilt }: Comma
       {encode.error !== null && !FIELDS.includes(wrong ?? '') && (
         <Alert type="error" showIcon role="alert" title={errorText(encode.error)} />
       )}
-      <div className="console-form__end">
+      <div className="row">
         <Button htmlType="submit" loading={encode.isPending} disabled={device === undefined}>
           {t('console:build')}
         </Button>
-        {device === undefined && <span className="console-said">{t('console:no-device')}</span>}
+        {device === undefined && <span className="hint">{t('console:no-device')}</span>}
       </div>
     </form>
   );

@@ -15,8 +15,8 @@ export function ExplainPanel() {
   const code = useSettled(text);
   const explained = useExplanation(code);
   return (
-    <div className="console-panel">
-      <div className="console-field">
+    <div className="console-panel stack gap-16">
+      <div className="console-field stack gap-4">
         <label htmlFor={id}>{t('console:paste')}</label>
         <Input.TextArea
           id={id}
@@ -28,7 +28,7 @@ export function ExplainPanel() {
           aria-describedby={`${id}-said`}
           onChange={({ target }) => setText(target.value)}
         />
-        <span id={`${id}-said`} className="console-said">
+        <span id={`${id}-said`} className="hint">
           {t('console:paste-about')}
         </span>
       </div>

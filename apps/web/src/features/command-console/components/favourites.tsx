@@ -34,12 +34,12 @@ export function Favourites({ draft, onUse }: FavouritesProps) {
     );
   const error = add.error ?? forget.error ?? list.error;
   return (
-    <section className="console-favourites" aria-label={t('console:favourites')}>
+    <section className="console-favourites stack gap-8" aria-label={t('console:favourites')}>
       <h2>{t('console:favourites')}</h2>
-      {list.data?.length === 0 && <p className="console-said">{t('console:no-favourites')}</p>}
-      <ul>
+      {list.data?.length === 0 && <p className="hint">{t('console:no-favourites')}</p>}
+      <ul className="row gap-text">
         {list.data?.map((favourite) => (
-          <li key={favourite.id}>
+          <li key={favourite.id} className="line gap-0">
             <Button
               size="small"
               aria-label={t('console:use', { name: favourite.name })}
@@ -61,7 +61,7 @@ export function Favourites({ draft, onUse }: FavouritesProps) {
         ))}
       </ul>
       <form
-        className="console-keep"
+        className="line"
         onSubmit={(event) => {
           event.preventDefault();
           keep();

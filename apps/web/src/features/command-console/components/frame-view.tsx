@@ -21,8 +21,8 @@ export function FrameView({ label, explained }: FrameViewProps) {
   const rows = isOther ? withOther(explained) : explained.parsed;
   const ambiguous = frames.find(({ other }) => other !== undefined);
   return (
-    <section className="frame-view" aria-label={label}>
-      <div className="frame-view__head">
+    <section className="stack" aria-label={label}>
+      <div className="row">
         {frames.map((frame) => (
           <FrameTags key={frame.offset} frame={frame} />
         ))}
@@ -54,7 +54,7 @@ function FrameTags({ frame }: { frame: ExplainedFrame }) {
   const { t } = useTranslation('console');
   const { protocol, direction, whole } = frame;
   return (
-    <span className="frame-tags">
+    <span className="row">
       {protocol !== null && <strong>{t(`console:protocols.${protocol}`)}</strong>}
       {direction !== null && <span>{t(`console:direction.${direction}`)}</span>}
       <StateTag
@@ -100,14 +100,14 @@ function Problems({ explained: { problems } }: { explained: Explained }) {
   const { t } = useTranslation('console');
   const words = useFrameWords();
   return (
-    <ul className="frame-problems" aria-label={t('console:problems')}>
+    <ul className="frame-problems stack gap-8" aria-label={t('console:problems')}>
       {problems.map((found) => {
         const { said, beside } = words.problem(found);
         return (
-          <li key={`${found.key} ${found.offset}`}>
+          <li key={`${found.key} ${found.offset}`} className="line align-start">
             <WarningFilled aria-hidden />
             <span>
-              {said} <span className="frame-problems__beside">{beside}</span>
+              {said} <span className="hint">{beside}</span>
             </span>
           </li>
         );

@@ -21,7 +21,7 @@ export function HistoryActions({ row, onAsk, onReplay }: HistoryActionsProps) {
   const isMasked = row.send_code.includes('*');
   const isOpenEnded = row.state === 'unknown' && row.effect !== 'read';
   return (
-    <span className="console-history__actions">
+    <span className="console-history__actions row inline">
       <Button
         size="small"
         icon={<RedoOutlined aria-hidden />}
@@ -96,10 +96,10 @@ function PasswordsDialog({ row, onFilled, onCancel }: PasswordsDialogProps) {
       }
       onCancel={onCancel}
     >
-      <div className="console-confirm">
+      <div className="console-confirm stack">
         <p>{t('console:history.masked')}</p>
         {fields.map((field, at) => (
-          <div key={field} className="console-field">
+          <div key={field} className="console-field stack gap-4">
             <label htmlFor={`${id}-${field}`}>{t(`console:history.${field}`)}</label>
             <Input.Password
               id={`${id}-${field}`}
@@ -136,7 +136,7 @@ function AsideDialog({ row, onDone }: { row: HistoryRow; onDone: () => void }) {
       }
       onCancel={onDone}
     >
-      <div className="console-confirm">
+      <div className="console-confirm stack">
         <p>{t('console:history.aside-body')}</p>
         {aside.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(aside.error)} />

@@ -69,5 +69,7 @@ function Plain({ row: { plain } }: { row: ParsedRow }) {
   const { t } = useTranslation('console');
   if (plain === undefined) return null;
   const hex = pairsOf(plain).join(' ');
-  return <span className="parsed-plain">{t('console:without-offset', { hex })}</span>;
+  return (
+    <span className="parsed-plain faint text-tiny">{t('console:without-offset', { hex })}</span>
+  );
 }

@@ -57,9 +57,9 @@ export function SendBar({ device, sendCode, effect, onSendCode, onReply }: SendB
         ? t('console:not-sendable')
         : t('console:send-code-about');
   return (
-    <div className="console-send">
-      <div className="console-field">
-        <div className="console-send__label">
+    <div className="console-send stack">
+      <div className="console-field stack gap-4">
+        <div className="console-send__label line spread gap-0">
           <label htmlFor={id}>{t('console:send-code')}</label>
           {!isEmpty && <CopyButton text={sendCode} what={t('console:send-code')} />}
         </div>
@@ -76,7 +76,7 @@ export function SendBar({ device, sendCode, effect, onSendCode, onReply }: SendB
             onSendCode(target.value);
           }}
         />
-        <span id={`${id}-said`} className="console-said">
+        <span id={`${id}-said`} className="hint">
           {why}
         </span>
       </div>

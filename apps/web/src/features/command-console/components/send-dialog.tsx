@@ -39,17 +39,17 @@ export function SendDialog(props: SendDialogProps) {
       onConfirm={() => props.onSend(password === '' ? undefined : password)}
       onCancel={props.onCancel}
     >
-      <div className="console-confirm">
+      <div className="console-confirm stack">
         <p>{t('console:confirm.body', { effect, device: props.device })}</p>
         {props.effect !== 'write' && <p>{t('console:confirm.switches')}</p>}
-        <div className="console-field">
+        <div className="console-field stack gap-4">
           <span>{t('console:confirm.frame')}</span>
-          <span className="code ltr console-confirm__frame">
+          <span className="code ltr breakable">
             {pairsOf(props.sendCode.replace(/[^0-9a-f]/gi, '')).join(' ')}
           </span>
         </div>
         {asksPassword && (
-          <div className="console-field">
+          <div className="console-field stack gap-4">
             <label htmlFor={`${id}-password`}>{t('console:password')}</label>
             <Input.Password
               id={`${id}-password`}
