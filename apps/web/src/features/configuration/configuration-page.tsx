@@ -26,9 +26,9 @@ export function ConfigurationPage() {
   );
   useUnsavedGuard(Object.values(dirty).includes(true));
   return (
-    <div className="configuration">
+    <div className="stack gap-16 page">
       <h1 className="visually-hidden">{t('configuration:title')}</h1>
-      <p className="configuration__intro">{t('configuration:intro')}</p>
+      <p className="muted prose">{t('configuration:intro')}</p>
       {data === undefined &&
         (error === null ? (
           <Skeleton active title={false} paragraph={{ rows: 12 }} />

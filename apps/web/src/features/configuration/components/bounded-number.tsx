@@ -24,7 +24,7 @@ export function BoundedNumber({ label, value, bounds, unit, onChange }: BoundedN
   const format = (number: number) => formatCount(number, tag);
   const isWrong = !isWithin(value, bounds);
   return (
-    <div className="configuration__field">
+    <div className="configuration__field stack gap-4">
       <label htmlFor={id}>{label}</label>
       <NumberField
         id={id}
@@ -36,10 +36,7 @@ export function BoundedNumber({ label, value, bounds, unit, onChange }: BoundedN
         aria-describedby={`${id}-bounds`}
         onChange={(next) => onChange(next ?? Number.NaN)}
       />
-      <span
-        id={`${id}-bounds`}
-        className={isWrong ? 'configuration__wrong' : 'configuration__hint'}
-      >
+      <span id={`${id}-bounds`} className={isWrong ? 'bad text-small' : 'hint'}>
         {t('configuration:bounds', { least: format(bounds.least), most: format(bounds.most) })}
       </span>
     </div>

@@ -64,9 +64,9 @@ export function BrandSection(props: SectionProps<'brand'>) {
         wrong={wrongAt('colour')}
         onChange={(next) => edit({ colour: next.trim() })}
       />
-      <div className="configuration__field">
+      <div className="configuration__field stack gap-4">
         <span>{t('configuration:brand.logo')}</span>
-        <span className="configuration__hint">{t('configuration:brand.logo-how')}</span>
+        <span className="hint">{t('configuration:brand.logo-how')}</span>
         <input
           ref={input}
           type="file"
@@ -78,7 +78,7 @@ export function BrandSection(props: SectionProps<'brand'>) {
             target.value = '';
           }}
         />
-        <div className="configuration__tools">
+        <div className="configuration__tools row">
           <Button onClick={() => input.current?.click()}>{t('configuration:brand.choose')}</Button>
           <Button disabled={picture === null} onClick={() => setChosen(null)}>
             {t('configuration:brand.remove')}
@@ -88,10 +88,10 @@ export function BrandSection(props: SectionProps<'brand'>) {
           <Alert type="error" showIcon role="alert" title={t('errors:reason.logo-too-large')} />
         )}
       </div>
-      <figure className="configuration__preview">
+      <figure className="stack gap-4">
         <figcaption>{t('configuration:brand.preview')}</figcaption>
         <div
-          className="configuration__brand"
+          className="configuration__brand line gap-12 breakable"
           style={
             colour === undefined
               ? undefined

@@ -40,7 +40,7 @@ export function MailSection(props: SectionProps<'mail'>) {
           bounds={{ least: 1, most: 65_535 }}
           onChange={(port) => edit({ port })}
         />
-        <label className="configuration__switch" htmlFor={`${id}-tls`}>
+        <label className="configuration__switch line gap-12" htmlFor={`${id}-tls`}>
           <Switch id={`${id}-tls`} checked={value.tls} onChange={(tls) => edit({ tls })} />
           {t('configuration:mail.tls')}
         </label>
@@ -81,7 +81,7 @@ function MailTest({ isDirty }: { isDirty: boolean }) {
   const sentTo = test.variables?.body.to ?? '';
   return (
     <form
-      className="configuration__section"
+      className="configuration__section stack panel touch"
       aria-label={t('configuration:mail.test')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -97,7 +97,7 @@ function MailTest({ isDirty }: { isDirty: boolean }) {
         {...(isDirty ? { hint: t('configuration:mail.test-first') } : {})}
         onChange={setTo}
       />
-      <div className="configuration__tools">
+      <div className="configuration__tools row">
         <Button htmlType="submit" loading={test.isPending} disabled={to.trim() === '' || isDirty}>
           {t('configuration:mail.test')}
         </Button>

@@ -77,7 +77,7 @@ function Goes({ kinds, before, after }: { kinds: readonly Kind[]; before: Days; 
     new Date(now - days * DAY_MS).toLocaleDateString(tag, { dateStyle: 'medium' });
   return (
     <>
-      <ul className="configuration__goes">
+      <ul className="configuration__goes bullets stack gap-8">
         {kinds.map((kind) => (
           <li key={kind}>
             {t('configuration:shorten-line', {

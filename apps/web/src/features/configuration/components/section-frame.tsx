@@ -23,7 +23,7 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
   const { isDirty, isFixed, isBusy, error } = state;
   return (
     <form
-      className="configuration__section"
+      className="configuration__section stack panel touch"
       data-section={state.section}
       aria-label={section}
       onSubmit={(event) => {
@@ -31,12 +31,12 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
         if (isDirty && !isWrong && !isFixed) onSave();
       }}
     >
-      <header>
+      <header className="row gap-12">
         <h2>{section}</h2>
         <Tag>{t(`configuration:source.${state.source}`)}</Tag>
       </header>
-      <p className="configuration__about">{t(`configuration:about.${state.section}`)}</p>
-      <fieldset disabled={isFixed} aria-label={section}>
+      <p className="muted prose">{t(`configuration:about.${state.section}`)}</p>
+      <fieldset className="columns columns-wide gap-16" disabled={isFixed} aria-label={section}>
         {children}
       </fieldset>
       <ErrorAlert
@@ -48,7 +48,7 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
         }}
       />
       {!isFixed && (
-        <div className="configuration__tools">
+        <div className="configuration__tools row">
           <Button
             type="primary"
             htmlType="submit"

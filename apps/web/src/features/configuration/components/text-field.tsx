@@ -20,7 +20,7 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   const said = wrong ?? hint;
   return (
-    <div className="configuration__field">
+    <div className="configuration__field stack gap-4">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
@@ -37,10 +37,7 @@ export function TextField(props: TextFieldProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       {said !== undefined && (
-        <span
-          id={`${id}-said`}
-          className={wrong === undefined ? 'configuration__hint' : 'configuration__wrong'}
-        >
+        <span id={`${id}-said`} className={wrong === undefined ? 'hint' : 'bad text-small'}>
           {said}
         </span>
       )}
