@@ -17,7 +17,7 @@ export function DataReportPage() {
   const { tab = 'own', type = 'energy' } = useSearch({ from: '/shell/data-report' });
   const navigate = useNavigate({ from: '/data-report' });
   return (
-    <div className="data-report">
+    <div className="stack touch">
       <h1 className="visually-hidden">{t('reports:title')}</h1>
       <TabStrip
         label={t('reports:title')}
@@ -33,7 +33,7 @@ export function DataReportPage() {
         id={PANEL}
         role="tabpanel"
         aria-labelledby={tabId(PANEL, tab)}
-        className="data-report__panel"
+        className="data-report__panel stack"
         data-tab={tab}
       >
         {tab === 'scheduled' ? (

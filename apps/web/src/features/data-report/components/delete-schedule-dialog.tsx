@@ -38,7 +38,7 @@ export function DeleteScheduleDialog({ schedule, onDone }: DeleteScheduleDialogP
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="schedule-form">
+      <div className="schedule-form stack gap-16">
         <p>
           <strong>{name}</strong>, {when}
         </p>

@@ -34,8 +34,8 @@ export function RecipientsField({ people, before, value, onChange }: RecipientsF
   ];
   const hasNoMail = people.some((person) => person.id === self && !person.mail);
   return (
-    <div className="report-form__field">
-      <div className="schedule-form__label">
+    <div className="report-form__field stack gap-8">
+      <div className="stack gap-4 hint">
         <label htmlFor={id}>{t('reports:schedule.column.recipients')}</label>
         <Select<number[]>
           id={id}
@@ -50,13 +50,13 @@ export function RecipientsField({ people, before, value, onChange }: RecipientsF
           onChange={onChange}
         />
       </div>
-      <p id={`${id}-about`} className="report-form__said">
+      <p id={`${id}-about`} className="hint">
         {t('reports:schedule.recipients.about')}
       </p>
       {hasNoMail && (
-        <p className="report-form__note">
+        <p className="report-form__note warn text-small">
           {t('reports:schedule.recipients.own-missing')}{' '}
-          <Link to="/notification-setting" className="schedule-form__link">
+          <Link to="/notification-setting" className="underlined">
             {t('reports:schedule.recipients.set')}
           </Link>
         </p>

@@ -30,9 +30,9 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
   const today = formatMoment(now, zone).slice(0, 10);
   const isWrong = !isSpan(value);
   return (
-    <fieldset className="report-form__field">
+    <fieldset className="report-form__field stack gap-8">
       <legend>{t('reports:days.label')}</legend>
-      <div className="report-form__presets">
+      <div className="report-form__presets row">
         {presetsOf(type).map((days) => {
           const span = lastDays(days, today);
           return (
@@ -47,9 +47,9 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
           );
         })}
       </div>
-      <div className="report-form__days">
+      <div className="report-form__days halves">
         {SIDES.map(([side, label]) => (
-          <label key={side} htmlFor={`${id}-${side}`}>
+          <label className="stack gap-2 text-small" key={side} htmlFor={`${id}-${side}`}>
             {t(`common:range.${label}`)}
             <DateField
               id={`${id}-${side}`}
@@ -62,7 +62,7 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
           </label>
         ))}
       </div>
-      <p id={`${id}-said`} className="report-form__said" data-wrong={isWrong} role="status">
+      <p id={`${id}-said`} className="hint" data-wrong={isWrong} role="status">
         {isWrong ? t('reports:days.wrong') : t('common:range.zone', { zone })}
       </p>
       {!isWrong && <CutNote type={type} span={value} now={now} zone={zone} />}
@@ -83,7 +83,7 @@ function CutNote({ type, span, now, zone }: CutNoteProps) {
   if (!covered.isCut) return null;
   const { start, end } = covered;
   return (
-    <p className="report-form__note" role="status">
+    <p className="report-form__note warn text-small" role="status">
       {t('reports:days.cut', {
         count: MOST_REPORT_DAYS[type],
         start: ltrText(start),

@@ -63,7 +63,7 @@ export function ReportForm({ type, onType }: ReportFormProps) {
       }}
     >
       <h2 id="report-form">{t('reports:new')}</h2>
-      <fieldset className="report-form__field">
+      <fieldset className="report-form__field stack gap-8">
         <legend>{t('reports:type.label')}</legend>
         <Radio.Group
           className="report-form__types"
@@ -73,16 +73,18 @@ export function ReportForm({ type, onType }: ReportFormProps) {
           {REPORT_TYPES.map((value) => (
             <Radio key={value} value={value}>
               {t(`reports:type.${value}`)}
-              <span className="report-form__about">{t(`reports:about.${value}`)}</span>
+              <span className="report-form__about faint text-small">
+                {t(`reports:about.${value}`)}
+              </span>
             </Radio>
           ))}
         </Radio.Group>
       </fieldset>
       <ReportScopeField value={scope} onChange={setScope} />
       <ReportDaysField type={type} value={span} onChange={setSpan} />
-      <fieldset className="report-form__field">
+      <fieldset className="report-form__field stack gap-8">
         <legend>{t('reports:file.label')}</legend>
-        <div className="report-form__file">
+        <div className="row spread">
           <Radio.Group
             aria-label={t('reports:file.label')}
             value={format}

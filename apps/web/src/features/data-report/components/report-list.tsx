@@ -26,12 +26,12 @@ export function ReportList() {
             <EmptyState title={t('reports:none.title')} body={t('reports:none.body')} />
           ) : (
             <>
-              <ul>
+              <ul className="ruled">
                 {list.map((report) => (
                   <ReportRow key={report.task_id} report={report} />
                 ))}
               </ul>
-              <p className="report-list__kept">{t('reports:kept')}</p>
+              <p className="report-list__kept faint text-small">{t('reports:kept')}</p>
             </>
           )}
         </>

@@ -36,37 +36,35 @@ export function ReportRow({ report }: { report: Report }) {
   ];
   return (
     <li className="report-row" data-state={state} data-format={report.format}>
-      <div className="report-row__head">
+      <div className="row gap-text">
         <h3>{name}</h3>
         <ReportTag state={state} />
       </div>
-      <p className="report-row__facts">
+      <p className="row gap-text hint">
         {facts.map((fact) => (
           <bdi key={fact}>{fact}</bdi>
         ))}
         <Moment at={report.created_at} />
       </p>
       {report.cut && type !== undefined && (
-        <p className="report-form__note">
+        <p className="report-form__note warn text-small">
           {t('reports:row.cut', { count: MOST_REPORT_DAYS[type] })}
         </p>
       )}
       {isUnderWay(report) && (
-        <div className="report-row__progress">
+        <div className="report-row__progress line gap-12">
           <progress value={report.progress} max={100} aria-label={name} />
           <bdi className="ltr">{report.progress} %</bdi>
         </div>
       )}
-      {state === 'failed' && (
-        <p className="report-row__failure">{t(`reports:failure.${failureOf(report)}`)}</p>
-      )}
+      {state === 'failed' && <p className="bad">{t(`reports:failure.${failureOf(report)}`)}</p>}
       {actions.isGone && (
-        <p className="report-row__failure" role="alert">
+        <p className="bad" role="alert">
           {t('reports:gone')}
         </p>
       )}
       {actions.error !== null && (
-        <p className="report-row__failure" role="alert">
+        <p className="bad" role="alert">
           {errorText(actions.error)}
         </p>
       )}

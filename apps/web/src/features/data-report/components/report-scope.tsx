@@ -26,7 +26,7 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
     (kind) => kind !== 'group' || groups.length > 1,
   );
   return (
-    <fieldset className="report-form__field">
+    <fieldset className="report-form__field stack gap-8">
       <legend>{t('reports:devices.label')}</legend>
       <Radio.Group
         name={`${id}-kind`}
@@ -47,9 +47,9 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
             value={[...value.devices]}
             options={options}
             optionRender={({ data }) => (
-              <span className="report-device">
+              <span className="report-device line align-baseline spread gap-12">
                 <bdi className="one-line">{data.label}</bdi>
-                <bdi className="code ltr">{data.value}</bdi>
+                <bdi className="code ltr faint">{data.value}</bdi>
               </span>
             )}
             loading={fleet.isPending}
@@ -62,7 +62,7 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
             }}
             onChange={(devices) => onChange({ ...value, devices })}
           />
-          <p className="report-form__said" role="status">
+          <p className="hint" role="status">
             {t('reports:devices.count', { count: value.devices.length, most: MOST_NAMED })}
           </p>
         </>

@@ -31,7 +31,7 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
           label: one === LAST_DAY ? t('reports:schedule.last-day') : String(one),
         }));
   return (
-    <fieldset className="report-form__field">
+    <fieldset className="report-form__field stack gap-8">
       <legend>{t('reports:schedule.column.when')}</legend>
       <Radio.Group
         name={`${id}-every`}
@@ -39,9 +39,9 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
         options={RHYTHMS.map((one) => ({ value: one, label: t(`reports:schedule.every.${one}`) }))}
         onChange={({ target }) => onChange(rhythmOf(target.value))}
       />
-      <div className="schedule-form__pair">
+      <div className="schedule-form__pair halves">
         {every !== 'day' && (
-          <div className="schedule-form__label">
+          <div className="stack gap-4 hint">
             <label htmlFor={`${id}-day`}>{t('reports:schedule.day')}</label>
             <Select<number>
               id={`${id}-day`}
@@ -51,7 +51,7 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
             />
           </div>
         )}
-        <div className="schedule-form__label">
+        <div className="stack gap-4 hint">
           <label htmlFor={`${id}-at`}>{t('reports:schedule.time')}</label>
           <ClockField
             id={`${id}-at`}
@@ -62,7 +62,7 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
           />
         </div>
       </div>
-      <p id={`${id}-said`} className="report-form__said" data-wrong={isTimeWrong} role="status">
+      <p id={`${id}-said`} className="hint" data-wrong={isTimeWrong} role="status">
         {isTimeWrong ? t('errors:reason.clock-time-invalid') : t('common:range.zone', { zone })}
       </p>
     </fieldset>

@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<RunState, readonly [StateTone, ReactNode]>> = {
 export function RunResult({ run }: { run: ScheduleRun | undefined }) {
   const { t } = useTranslation('reports');
   if (run === undefined)
-    return <span className="schedule__faint">{t('reports:schedule.no-run')}</span>;
+    return <span className="faint text-small">{t('reports:schedule.no-run')}</span>;
   const state = runStateOf(run);
   const [tone, icon] = LOOKS[state];
   const failure = runFailureOf(run);
@@ -36,10 +36,10 @@ export function RunResult({ run }: { run: ScheduleRun | undefined }) {
       </StateTag>
       <Moment at={run.due_at} />
       {state === 'missed' && (
-        <span className="schedule__why">{t('reports:schedule.missed-about')}</span>
+        <span className="schedule__why hint">{t('reports:schedule.missed-about')}</span>
       )}
       {failure !== undefined && (
-        <span className="schedule__why">{t(`reports:schedule.failure.${failure}`)}</span>
+        <span className="schedule__why hint">{t(`reports:schedule.failure.${failure}`)}</span>
       )}
     </>
   );

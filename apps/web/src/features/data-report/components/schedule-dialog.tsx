@@ -89,9 +89,9 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
         </>
       }
     >
-      <div className="schedule-form">
-        <div className="schedule-form__pair">
-          <div className="schedule-form__label">
+      <div className="schedule-form stack gap-16">
+        <div className="schedule-form__pair halves">
+          <div className="stack gap-4 hint">
             <label htmlFor={`${id}-type`}>{t('reports:type.label')}</label>
             <Select<ReportType>
               id={`${id}-type`}
@@ -100,7 +100,7 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
               onChange={(type) => edit({ type })}
             />
           </div>
-          <fieldset className="report-form__field">
+          <fieldset className="report-form__field stack gap-8">
             <legend>{t('reports:file.label')}</legend>
             <Radio.Group
               name={`${id}-format`}
@@ -115,7 +115,7 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
         </div>
         <ReportScopeField value={draft.scope} onChange={(scope) => edit({ scope })} />
         <RhythmField value={draft} onChange={edit} />
-        <div className="schedule-form__label">
+        <div className="stack gap-4 hint">
           <label htmlFor={`${id}-span`}>{t('reports:schedule.span.label')}</label>
           <Select
             id={`${id}-span`}
@@ -125,7 +125,7 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
           />
         </div>
         {isCutShort(draft) && (
-          <p className="report-form__note" role="status">
+          <p className="report-form__note warn text-small" role="status">
             {t('reports:schedule.cut', { count: MOST_REPORT_DAYS[draft.type] })}
           </p>
         )}

@@ -43,7 +43,7 @@ export function ScheduleList() {
     >
       {({ list, mail_available: hasMail, people }) => (
         <>
-          <p className="schedule__about">{t('reports:schedule.about')}</p>
+          <p className="schedule__about muted prose">{t('reports:schedule.about')}</p>
           {!hasMail && (
             <Alert
               type="warning"
@@ -52,7 +52,7 @@ export function ScheduleList() {
               description={
                 <>
                   {t('reports:schedule.no-mail-about')}{' '}
-                  <Link to="/data-report" className="schedule-form__link">
+                  <Link to="/data-report" className="underlined">
                     {t('reports:schedule.no-mail-create')}
                   </Link>
                 </>

@@ -40,26 +40,26 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
   return (
     <tr>
       <th scope="row">
-        <span className="schedule__name">{name}</span>
-        <span className="schedule__faint schedule__facts">
+        <span className="schedule__name strong">{name}</span>
+        <span className="faint text-small row gap-text">
           {facts.map((fact) => (
             <bdi key={fact}>{fact}</bdi>
           ))}
         </span>
         {!own && (
-          <span className="schedule__faint">
+          <span className="faint text-small">
             {t('reports:schedule.of-owner')} <bdi>{owner.name}</bdi>
           </span>
         )}
       </th>
       <td data-label={t('reports:schedule.column.when')}>
-        <div className="schedule__cell">
+        <div className="stack gap-4 to-start">
           <span>{when}</span>
-          <span className="schedule__faint">{t(`reports:schedule.span.${span}`)}</span>
+          <span className="faint text-small">{t(`reports:schedule.span.${span}`)}</span>
         </div>
       </td>
       <td data-label={t('reports:schedule.column.recipients')}>
-        <ul className="schedule__people">
+        <ul className="breakable">
           {recipients.map(({ id, name: person }) => (
             <li key={id}>
               <bdi>{person === '' ? '–' : person}</bdi>
@@ -68,7 +68,7 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
         </ul>
       </td>
       <td data-label={t('reports:schedule.column.next')}>
-        <div className="schedule__cell">
+        <div className="stack gap-4 to-start">
           {pause === undefined ? (
             <Moment at={schedule.next_at} />
           ) : (
@@ -76,18 +76,18 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
               <StateTag tone="warning" icon={<PauseCircleOutlined />}>
                 {t('reports:schedule.paused')}
               </StateTag>
-              <span className="schedule__why">{t(`reports:schedule.pause.${pause}`)}</span>
+              <span className="schedule__why hint">{t(`reports:schedule.pause.${pause}`)}</span>
             </>
           )}
         </div>
       </td>
       <td data-label={t('reports:schedule.column.last')}>
-        <div className="schedule__cell">
+        <div className="stack gap-4 to-start">
           <RunResult run={runs[0]} />
         </div>
       </td>
       <td data-label={t('reports:schedule.column.on')}>
-        <div className="schedule__cell">
+        <div className="stack gap-4 to-start">
           {own ? (
             <Switch
               checked={enabled}
@@ -99,13 +99,13 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
             t(enabled ? 'reports:schedule.is-on' : 'reports:schedule.is-off')
           )}
           {change.error !== null && (
-            <span className="report-row__failure" role="alert">
+            <span className="bad" role="alert">
               {errorText(change.error)}
             </span>
           )}
         </div>
       </td>
-      <td className="schedule__tools">
+      <td className="schedule__tools nowrap">
         {own && (
           <Button
             icon={<EditOutlined aria-hidden />}
