@@ -32,9 +32,9 @@ export function DeviceTypesPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('device-types:title')}</h1>
-      <section className="device-types" aria-label={t('device-types:title')}>
-        <p>{t('device-types:intro')}</p>
-        <table className="plain-table" aria-label={t('device-types:title')}>
+      <section className="stack panel" aria-label={t('device-types:title')}>
+        <p className="muted prose">{t('device-types:intro')}</p>
+        <table className="plain-table folds" aria-label={t('device-types:title')}>
           <thead>
             <tr>
               {COLUMNS.map((column) => (
@@ -58,7 +58,7 @@ export function DeviceTypesPage() {
                   {t(`device-types:kind.${type.kind}`)}
                 </td>
                 <td data-label={t('device-types:column.can')}>
-                  <span className="device-types__can">
+                  <span className="device-types__can row gap-4">
                     {capabilitiesOf(type.kind).map((one) => (
                       <Tag key={one}>{t(`device-types:can.${one}`)}</Tag>
                     ))}

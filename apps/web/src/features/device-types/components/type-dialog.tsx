@@ -52,8 +52,8 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
       onConfirm={save}
       onCancel={onDone}
     >
-      <div className="type-form">
-        <label htmlFor={`${id}-name`}>
+      <div className="type-form stack gap-16">
+        <label className="stack gap-4" htmlFor={`${id}-name`}>
           {t('device-types:column.name')}
           <Input
             id={`${id}-name`}
@@ -68,7 +68,7 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
             {saidOf(wrongName, t('device-types:name-about', { prefix: type.prefix }))}
           </span>
         </label>
-        <label htmlFor={`${id}-interval`}>
+        <label className="stack gap-4" htmlFor={`${id}-interval`}>
           {t('device-types:interval')}
           <NumberField
             id={`${id}-interval`}
