@@ -29,7 +29,7 @@ export function DeviceDeployPage() {
         accepts={isBreaker}
         onSelect={(device) => void navigate({ search: { device } })}
       />
-      <div className="deploy">
+      <div className="deploy stack gap-16 inset">
         {code === undefined ? (
           <EmptyState
             title={t('device-deploy:choose.title')}
@@ -55,11 +55,11 @@ function ChosenDevice({ code }: { code: string }) {
   }
   return (
     <>
-      <h2 className="deploy__name">
+      <h2 className="row align-baseline gap-text text-large">
         <bdi>{device.device_name}</bdi>
         <span className="code ltr">{code}</span>
       </h2>
-      <div className="deploy__columns">
+      <div className="columns columns-wide gap-16">
         <DeployForm key={device.revision} device={device} />
         <GlancePanel code={code} />
       </div>

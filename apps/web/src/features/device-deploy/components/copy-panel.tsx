@@ -45,10 +45,10 @@ export function CopyPanel({ code, name }: { code: string; name: string }) {
   const breakers = (fleet.data ?? []).filter((one) => one.kind === 'main' && one.code !== code);
 
   return (
-    <section className="deploy__box" aria-label={t('device-deploy:copy.title')}>
+    <section className="deploy__box panel stack" aria-label={t('device-deploy:copy.title')}>
       <h3>{t('device-deploy:copy.title')}</h3>
-      <p className="deploy__hint">{t('device-deploy:copy.hint')}</p>
-      <div className="deploy__pair">
+      <p className="muted">{t('device-deploy:copy.hint')}</p>
+      <div className="deploy__pair columns columns-narrow gap-16">
         <div>
           <label htmlFor={`${id}-device`}>{t('device-deploy:copy.from-device')}</label>
           <Select

@@ -31,12 +31,12 @@ export function CopyPreview(props: CopyPreviewProps) {
   const [isAsking, setAsking] = useState(false);
   const title = (part: string) => t(`device-deploy:part.${part}`);
   return (
-    <div className="deploy__preview">
+    <div className="deploy__preview stack to-start">
       {parts.map(({ part, state, changes }) => {
         const isOffered = state === 'changes';
         const asPart = part as DeployPart;
         return (
-          <div key={part} className="deploy__part" data-state={state}>
+          <div key={part} className="full" data-state={state}>
             <Checkbox
               disabled={!isOffered}
               checked={chosen.includes(asPart)}
@@ -50,7 +50,7 @@ export function CopyPreview(props: CopyPreviewProps) {
             </Checkbox>
             {(isOffered || state === 'unfit') && changes.length > 0 && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-              <section className="deploy__scroll" tabIndex={0} aria-label={title(part)}>
+              <section className="deploy__scroll scroll-x" tabIndex={0} aria-label={title(part)}>
                 <table className="plain-table">
                   <thead>
                     <tr>

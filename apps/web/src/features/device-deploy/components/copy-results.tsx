@@ -12,7 +12,11 @@ export function CopyResults({ results }: { results: readonly Result[] }) {
     return i18n.exists(key) ? t(key) : msg;
   };
   return (
-    <ul className="deploy__results" role="status" aria-label={t('device-deploy:copy.results')}>
+    <ul
+      className="deploy__results stack gap-8"
+      role="status"
+      aria-label={t('device-deploy:copy.results')}
+    >
       {results.map((result) => (
         <li key={result.part} data-result={result.result}>
           {result.result === 'refused' ? (

@@ -72,7 +72,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
   };
 
   return (
-    <section className="deploy__box">
+    <section className="deploy__box panel stack">
       <h3>{t('device-deploy:form.title')}</h3>
       <Form<Values>
         form={form}
@@ -89,7 +89,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
         onFinish={submit}
       >
         <DevicePlaceFields />
-        <div className="deploy__pair">
+        <div className="deploy__pair columns columns-narrow gap-16">
           <Form.Item name="rated_vol" label={t('device-deploy:value.voltage')}>
             <NumberField
               label={t('device-deploy:value.voltage')}
@@ -109,7 +109,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
             />
           </Form.Item>
         </div>
-        <p className="deploy__hint">{t('device-deploy:form.ratings-hint')}</p>
+        <p className="muted">{t('device-deploy:form.ratings-hint')}</p>
         <ErrorAlert
           error={failure}
           remedy={{

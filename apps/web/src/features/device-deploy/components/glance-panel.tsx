@@ -29,7 +29,7 @@ export function GlancePanel({ code }: { code: string }) {
   const queries = [parameters, timers, contacts];
   const failed = queries.find(({ error }) => error !== null);
   return (
-    <section className="deploy__box">
+    <section className="deploy__box panel stack">
       <h3>{t('device-deploy:glance.title')}</h3>
       {failed?.error != null && (
         <ErrorState isCompact error={failed.error} onRetry={() => void failed.refetch()} />
@@ -82,7 +82,7 @@ export function GlancePanel({ code }: { code: string }) {
           ],
         ]}
       />
-      <p className="deploy__ways">
+      <p className="row gap-wide">
         <Link to="/automatic" search={{ device: code }}>
           {t('device-deploy:glance.protection')}
         </Link>
