@@ -16,7 +16,7 @@ export function DeviceImportPage() {
   const { chosen, done } = desk;
   const step = done !== undefined ? 2 : chosen !== undefined ? 1 : 0;
   return (
-    <div className="import">
+    <div className="import stack gap-16 page">
       <h1>{t('device-import:title')}</h1>
       <Steps
         current={step}

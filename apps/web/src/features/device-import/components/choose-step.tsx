@@ -18,7 +18,7 @@ export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its button has the same function for the keyboard */}
       <div
-        className="import__drop"
+        className="import__drop stack gap-8 muted centered"
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -42,10 +42,10 @@ export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
         <p>{t('device-import:choose.drop')}</p>
       </div>
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
-      <section className="import__guide" aria-label={t('device-import:guide.title')}>
+      <section className="panel stack gap-8" aria-label={t('device-import:guide.title')}>
         <h2>{t('device-import:guide.title')}</h2>
         <p>{t('device-import:guide.text')}</p>
-        <div className="import__templates">
+        <div className="import__templates row">
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
               key={format}
@@ -70,7 +70,7 @@ export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
                 <th scope="row">
                   {t(`device-import:column.${column}`)}
                   {(REQUIRED_COLUMNS as readonly string[]).includes(column) && (
-                    <span className="import__needed"> · {t('device-import:guide.needed')}</span>
+                    <span className="muted plain"> · {t('device-import:guide.needed')}</span>
                   )}
                 </th>
                 <td>{t(`device-import:help.${column}`)}</td>

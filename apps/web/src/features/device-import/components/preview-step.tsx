@@ -23,7 +23,7 @@ export function PreviewStep({ chosen: { fileName, preview }, desk }: PreviewStep
   const count = preview.problem_count;
   return (
     <>
-      <p className="import__file">
+      <p className="strong breakable">
         <bdi>{fileName}</bdi>
       </p>
       <Alert
@@ -47,7 +47,7 @@ export function PreviewStep({ chosen: { fileName, preview }, desk }: PreviewStep
         </p>
       )}
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
-      <div className="import__acts">
+      <div className="import__acts row">
         {importId !== null && (
           <Button
             type="primary"

@@ -11,7 +11,7 @@ export function ProblemTable({ preview }: { preview: Preview }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="import__scroll" aria-label={title} tabIndex={0}>
+      <section className="import__scroll panel" aria-label={title} tabIndex={0}>
         <table className="plain-table">
           <caption>{title}</caption>
           <thead>
@@ -29,7 +29,9 @@ export function ProblemTable({ preview }: { preview: Preview }) {
                   {row}
                 </th>
                 <td>{words(`device-import:column.${column}`, column)}</td>
-                <td>{value === '' ? '–' : <bdi className="import__value">{value}</bdi>}</td>
+                <td>
+                  {value === '' ? '–' : <bdi className="import__value breakable">{value}</bdi>}
+                </td>
                 <td>
                   {other === null
                     ? words(`device-import:reason.${reason}`, reason)
@@ -55,11 +57,11 @@ export function DeviceTable({ preview }: { preview: Preview }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="import__scroll" aria-label={title} tabIndex={0}>
+      <section className="import__scroll panel" aria-label={title} tabIndex={0}>
         <table className="plain-table">
           <caption>
             {title}{' '}
-            <span className="import__kinds">
+            <span className="muted plain">
               {kinds
                 .map(([kind, count]) => `${t(`device-import:kind.${kind}`)}: ${count}`)
                 .join(' · ')}

@@ -35,7 +35,7 @@ export function SecretsStep({ done, desk }: SecretsStepProps) {
       {secrets.error !== null && (
         <Alert type="error" showIcon title={errorText(secrets.error)} role="alert" />
       )}
-      <div className="import__acts">
+      <div className="import__acts row">
         <Button
           type="primary"
           icon={<DownloadOutlined aria-hidden />}
@@ -45,9 +45,7 @@ export function SecretsStep({ done, desk }: SecretsStepProps) {
           {t(file === undefined ? 'device-import:secrets.get' : 'device-import:secrets.again')}
         </Button>
         <Button onClick={desk.again}>{t('device-import:secrets.next')}</Button>
-        <Link to="/devicemanage" className="import__link">
-          {t('device-import:secrets.list')}
-        </Link>
+        <Link to="/devicemanage">{t('device-import:secrets.list')}</Link>
       </div>
       {file !== undefined && <Connection file={file} />}
     </>
@@ -60,7 +58,7 @@ function Connection({ file }: { file: NonNullable<SecretsStepProps['desk']['secr
   const settings = connectionSettings(code, file.connection, location.hostname);
   const ltr = (text: string) => <bdi className="code ltr">{text}</bdi>;
   return (
-    <section aria-label={t('device-import:secrets.connect')}>
+    <section className="stack gap-8" aria-label={t('device-import:secrets.connect')}>
       <h2>{t('device-import:secrets.connect')}</h2>
       <Facts
         rows={[
