@@ -30,7 +30,7 @@ export function DeviceInformationPage() {
           void navigate({ search: ({ page: _page, ...old }) => ({ ...old, device }) })
         }
       />
-      <div className="information">
+      <div className="information stack gap-8 inset">
         {code === undefined ? (
           <EmptyState
             title={t('device-information:choose.title')}
@@ -74,7 +74,7 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
   };
   return (
     <>
-      <h2 className="information__name">
+      <h2 className="row align-baseline gap-text text-large">
         <bdi>{device.device_name}</bdi>
         <span className="code ltr">{code}</span>
       </h2>
@@ -90,7 +90,7 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
             : t(`device-information:tab.${key}`),
         }))}
       />
-      <section id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)}>
+      <section id={PANEL} className="stack" role="tabpanel" aria-labelledby={tabId(PANEL, tab)}>
         <TabContent tab={tab} device={device} />
       </section>
     </>

@@ -20,8 +20,8 @@ export function AccessTab({ device }: { device: Information }) {
   const [renewed, setRenewed] = useState<NewDevice>();
   const { credentials, rejected, device_code: code } = device;
   return (
-    <div className="information__columns">
-      <section className="information__box">
+    <div className="columns columns-wide gap-16">
+      <section className="panel stack">
         <h3>{t('device-information:access.title')}</h3>
         {credentials === null ? (
           <p>{t('device-information:access.of-gateway')}</p>
@@ -62,13 +62,13 @@ export function AccessTab({ device }: { device: Information }) {
                 {t('device-information:access.renew')}
               </Button>
             ) : (
-              <p className="information__hint">{t('device-information:access.only-admin')}</p>
+              <p className="muted">{t('device-information:access.only-admin')}</p>
             )}
           </>
         )}
       </section>
       {rejected !== null && (
-        <section className="information__box">
+        <section className="panel stack">
           <h3>{t('device-information:rejected.title')}</h3>
           <p>
             {rejected === 0

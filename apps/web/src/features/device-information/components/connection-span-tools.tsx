@@ -10,7 +10,7 @@ export function ConnectionSpanTools({ chosen }: { chosen: ReturnType<typeof useC
   const { t } = useTranslation('device-information');
   const { range, from, to, span, zone, set } = chosen;
   return (
-    <div className="information__span">
+    <div className="row gap-wide">
       <Segmented<ConnectionRange>
         aria-label={t('device-information:range.label')}
         value={range}

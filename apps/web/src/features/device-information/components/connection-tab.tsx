@@ -50,7 +50,7 @@ export function ConnectionTab({ device }: { device: Information }) {
       title: t('device-information:log.event'),
       value: (row) => t(`device-information:event.${row.event}`),
       render: (row) => (
-        <span className="information__event" data-event={row.event}>
+        <span className="information__event line inline" data-event={row.event}>
           {row.event === 'came' ? <LoginOutlined aria-hidden /> : <LogoutOutlined aria-hidden />}
           {t(`device-information:event.${row.event}`)}
         </span>
@@ -61,8 +61,8 @@ export function ConnectionTab({ device }: { device: Information }) {
   return (
     <>
       <ConnectionSpanTools chosen={chosen} />
-      <section className="information__box" aria-busy={signals.isFetching}>
-        <h3>
+      <section className="panel stack" aria-busy={signals.isFetching}>
+        <h3 className="row gap-text">
           {t('device-information:signal.title')} <SignalBars csq={device.csq} />
         </h3>
         {signals.error !== null && (
@@ -71,7 +71,7 @@ export function ConnectionTab({ device }: { device: Information }) {
         {signals.data !== undefined && <SignalChart {...signals.data.data} />}
       </section>
       <h3>{t('device-information:log.title')}</h3>
-      <p className="information__hint">{t('device-information:log.hint')}</p>
+      <p className="muted">{t('device-information:log.hint')}</p>
       <DataTable
         label={t('device-information:log.title')}
         table={table}

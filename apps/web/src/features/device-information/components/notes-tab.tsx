@@ -32,11 +32,13 @@ export function NotesTab({ code }: { code: string }) {
           body={t('device-information:notes.empty-body')}
         />
       )}
-      <ul className="information__notes" aria-label={t('device-information:tab.notes')}>
+      <ul className="information__notes stack gap-8" aria-label={t('device-information:tab.notes')}>
         {list?.map((note) => (
-          <li key={note.id}>
-            <p dir="auto">{note.text}</p>
-            <p className="information__by">
+          <li key={note.id} className="panel">
+            <p dir="auto" className="breakable">
+              {note.text}
+            </p>
+            <p className="hint">
               <bdi>{note.user_name}</bdi> · <Moment at={note.at} />
               {note.deletable && (
                 <Button
@@ -74,7 +76,7 @@ function NoteForm({ code }: { code: string }) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      className="information__form"
+      className="information__form stack gap-8 to-start"
       onFinish={({ text }) =>
         add.mutate(
           { params: { device_code: code }, body: { text } },

@@ -23,7 +23,7 @@ export function PhotoTile({ code, photo, onDelete }: PhotoTileProps) {
   const { address, error } = usePicture(tile, code, photo.id);
   const name = photo.caption || t('device-information:photos.untitled');
   return (
-    <li ref={tile} className="photo-tile">
+    <li ref={tile} className="photo-tile surface">
       <div
         className="photo-tile__picture"
         style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
@@ -31,12 +31,12 @@ export function PhotoTile({ code, photo, onDelete }: PhotoTileProps) {
         {address !== undefined && <img src={address} alt={name} />}
         {error !== undefined && <p role="alert">{errorText(error)}</p>}
       </div>
-      <p dir="auto" className="photo-tile__caption">
+      <p dir="auto" className="photo-tile__caption breakable">
         {name}
       </p>
-      <p className="information__by">
+      <p className="photo-tile__by row gap-4 hint">
         <bdi>{photo.user_name}</bdi> · <Moment at={photo.at} />
-        <span className="photo-tile__acts">
+        <span className="push">
           {address !== undefined && (
             <Button
               type="text"

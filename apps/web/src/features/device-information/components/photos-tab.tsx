@@ -39,7 +39,7 @@ export function PhotosTab({ code }: { code: string }) {
           body={t('device-information:photos.empty-body')}
         />
       )}
-      <ul className="information__photos" aria-label={t('device-information:tab.photos')}>
+      <ul className="columns gap-16" aria-label={t('device-information:tab.photos')}>
         {list?.map((photo) => (
           <PhotoTile
             key={photo.id}
@@ -96,7 +96,7 @@ function PhotoForm({ code }: { code: string }) {
   };
 
   return (
-    <div className="information__form">
+    <div className="information__form stack gap-8 to-start">
       <label htmlFor={captionId}>{t('device-information:photos.caption')}</label>
       <Input
         id={captionId}
@@ -105,7 +105,7 @@ function PhotoForm({ code }: { code: string }) {
         value={caption}
         onChange={({ target }) => setCaption(target.value)}
       />
-      <p className="information__hint">{t('device-information:photos.rules')}</p>
+      <p className="muted">{t('device-information:photos.rules')}</p>
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       <input
         ref={input}

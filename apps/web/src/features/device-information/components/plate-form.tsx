@@ -51,7 +51,7 @@ export function PlateForm({ device }: { device: Information }) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      className="information__form"
+      className="information__form stack gap-8 to-start"
       initialValues={{ installed_on: device.installed_on ?? '', address: device.address }}
       onFinish={submit}
     >

@@ -20,8 +20,8 @@ export function PlateTab({ device }: { device: Information }) {
       ? '–'
       : `${machineNumber(device.lat_t, 5)}, ${machineNumber(device.lng_t, 5)}`;
   return (
-    <div className="information__columns">
-      <section className="information__box">
+    <div className="columns columns-wide gap-16">
+      <section className="panel stack">
         <h3>{t('device-information:plate.title')}</h3>
         <Facts
           rows={[
@@ -70,7 +70,7 @@ export function PlateTab({ device }: { device: Information }) {
           ]}
         />
       </section>
-      <section className="information__box">
+      <section className="panel stack">
         <h3>{t('device-information:plate.place')}</h3>
         <Facts
           rows={[

@@ -73,14 +73,18 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
           </path>
         ))}
       </svg>
-      <ol className="signal-chart__words" aria-hidden="true">
+      <ol className="signal-chart__words muted text-tiny" aria-hidden="true">
         {BANDS.toReversed().map((lowest, i) => (
-          <li key={lowest} style={{ flexGrow: ([HIGHEST + 1, 20, 15, 10, 6][i] ?? 0) - lowest }}>
+          <li
+            key={lowest}
+            className="line"
+            style={{ flexGrow: ([HIGHEST + 1, 20, 15, 10, 6][i] ?? 0) - lowest }}
+          >
             {t(`devices:signal.${signalBand(lowest)}`)}
           </li>
         ))}
       </ol>
-      <figcaption>
+      <figcaption className="row spread gap-text muted text-tiny">
         <span className="ltr">{formatMoment(start, zone).slice(0, 10)}</span>
         <span>
           {t('device-information:signal.last')}{' '}
@@ -88,7 +92,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
         </span>
         <span className="ltr">{formatMoment(end, zone).slice(0, 10)}</span>
       </figcaption>
-      {cut && <p className="information__hint">{t('device-information:signal.cut')}</p>}
+      {cut && <p className="muted">{t('device-information:signal.cut')}</p>}
     </figure>
   );
 }
