@@ -35,7 +35,7 @@ export function DeviceRegisterPage() {
     setStage({ at: 'nameplate' });
   };
   return (
-    <div className="register">
+    <div className="register stack gap-16 page">
       <h1>{t('device-register:title')}</h1>
       <Steps
         current={STEP_OF[stage.at]}
@@ -44,7 +44,7 @@ export function DeviceRegisterPage() {
           title: t(`device-register:step.${key}`),
         }))}
       />
-      <div className="register__body">
+      <div className="register__body panel">
         {stage.at === 'nameplate' && (
           <NameplateStep
             nameplate={nameplate}

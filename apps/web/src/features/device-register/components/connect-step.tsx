@@ -7,11 +7,11 @@ import { ConnectionFacts } from '../../devices/components/connection-facts.tsx';
 export function ConnectStep({ device, onStored }: { device: NewDevice; onStored: () => void }) {
   const { t } = useTranslation(['device-register', 'devices']);
   return (
-    <section aria-label={t('devices:connection.title', { name: device.name })}>
+    <section className="stack" aria-label={t('devices:connection.title', { name: device.name })}>
       <h2>{t('devices:connection.title', { name: device.name })}</h2>
       <Alert type="warning" showIcon title={t('devices:connection.once')} />
       <ConnectionFacts device={device} />
-      <div className="register__acts">
+      <div className="register__acts row gap-wide">
         <Button type="primary" onClick={onStored}>
           {t('devices:connection.stored')}
         </Button>

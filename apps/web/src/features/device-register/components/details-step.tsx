@@ -78,7 +78,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
       />
       <DevicePlaceFields hasFocus isNew />
       {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
-      <div className="register__acts">
+      <div className="register__acts row gap-wide">
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {t('device-register:register')}
         </Button>

@@ -20,14 +20,14 @@ export function WatchStep({ device: { code, name, group }, another }: WatchStepP
   const { at, isConnected } = reading;
   const hasArrived = at !== undefined;
   return (
-    <section aria-label={t('device-register:watch.title', { name })}>
+    <section className="stack" aria-label={t('device-register:watch.title', { name })}>
       <h2>{t('device-register:watch.title', { name })}</h2>
-      <ol className="register__signs">
+      <ol className="register__signs stack gap-8 muted">
         <Sign isDone>{t('device-register:watch.registered')}</Sign>
         <Sign isDone={isConnected || hasArrived}>{t('device-register:watch.connected')}</Sign>
         <Sign isDone={hasArrived}>{t('device-register:watch.reading')}</Sign>
       </ol>
-      <p className="register__state" role="status" data-arrived={hasArrived}>
+      <p className="register__state muted" role="status" data-arrived={hasArrived}>
         {hasArrived ? (
           <>
             <CheckCircleFilled aria-hidden /> {t('devices:connection.arrived')} <Moment at={at} />
@@ -40,13 +40,11 @@ export function WatchStep({ device: { code, name, group }, another }: WatchStepP
       </p>
       {!hasArrived && <Hints code={code} reading={reading} />}
       <TemplateOffer group={group} />
-      <div className="register__acts">
-        <Link to="/device" search={{ device: code }} className="register__link">
+      <div className="register__acts row gap-wide">
+        <Link to="/device" search={{ device: code }}>
           {t('device-register:watch.data')}
         </Link>
-        <Link to="/devicemanage" className="register__link">
-          {t('device-register:watch.list')}
-        </Link>
+        <Link to="/devicemanage">{t('device-register:watch.list')}</Link>
         {another}
       </div>
     </section>
@@ -72,9 +70,7 @@ function TemplateOffer({ group }: { group: number }) {
   return (
     <p>
       {t('device-register:watch.offer', { name: template.name })}{' '}
-      <Link to="/protection-templates" className="register__link">
-        {t('device-register:watch.offer-link')}
-      </Link>
+      <Link to="/protection-templates">{t('device-register:watch.offer-link')}</Link>
     </p>
   );
 }
@@ -101,7 +97,7 @@ function Hints({ code, reading }: { code: string; reading: FirstReading }) {
         />
       )}
       <h3>{t(`device-register:hint.${isConnected ? 'silent' : 'away'}.title`)}</h3>
-      <ul className="register__hints">
+      <ul className="bullets breakable">
         {(['first', 'second', 'third'] as const).map((key) => (
           <li key={key}>
             {t(`device-register:hint.${isConnected ? 'silent' : 'away'}.${key}`, {
