@@ -19,7 +19,6 @@ import {
   NO_FILTERS,
 } from './components/device-filters.tsx';
 import { FirstRunAction, FirstRunSteps } from './components/first-run.tsx';
-import './devices-page.css';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
 export function DevicesPage() {

@@ -124,7 +124,7 @@ function RowActions({ row, onEdit, onLocate, onDelete }: DeviceActions & { row: 
   const { t } = useTranslation('devices');
   const { name } = row;
   return (
-    <span className="device-actions">
+    <span className="line inline gap-2 touch">
       {onEdit !== undefined && (
         <Button
           type="text"

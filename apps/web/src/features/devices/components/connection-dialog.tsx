@@ -48,7 +48,7 @@ function FirstReading({ code }: { code: string }) {
     if (isReading && event.deviceCode === code) setArrivedAt((old) => old ?? event.reading.ts);
   });
   return (
-    <p className="connection-reading" role="status" data-arrived={arrivedAt !== undefined}>
+    <p className="connection-reading muted" role="status" data-arrived={arrivedAt !== undefined}>
       {arrivedAt === undefined ? (
         <>
           <LoadingOutlined aria-hidden /> {t('devices:connection.waiting')}

@@ -30,16 +30,18 @@ export function ConnectionFacts({ device }: { device: NewDevice }) {
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              <bdi className="code ltr">{value}</bdi>
+            <dd className="line spread">
+              <bdi className="code ltr breakable">{value}</bdi>
               <CopyButton text={value} what={label} />
             </dd>
           </div>
         ))}
       </dl>
-      <p className="connection-try">{t('devices:connection.try')}</p>
-      <div className="connection-line">
-        <code dir="ltr">{line}</code>
+      <p className="connection-try muted">{t('devices:connection.try')}</p>
+      <div className="connection-line line align-start">
+        <code className="code breakable grow" dir="ltr">
+          {line}
+        </code>
         <CopyButton text={line} what={t('devices:connection.line')} />
       </div>
     </>

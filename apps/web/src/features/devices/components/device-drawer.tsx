@@ -41,8 +41,8 @@ function DeviceSheet({
   const { t } = useTranslation('devices');
   const word = (column: string) => t(`devices:column.${column}`);
   return (
-    <div className="device-sheet">
-      <p className="device-sheet__ways">
+    <div className="device-sheet stack gap-16 to-start">
+      <p className="device-sheet__ways row">
         <Link to="/device" search={{ device: device.code }}>
           {t('devices:action.data')}
         </Link>
@@ -57,7 +57,7 @@ function DeviceSheet({
         rows={[
           [
             word('presence'),
-            <span key="presence" className="device-sheet__presence">
+            <span key="presence" className="row gap-text faint">
               <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
               <Age at={device.heardAt} />
             </span>,

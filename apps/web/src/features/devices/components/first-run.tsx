@@ -9,7 +9,7 @@ export function FirstRunSteps({ mayAdd }: { mayAdd: boolean }) {
   return (
     <>
       <p>{t('devices:first-run.why')}</p>
-      <ol className="first-run">
+      <ol className="first-run stack">
         {(['register', 'connect', 'watch'] as const).map((step) => (
           <li key={step}>{t(`devices:first-run.${step}`)}</li>
         ))}

@@ -83,7 +83,7 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
         </>
       }
     >
-      <div className="location">
+      <div className="location stack">
         {SYSTEMS.map((system) => (
           <PairFields
             key={system}
@@ -93,11 +93,11 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
           />
         ))}
         {isTried && position === undefined && (
-          <p className="location-missing" role="alert">
+          <p className="bad" role="alert">
             {t('devices:location.required')}
           </p>
         )}
-        <p className="location-hint">{t('devices:location.hint')}</p>
+        <p className="hint">{t('devices:location.hint')}</p>
         <PinMap
           pin={position === undefined ? null : { lng: position.lngT, lat: position.latT }}
           onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
@@ -122,7 +122,7 @@ function PairFields({ system, pair, onChange }: PairFieldsProps) {
   const name = t(`devices:location.${system}`);
   const fullName = (key: 'lng' | 'lat') => t(`devices:location.${key}-of`, { system: name });
   const field = (key: 'lng' | 'lat', limit: number) => (
-    <div className="location-field">
+    <div className="stack gap-2 hint">
       <label htmlFor={`${id}-${key}`}>{t(`devices:location.${key}`)}</label>
       <NumberField
         id={`${id}-${key}`}
@@ -141,7 +141,7 @@ function PairFields({ system, pair, onChange }: PairFieldsProps) {
     </div>
   );
   return (
-    <fieldset className="location-pair">
+    <fieldset className="location-pair halves gap-text">
       <legend>{name}</legend>
       {field('lng', 180)}
       {field('lat', 90)}
