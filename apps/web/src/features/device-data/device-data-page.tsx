@@ -33,7 +33,7 @@ export function DeviceDataPage() {
           void navigate({ search: ({ page: _page, ...old }) => ({ ...old, device: next }) })
         }
       />
-      <div className="device-data">
+      <div className="device-data shrink">
         {code === undefined ? (
           <EmptyState title={t('data:choose.title')} body={t('data:choose.body')} />
         ) : (
@@ -84,7 +84,7 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
   };
   return (
     <>
-      <h2 className="device-data__name">
+      <h2 className="row align-baseline gap-text text-large inset">
         <bdi>{device?.name ?? ' '}</bdi>
         <span className="code ltr">{code}</span>
       </h2>

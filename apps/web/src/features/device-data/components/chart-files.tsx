@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChartPicture, drawChartPicture } from '../../../charts/picture-frame.ts';
 import { downloadBlob, downloadText } from '../../../lib/download.ts';
-import './chart-files.css';
 
 interface ChartFilesProps {
   /** Name of the chart in the button labels. */
@@ -36,7 +35,7 @@ export function ChartFiles({ name, fileName, isEmpty, csv, picture }: ChartFiles
   }
 
   return (
-    <span className="chart-files">
+    <span className="line inline gap-4 push">
       <Tooltip title={csvLabel}>
         <Button
           type="text"

@@ -18,11 +18,11 @@ export function LiveTab({ device }: { device: DeviceDetail }) {
   const recent = useRecent(device.code, device.staleMs);
   const { measurement } = device;
   return (
-    <div className="live">
-      <div className="live__bar">
+    <div className="stack inset">
+      <div className="live__bar row gap-wide">
         <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
         {measurement !== null && (
-          <span className="live__age">
+          <span className="muted">
             {t('data:live.measured')} <Moment at={measurement.ts} /> · <Age at={measurement.ts} />
           </span>
         )}
@@ -32,7 +32,7 @@ export function LiveTab({ device }: { device: DeviceDetail }) {
         <EmptyState title={t('data:live.none')} body={t('data:live.none-body')} />
       ) : (
         <div className="live__body">
-          <div className="live__numbers">
+          <div className="stack">
             <Phases values={measurement.values} at={measurement.ts} recent={recent} />
             <Totals values={measurement.values} at={measurement.ts} recent={recent} />
           </div>
@@ -61,7 +61,7 @@ function Phases({ values, at, recent }: NumbersProps) {
   const { t } = useTranslation('data');
   const colors = usePhaseColors();
   return (
-    <div className="live__phases">
+    <div className="live__phases columns columns-narrow">
       {PHASES.filter(
         (phase) =>
           values[`voltage${phase}`] !== undefined || values[`current${phase}`] !== undefined,
@@ -69,7 +69,11 @@ function Phases({ values, at, recent }: NumbersProps) {
         const color = colors[phase.toLowerCase() as 'a' | 'b' | 'c'];
         const common = { at, recent, color };
         return (
-          <section key={phase} className="live__phase" style={{ borderBlockStartColor: color }}>
+          <section
+            key={phase}
+            className="live__phase surface"
+            style={{ borderBlockStartColor: color }}
+          >
             <h3>{t('data:live.phase', { phase })}</h3>
             <LiveTile
               {...common}
@@ -108,7 +112,7 @@ const TOTALS = [
 function Totals({ values, at, recent }: NumbersProps) {
   const { t } = useTranslation('data');
   return (
-    <div className="live__totals">
+    <div className="live__totals surface">
       {TOTALS.map(([field, unit, digits, leastRange]) => (
         <LiveTile
           key={field}

@@ -20,9 +20,9 @@ export interface LiveTileProps {
 export function LiveTile(props: LiveTileProps) {
   const { recent } = props;
   return (
-    <div className="live-tile">
-      <span className="live-tile__label">{props.label}</span>
-      <span className="live-tile__value">
+    <div className="live-tile stack gap-2">
+      <span className="faint text-tiny">{props.label}</span>
+      <span className="live-tile__value strong">
         <ValueWithUnit
           value={props.value}
           unit={props.unit}

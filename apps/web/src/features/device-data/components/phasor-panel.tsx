@@ -49,8 +49,8 @@ export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) 
       ]),
     );
   return (
-    <section className="phasor" aria-labelledby="phasor-title">
-      <header className="phasor__head">
+    <section className="phasor surface" aria-labelledby="phasor-title">
+      <header className="row spread gap-text">
         <h3 id="phasor-title">{t('data:phasor.title')}</h3>
         <ChartFiles
           name={t('data:phasor.title')}
@@ -63,7 +63,7 @@ export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) 
       <div className="phasor__drawing">
         <PhasorDiagram picture={picture} label={t('data:phasor.label')} colors={colors} />
       </div>
-      <table className="phasor__table">
+      <table className="phasor__table text-small full">
         <thead>
           <tr>
             <th scope="col">{t('data:phasor.quantity')}</th>
@@ -91,7 +91,7 @@ export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) 
         </tbody>
       </table>
       {notes.map((note) => (
-        <p key={note} className="phasor__note">
+        <p key={note} className="phasor__note faint text-tiny">
           {note}
         </p>
       ))}

@@ -57,10 +57,10 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
     fileKey: `voltage-quality-${code}`,
   });
   return (
-    <section className="load-panel">
-      <header className="history-panel__head">
+    <section className="load-panel stack gap-8 panel bleed">
+      <header className="history-panel__head row align-baseline">
         <h3>
-          {name} <span className="history-panel__unit ltr">{numbers.unit('V')}</span>
+          {name} <span className="faint plain ltr">{numbers.unit('V')}</span>
         </h3>
         <Moment crosshair={crosshair} zone={zone} />
         <ChartFiles {...file} />
@@ -87,5 +87,5 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
 function Moment(props: { crosshair: ReturnType<typeof createCrosshair>; zone: string }) {
   const at = useCrosshair(props.crosshair);
   if (at === null) return null;
-  return <span className="load-panel__said ltr">{formatMoment(at, props.zone).slice(0, 16)}</span>;
+  return <span className="hint ltr">{formatMoment(at, props.zone).slice(0, 16)}</span>;
 }

@@ -39,16 +39,16 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
     ['highest', (of) => volts(of.highest)],
   ];
   return (
-    <section className="load-panel">
+    <section className="load-panel stack gap-8 panel bleed">
       <h3 id="quality-title">{t('analysis:quality.title')}</h3>
-      <p className="load-panel__said">
+      <p className="hint">
         {t('analysis:quality.week', {
           span: ltrText(`${from} – ${to}`),
           readings: numbers.count(week.readings),
         })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard. */}
-      <section className="quality-scroll" tabIndex={0} aria-labelledby="quality-title">
+      <section className="quality-scroll scroll-x" tabIndex={0} aria-labelledby="quality-title">
         <table className="plain-table">
           <thead>
             <tr>
@@ -86,8 +86,8 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
           </tbody>
         </table>
       </section>
-      <p className="load-panel__said">{t('analysis:quality.rule')}</p>
-      <p className="load-panel__said">{t('analysis:quality.moments')}</p>
+      <p className="hint">{t('analysis:quality.rule')}</p>
+      <p className="hint">{t('analysis:quality.moments')}</p>
     </section>
   );
 }

@@ -28,9 +28,9 @@ export function QualityTab({ code }: { code: string }) {
   const move = (days: number) => () =>
     week !== undefined && set({ week: addDays(week.first_day, days) });
   return (
-    <div className="history" aria-busy={query.isFetching}>
-      <div className="history-tools">
-        <label className="compare-field" htmlFor={`${id}-week`}>
+    <div className="history stack" aria-busy={query.isFetching}>
+      <div className="row gap-wide inset">
+        <label className="compare-field stack gap-2 hint" htmlFor={`${id}-week`}>
           {t('analysis:quality.first-day')}
           <DateField
             id={`${id}-week`}
@@ -38,11 +38,11 @@ export function QualityTab({ code }: { code: string }) {
             onChange={(day) => set({ week: parseLocalDate(day) })}
           />
         </label>
-        <span className="quality-moves">
+        <span className="quality-moves line inline">
           <Button onClick={move(-WEEK)}>{t('analysis:quality.before')}</Button>
           <Button onClick={move(WEEK)}>{t('analysis:quality.after')}</Button>
         </span>
-        <label className="compare-field" htmlFor={`${id}-nominal`}>
+        <label className="compare-field stack gap-2 hint" htmlFor={`${id}-nominal`}>
           {t('analysis:quality.nominal')}
           <NumberField
             id={`${id}-nominal`}

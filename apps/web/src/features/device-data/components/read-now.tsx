@@ -25,7 +25,7 @@ export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
   const { state } = desk;
   const isAsking = state.kind === 'asking';
   return (
-    <div className="read-now">
+    <div className="read-now row gap-text">
       <Button
         icon={<SyncOutlined spin={isAsking} aria-hidden />}
         disabled={isAsking || presence === 'offline'}
@@ -33,7 +33,7 @@ export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
       >
         {t('data:read-now.ask')}
       </Button>
-      <div className="read-now__state" role="status">
+      <div className="read-now__state line gap-12 hint" role="status">
         {isAsking && (
           <>
             <Progress

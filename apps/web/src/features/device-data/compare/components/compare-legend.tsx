@@ -25,7 +25,7 @@ export function CompareLegend(props: CompareLegendProps) {
   const at = useCrosshair(props.crosshair);
   const index = at === null ? lastFilled(columns) : nearestIndex(columns.times, at);
   return (
-    <ul className="compare-legend" aria-label={t('analysis:compare.legend')}>
+    <ul className="compare-legend row gap-text" aria-label={t('analysis:compare.legend')}>
       {series.map(({ field, label, mark, color, dash }) => {
         const isEmpty = !columns.present.includes(field);
         const value = rangeText(
@@ -35,8 +35,9 @@ export function CompareLegend(props: CompareLegendProps) {
           tag,
         );
         return (
-          <li key={field}>
+          <li key={field} className="shrink">
             <button
+              className="plain-button line inline gap-8 surface text-small"
               type="button"
               aria-pressed={!hidden.has(field)}
               title={t(hidden.has(field) ? 'analysis:compare.show' : 'analysis:compare.hide')}
@@ -51,8 +52,8 @@ export function CompareLegend(props: CompareLegendProps) {
                 />
               </svg>
               <b className="ltr">{mark}</b>
-              <bdi className="compare-legend__name">{label}</bdi>
-              <span className="compare-legend__value ltr">
+              <bdi className="compare-legend__name one-line">{label}</bdi>
+              <span className="muted nowrap ltr">
                 {isEmpty
                   ? t('analysis:compare.no-readings')
                   : value === '–'

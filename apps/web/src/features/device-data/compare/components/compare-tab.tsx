@@ -62,19 +62,19 @@ export function CompareTab({ code }: { code: string }) {
   };
 
   return (
-    <div className="history">
+    <div className="history stack">
       <CompareTools {...comparison} history={history} />
-      <section className="history__panels" ref={box} aria-busy={histories.isFetching}>
-        <header className="history-panel__head">
+      <section className="history__panels panel bleed" ref={box} aria-busy={histories.isFetching}>
+        <header className="history-panel__head row align-baseline">
           <h3>
             {name}
-            {unit !== '' && <span className="history-panel__unit ltr">{unitLabel(unit, tag)}</span>}
+            {unit !== '' && <span className="faint plain ltr">{unitLabel(unit, tag)}</span>}
           </h3>
           {histories.isFetching && <Spin size="small" />}
           <ChartFiles {...file} />
         </header>
         {other !== undefined && (
-          <p className="compare-said">
+          <p className="hint">
             {t('analysis:compare.shifted', {
               period: t(`analysis:compare.choice.${search.period ?? 'custom'}`),
               from: ltrText(formatMoment(other.startMs, zone).slice(0, 16)),
@@ -83,9 +83,7 @@ export function CompareTab({ code }: { code: string }) {
           </p>
         )}
         {comparison.leftOut > 0 && (
-          <p className="compare-said">
-            {t('analysis:compare.left-out', { count: comparison.leftOut })}
-          </p>
+          <p className="hint">{t('analysis:compare.left-out', { count: comparison.leftOut })}</p>
         )}
         <ThinnedNote before={histories.thinnedBefore} />
         {histories.error !== null && (
@@ -111,7 +109,7 @@ export function CompareTab({ code }: { code: string }) {
             onZoomOut={history.zoomOut}
           />
           {!histories.isFetching && shown.length === 0 && (
-            <p className="history-panel__none">{t('data:chart.none')}</p>
+            <p className="history-panel__none faint centered">{t('data:chart.none')}</p>
           )}
         </div>
         <ChartSummary

@@ -31,9 +31,9 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
     [fleet.data, own],
   );
   return (
-    <div className="history-tools">
+    <div className="row gap-wide inset">
       <SpanTools history={history} />
-      <label className="compare-field" htmlFor={`${id}-field`}>
+      <label className="compare-field stack gap-2 hint" htmlFor={`${id}-field`}>
         {t('analysis:compare.field')}
         <Select<MeasurementField>
           id={`${id}-field`}
@@ -44,7 +44,7 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
           onChange={(value) => set({ field: value })}
         />
       </label>
-      <label className="compare-field" data-wide htmlFor={`${id}-with`}>
+      <label className="compare-field stack gap-2 hint" data-wide htmlFor={`${id}-with`}>
         {t('analysis:compare.with')}
         <Select<string[]>
           id={`${id}-with`}
@@ -53,8 +53,8 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
           value={[...others]}
           options={options}
           optionRender={({ data }) => (
-            <span className="compare-option">
-              <bdi>{data.label}</bdi> <bdi className="code ltr">{data.value}</bdi>
+            <span>
+              <bdi>{data.label}</bdi> <bdi className="code ltr faint text-tiny">{data.value}</bdi>
             </span>
           )}
           loading={fleet.isPending}
@@ -66,7 +66,7 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
           onChange={(chosen) => set({ with: chosen.join(',') || undefined })}
         />
       </label>
-      <label className="compare-field" htmlFor={`${id}-period`}>
+      <label className="compare-field stack gap-2 hint" htmlFor={`${id}-period`}>
         {t('analysis:compare.period')}
         <Select<ComparedPeriod | 'none'>
           id={`${id}-period`}
@@ -83,7 +83,7 @@ export function CompareTools({ history, field, codes, mostDevices }: CompareTool
         />
       </label>
       {search.period === 'custom' && (
-        <label className="compare-field" htmlFor={`${id}-since`}>
+        <label className="compare-field stack gap-2 hint" htmlFor={`${id}-since`}>
           {t('analysis:compare.then')}
           <SinceField
             id={`${id}-since`}

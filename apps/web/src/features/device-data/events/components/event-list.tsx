@@ -32,8 +32,8 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
   const { events, kinds, rows } = happened;
   const { zone } = history;
   return (
-    <section className="events" aria-busy={rows.isFetching}>
-      <header className="events__head">
+    <section className="events stack gap-8 panel bleed text-small" aria-busy={rows.isFetching}>
+      <header className="events__head row">
         <h3 id="events-title">{t('analysis:events.title')}</h3>
         <fieldset>
           <legend className="visually-hidden">{t('analysis:events.filter')}</legend>
@@ -42,7 +42,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
             options={EVENT_KINDS.map((kind) => ({
               value: kind,
               label: (
-                <span className="events__kind">
+                <span className="line inline gap-4">
                   {/* Marks of a comparison have the colours of its lines. */}
                   <MarkSign
                     shape={EVENT_SHAPES[kind]}
@@ -57,7 +57,9 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
             }
           />
         </fieldset>
-        <span role="status">{t('analysis:events.count', { count: events.length })}</span>
+        <span className="muted" role="status">
+          {t('analysis:events.count', { count: events.length })}
+        </span>
       </header>
       {rows.error !== null && <ErrorState error={rows.error} onRetry={rows.retry} isCompact />}
       {events.length > 0 && (
@@ -68,7 +70,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
               <MarkSign shape={EVENT_SHAPES[kind]} color={line?.color ?? colors[kind]} />
               <button
                 type="button"
-                className="ltr"
+                className="plain-button ltr"
                 title={t('analysis:events.zoom')}
                 onClick={() => {
                   const shiftMs = line?.shiftMs ?? 0;
@@ -78,7 +80,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
                 {formatMoment(atMs, zone)}
               </button>
               <span>
-                <b>{t(`analysis:events.kind.${kind}`)}</b>{' '}
+                <b className="strong">{t(`analysis:events.kind.${kind}`)}</b>{' '}
                 {line !== undefined && (
                   <span className="events__line">
                     <i style={{ borderColor: line.color }}>{line.mark}</i> <bdi>{line.label}</bdi>
@@ -91,7 +93,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
           ))}
         </ol>
       )}
-      <p className="events__said">
+      <p className="muted">
         {t('analysis:events.least', { length: ltrText(formatDuration(leastMs, tag)) })}
         {rows.leftOut > 0 && ` ${t('analysis:events.left-out', { count: rows.leftOut })}`}
       </p>

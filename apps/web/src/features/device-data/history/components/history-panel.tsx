@@ -68,11 +68,11 @@ export function HistoryPanel(props: HistoryPanelProps) {
 
   return (
     <section className="history-panel" aria-busy={query.isFetching}>
-      <header className="history-panel__head">
+      <header className="history-panel__head row align-baseline">
         <h3>
           {name}
           {panel.unit !== '' && (
-            <span className="history-panel__unit ltr">{unitLabel(panel.unit, tag)}</span>
+            <span className="faint plain ltr">{unitLabel(panel.unit, tag)}</span>
           )}
         </h3>
         <Readout columns={columns} series={series} panel={panel} crosshair={crosshair} />
@@ -102,7 +102,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             onZoomOut={props.onZoomOut}
           />
           {rows !== undefined && series.length === 0 && (
-            <p className="history-panel__none">{t('data:chart.none')}</p>
+            <p className="history-panel__none faint centered">{t('data:chart.none')}</p>
           )}
           <ChartSummary {...{ columns, series, unit, digits, zone }} />
         </>
@@ -143,9 +143,9 @@ function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair
   const { times } = columns;
   const index = at === null ? lastFilled(columns) : nearestIndex(times, at);
   return (
-    <span className="history-readout ltr">
+    <span className="history-readout row inline gap-text hint ltr">
       {series.map(({ field, label, color }) => (
-        <span key={field} className="history-readout__one">
+        <span key={field} className="history-readout__one line inline">
           <i style={{ background: color }} />
           {label}
           <strong>

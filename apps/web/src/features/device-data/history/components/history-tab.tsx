@@ -49,13 +49,13 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
   const happened = useDeviceEvents(sources, search.events);
 
   return (
-    <div className="history">
+    <div className="history stack">
       <HistoryTools
         history={history}
         quantities={quantities}
         onQuantities={(chosen) => set({ show: chosen.join(',') || undefined })}
       />
-      <div ref={box} className="history__panels">
+      <div ref={box} className="history__panels panel bleed">
         <SpanLine startMs={span.startMs} endMs={span.endMs} crosshair={crosshair} markMs={markMs} />
         <ThinnedNote before={first?.thinnedBefore} />
         {quantities.map((quantity, index) => (
@@ -96,11 +96,11 @@ function SpanLine(props: {
     formatMoment(ms, zone).slice(0, 16),
   );
   return (
-    <p className="history__span">
+    <p className="row spread gap-text hint">
       <span className="ltr">{at === null ? `${start} – ${end}` : formatMoment(at, zone)}</span>
       <span>{t('data:chart.zone', { zone })}</span>
       {props.markMs !== null && (
-        <span className="history__mark">
+        <span className="history__mark line inline bad strong">
           <AlertFilled aria-hidden="true" />
           {t('data:chart.mark', { moment: ltrText(formatMoment(props.markMs, zone)) })}
         </span>

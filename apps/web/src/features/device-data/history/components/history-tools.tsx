@@ -22,9 +22,9 @@ export function HistoryTools(props: HistoryToolsProps) {
   const { t } = useTranslation('data');
   const phaseSet = usePhaseSet();
   return (
-    <div className="history-tools">
+    <div className="row gap-wide inset">
       <SpanTools history={props.history} />
-      <fieldset className="history-tools__quantities">
+      <fieldset>
         <legend className="visually-hidden">{t('data:quantity.label')}</legend>
         <Checkbox.Group
           value={[...props.quantities]}
@@ -42,9 +42,16 @@ export function HistoryTools(props: HistoryToolsProps) {
         options={PHASE_SETS.map((value) => ({
           value,
           label: (
-            <span className="phase-choice" title={t(`data:phase-colors.${value}`)}>
+            <span
+              className="phase-choice line inline gap-4"
+              title={t(`data:phase-colors.${value}`)}
+            >
               {(['a', 'b', 'c'] as const).map((phase) => (
-                <i key={phase} style={{ background: PHASE_COLORS[value][phase] }} />
+                <i
+                  key={phase}
+                  className="swatch"
+                  style={{ background: PHASE_COLORS[value][phase] }}
+                />
               ))}
               <span className="visually-hidden">{t(`data:phase-colors.${value}`)}</span>
             </span>

@@ -12,5 +12,5 @@ export function ThinnedNote({ before }: { readonly before: number | undefined })
   const { zone } = useRequiredSession().user;
   if (before === undefined) return null;
   const moment = ltrText(formatMoment(before, zone).slice(0, 16));
-  return <p className="thinned-note">{t('analysis:thinned', { moment })}</p>;
+  return <p className="hint">{t('analysis:thinned', { moment })}</p>;
 }

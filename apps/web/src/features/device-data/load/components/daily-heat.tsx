@@ -34,8 +34,8 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
   ].join(' ');
   const picture = useHeatPicture({ profile, deviceName, span, zone, said });
   return (
-    <section className="load-panel">
-      <header className="load-panel__head">
+    <section className="load-panel stack gap-8 panel bleed">
+      <header className="row spread gap-text">
         <h3 id="heat-title">{t('analysis:load.profile')}</h3>
         <ChartFiles
           name={t('analysis:load.profile')}
@@ -45,10 +45,10 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
           picture={picture}
         />
       </header>
-      <p className="load-panel__said">{said}</p>
+      <p className="hint">{said}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard. */}
-      <section className="heat__scroll" tabIndex={0} aria-labelledby="heat-title">
-        <table className="heat" dir="ltr" aria-labelledby="heat-title">
+      <section className="heat__scroll scroll-x" tabIndex={0} aria-labelledby="heat-title">
+        <table className="heat full" dir="ltr" aria-labelledby="heat-title">
           <thead>
             <tr>
               <th scope="col">
@@ -87,7 +87,7 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
           </tbody>
         </table>
       </section>
-      <p className="heat__key" dir="ltr">
+      <p className="heat__key row muted text-tiny" dir="ltr">
         <span>{numbers.quantity(lowest, 2, 'kW')}</span>
         <i />
         <span>{numbers.quantity(highest, 2, 'kW')}</span>

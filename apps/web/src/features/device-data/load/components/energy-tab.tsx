@@ -22,11 +22,11 @@ export function EnergyTab({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('data');
   const { registers } = device;
   return (
-    <div className="live">
-      <div className="live__bar">
+    <div className="stack inset">
+      <div className="live__bar row gap-wide">
         <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
         {registers !== null && (
-          <span className="live__age">
+          <span className="muted">
             {t('data:live.measured')} <Moment at={registers.ts} /> · <Age at={registers.ts} />
           </span>
         )}
@@ -50,10 +50,11 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
   const colors = useBandColors();
   useKeyboardScroll(frame);
   return (
-    <div className="energy" ref={frame}>
-      <table className="energy__table">
+    <div className="energy surface scroll-x" ref={frame}>
+      <table className="energy__table full">
         <caption>
-          {t(`data:energy.${kind}`)} <span className="ltr">({numbers.unit(UNITS[kind])})</span>
+          {t(`data:energy.${kind}`)}{' '}
+          <span className="faint plain ltr">({numbers.unit(UNITS[kind])})</span>
         </caption>
         <thead>
           <tr>
@@ -61,7 +62,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
             <th scope="col">{t('data:energy.total')}</th>
             {TARIFF_BANDS.map((band) => (
               <th key={band} scope="col">
-                <i className="energy__swatch" style={{ background: colors[band] }} />
+                <i className="energy__swatch swatch" style={{ background: colors[band] }} />
                 {t(`data:energy.${band}`)}
               </th>
             ))}
@@ -74,7 +75,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
                 {t(`data:energy.flows.${row.flow}`)}
                 <Shares row={row} />
               </th>
-              <td className="energy__total" data-label={t('data:energy.total')}>
+              <td className="strong" data-label={t('data:energy.total')}>
                 <Kwh value={row.total} />
               </td>
               {TARIFF_BANDS.map((band) => (
@@ -85,7 +86,7 @@ function EnergyTable({ kind, rows }: { kind: EnergyKind; rows: readonly EnergyRo
                 >
                   <Kwh value={row.bands[band]} />
                   {row.shares !== undefined && (
-                    <span className="energy__share ltr">
+                    <span className="energy__share faint text-tiny ltr">
                       {numbers.percent(row.shares[band], 1)}
                     </span>
                   )}

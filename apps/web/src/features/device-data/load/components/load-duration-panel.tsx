@@ -57,8 +57,8 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
   ].join(' ');
   const picture = useDurationPicture({ duration, deviceName, span, zone, said });
   return (
-    <section className="load-panel" aria-labelledby="duration-title">
-      <header className="load-panel__head">
+    <section className="load-panel stack gap-8 panel bleed" aria-labelledby="duration-title">
+      <header className="row spread gap-text">
         <h3 id="duration-title">{t('analysis:load.duration')}</h3>
         <ChartFiles
           name={t('analysis:load.duration')}
@@ -68,8 +68,8 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
           picture={picture}
         />
       </header>
-      <p className="load-panel__said">{said}</p>
-      <div className="load-panel__body">
+      <p className="hint">{said}</p>
+      <div className="load-panel__body sides">
         <DurationCurve duration={duration} label={t('analysis:load.duration-label')} />
         <table className="plain-table">
           <thead>
@@ -106,7 +106,7 @@ function DurationCurve({ duration, label }: { duration: LoadDuration; label: str
   const [left, right] = [BOX.left, BOX.left + BOX.width];
   return (
     <svg
-      className="load-curve"
+      className="load-curve full"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={label}

@@ -28,8 +28,8 @@ export function LoadTab({ code, name }: { code: string; name: string }) {
   );
   const profile = useMemo(() => dailyProfile(data ?? [], zone, MOST_DAYS), [data, zone]);
   return (
-    <div className="history">
-      <div className="history-tools">
+    <div className="history stack">
+      <div className="row gap-wide inset">
         <SpanTools history={history} />
       </div>
       {columns === undefined && <EmptyState title={t('analysis:load.too-long')} />}
