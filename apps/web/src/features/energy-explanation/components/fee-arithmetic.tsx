@@ -22,7 +22,7 @@ export function FeeArithmetic({ story, currency }: FeeArithmeticProps) {
   const lines = linesOf(story);
   const isOneDay = story.start === story.end;
   return (
-    <section>
+    <section className="stack gap-8">
       <h2>{t('explanation:fee-lines.title')}</h2>
       <p>{t('explanation:fee-lines.rule')}</p>
       {lines.length === 0 && <p>{t('explanation:fee-lines.none')}</p>}
@@ -56,9 +56,9 @@ function LineStory({ line, currency }: { line: ExplainedLine; currency: string }
   const nameOf = useLineName();
   return (
     <details className="why__line">
-      <summary>
+      <summary className="row spread gap-text">
         <span>{nameOf(line.first)}</span>
-        <span className="why__line-sum">
+        <span className="line inline gap-12">
           <EnergyAmount kwh={line.ept} /> <Money amount={line.fee} currency={currency} />
         </span>
       </summary>
@@ -85,7 +85,7 @@ function DaysOfLine({ label, head, days, currency, isByBand = false }: DaysOfLin
   const { t } = useTranslation('explanation');
   const { tag } = useLanguage();
   return (
-    <div className="why__wide">
+    <div className="shrink scroll-x">
       <table className="plain-table why__sums" aria-label={label}>
         <thead>
           <tr>
@@ -108,7 +108,7 @@ function DaysOfLine({ label, head, days, currency, isByBand = false }: DaysOfLin
                 {isByBand ? (
                   <>
                     {t(`explanation:register.${bandOfNumber(line.band) ?? 'total'}`)}
-                    <bdi className="ltr why__price">
+                    <bdi className="ltr faint plain why__price">
                       × {line.price === null ? '–' : formatNumber(line.price, 4, tag)}
                     </bdi>
                   </>

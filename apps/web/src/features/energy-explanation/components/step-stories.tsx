@@ -19,14 +19,14 @@ export function StepStories({ story }: { story: Explanation }) {
   const told = condensed(story.steps.filter(({ plain }) => !plain));
   const unit = unitOf(story.channel);
   return (
-    <section>
+    <section className="stack gap-8">
       <h2>{t('explanation:steps.title')}</h2>
       {told.length === 0 ? (
         <p>{t('explanation:steps.all-plain')}</p>
       ) : (
         <>
-          <p className="why__soft">{t('explanation:steps.others-plain')}</p>
-          <ol className="why__steps">
+          <p className="faint">{t('explanation:steps.others-plain')}</p>
+          <ol className="why__list stack">
             {told.slice(0, shown).map((steps) => (
               <StepStory key={steps[0]!.at} steps={steps} unit={unit} />
             ))}
@@ -56,8 +56,8 @@ function StepStory({ steps, unit }: StepStoryProps) {
   const sentences = steps.length === 1 ? wordsOf(step) : silencesOf(steps);
   const counted = exact(steps.reduce((sum, { ept }) => sum + ept, 0));
   return (
-    <li>
-      <p className="why__step-head">
+    <li className="stack gap-4">
+      <p className="row gap-text">
         <Moment at={step.at} />
         <StepKindTag kind={kindOf(step)} />
         {step.estimated !== null && (
@@ -65,7 +65,7 @@ function StepStory({ steps, unit }: StepStoryProps) {
             {t('explanation:estimated.label')}
           </StateTag>
         )}
-        <span className="why__counts">
+        <span className="strong push">
           {t('explanation:steps.counts')} <EnergyAmount kwh={counted} unit={unit} />
         </span>
       </p>

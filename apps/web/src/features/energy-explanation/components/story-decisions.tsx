@@ -12,14 +12,14 @@ export function StoryDecisions({ story }: { story: Explanation }) {
   const { energy } = useAmountText();
   const moment = (at: number) => ltrText(formatMoment(at, zone));
   return (
-    <section>
+    <section className="stack gap-8">
       <h2>{t('explanation:decisions.title')}</h2>
       {story.overrides.length === 0 ? (
         <p>{t('explanation:decisions.none')}</p>
       ) : (
-        <ul className="why__list">
+        <ul className="why__list stack">
           {story.overrides.map((override) => (
-            <li key={override.id}>
+            <li key={override.id} className="stack gap-4">
               <p>
                 {t(`explanation:decision.${override.decision}`, {
                   reading: moment(override.register_ts),
@@ -31,7 +31,7 @@ export function StoryDecisions({ story }: { story: Explanation }) {
                     : 'explanation:decisions.one-channel',
                 )}
               </p>
-              <p className="why__soft">
+              <p className="faint">
                 {t('explanation:decisions.by', {
                   user: override.decided_by,
                   at: moment(override.decided_at),

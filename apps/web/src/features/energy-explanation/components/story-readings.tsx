@@ -13,11 +13,11 @@ export function StoryReadings({ story }: { story: Explanation }) {
   const spans = registerSpans(story.steps);
   const isCut = story.steps.length < story.step_count;
   return (
-    <section>
+    <section className="stack gap-8">
       <h2>{t('explanation:readings.title')}</h2>
       <p>{t('explanation:readings.count', { count: story.readings })}</p>
       {spans.length > 0 && (
-        <div className="why__wide">
+        <div className="shrink scroll-x">
           <table
             className="plain-table why__registers"
             aria-label={t('explanation:readings.title')}
@@ -62,9 +62,7 @@ export function StoryReadings({ story }: { story: Explanation }) {
       {isCut && (
         <p>{t('explanation:readings.cut', { shown: story.steps.length, all: story.step_count })}</p>
       )}
-      <p className="why__soft">
-        {t('explanation:readings.limit', { limit: power(story.limit_w) })}
-      </p>
+      <p className="faint">{t('explanation:readings.limit', { limit: power(story.limit_w) })}</p>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
   if (!isBilled(story)) return null;
   const versions = versionsOf(story);
   return (
-    <section>
+    <section className="stack gap-8">
       <h2>{t('explanation:tariff.title')}</h2>
       {versions.length === 0 && <p>{t('explanation:tariff.none')}</p>}
       {versions.map(([version, prices]) => (
@@ -33,9 +33,9 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
           {prices === null ? (
             <p>{t('common:no-tariff')}</p>
           ) : (
-            <dl className="why__prices">
+            <dl className="row gap-wide">
               {TARIFF_BANDS.map((band, at) => (
-                <div key={band}>
+                <div key={band} className="line">
                   <dt>{t(`explanation:register.${band}`)}</dt>
                   <dd className="ltr">{formatUnitPrice(prices.get(at + 1) ?? 0, currency, tag)}</dd>
                 </div>
@@ -44,7 +44,7 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
           )}
         </div>
       ))}
-      {versions.length > 0 && <p className="why__soft">{t('explanation:tariff.unit')}</p>}
+      {versions.length > 0 && <p className="faint">{t('explanation:tariff.unit')}</p>}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function WhyStory({ of }: { of: WhyOf }) {
   const [parts] = useState(() => spanParts(of, formatMoment(Date.now(), zone).slice(0, 10)));
   const [at, setAt] = useState(0);
   return (
-    <div className="why">
+    <div className="why stack gap-16">
       {parts.length > 1 && (
         <Segmented
           aria-label={t('explanation:part')}
@@ -83,8 +83,8 @@ function Story({
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardScroll(frame, '.why__wide');
   return (
-    <div className="why" ref={frame}>
-      <p className="why__device">
+    <div className="why stack gap-16" ref={frame}>
+      <p className="text-title">
         <bdi>{story.device_name}</bdi> <span className="code ltr">{story.device_code}</span>
       </p>
       {story.pending && (
@@ -99,7 +99,7 @@ function Story({
       {isProvisional !== undefined && (
         <p>{t(isProvisional ? 'explanation:provisional' : 'explanation:final')}</p>
       )}
-      <p className="why__links">
+      <p className="row gap-wide">
         <Link
           to={PATHS.deviceData}
           search={{
