@@ -35,7 +35,7 @@ export function RepairPage() {
     void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
   const { device, channel = 'activeTotal' } = search;
   return (
-    <div className="repair">
+    <div className="stack page touch">
       <h1 className="visually-hidden">{t('repair:title')}</h1>
       <RepairTools device={device} span={span} channel={channel} onChange={set} />
       {device === undefined ? (
@@ -79,8 +79,8 @@ function DeviceSteps({ device, span, channel }: DeviceStepsProps) {
         className="repair__chart"
         tools={
           query.data !== undefined && (
-            <bdi className="repair__device">
-              {query.data.device_name} <span className="code ltr">{device}</span>
+            <bdi>
+              {query.data.device_name} <span className="code ltr faint">{device}</span>
             </bdi>
           )
         }

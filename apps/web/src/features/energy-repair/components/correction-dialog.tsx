@@ -86,7 +86,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
       onCancel={onDone}
     >
       <form
-        className="repair__form"
+        className="repair__form stack"
         onSubmit={(event) => {
           event.preventDefault();
           if (isComplete) preview.mutate({ body: { ...body, preview: true } });
@@ -119,7 +119,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
                 ]),
           ]}
         />
-        <fieldset className="repair__choice">
+        <fieldset className="repair__choice stack gap-4">
           <legend>{t('repair:dialog.decision')}</legend>
           <Radio.Group
             value={decision}
@@ -136,7 +136,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
           />
         </fieldset>
         {decision === 'set' ? (
-          <label className="repair__field" htmlFor={`${id}-energy`}>
+          <label className="repair__field stack gap-4" htmlFor={`${id}-energy`}>
             {t('repair:dialog.energy')}
             <NumberField
               id={`${id}-energy`}
@@ -149,7 +149,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
             />
           </label>
         ) : (
-          <fieldset className="repair__choice">
+          <fieldset className="repair__choice stack gap-4">
             <legend>{t('repair:dialog.scope')}</legend>
             <Radio.Group
               value={isEvery}
@@ -161,7 +161,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
             />
           </fieldset>
         )}
-        <label className="repair__field" htmlFor={`${id}-reason`}>
+        <label className="repair__field stack gap-4" htmlFor={`${id}-reason`}>
           {t('repair:dialog.reason')}
           <Input.TextArea
             dir="auto"
@@ -173,7 +173,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
             aria-describedby={`${id}-why`}
             onChange={({ target }) => setReason(target.value)}
           />
-          <span id={`${id}-why`} className="repair__soft">
+          <span id={`${id}-why`} className="faint">
             {t('repair:dialog.reason-why')}
           </span>
         </label>
@@ -189,7 +189,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
             </>
           )}
         </div>
-        {effect === undefined && <p className="repair__soft">{t('repair:dialog.preview-first')}</p>}
+        {effect === undefined && <p className="faint">{t('repair:dialog.preview-first')}</p>}
       </form>
     </ConfirmDialog>
   );

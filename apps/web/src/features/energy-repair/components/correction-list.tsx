@@ -51,8 +51,8 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardScroll(frame);
   return (
-    <div className="repair__wide" ref={frame}>
-      <table className="plain-table repair__table" aria-label={t('repair:list.title')}>
+    <div className="full shrink scroll-x" ref={frame}>
+      <table className="plain-table repair__table folds" aria-label={t('repair:list.title')}>
         <thead>
           <tr>
             <th scope="col">{t('repair:steps.reading')}</th>
@@ -71,7 +71,7 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
               <td data-label={t('repair:list.decision')}>
                 <div>
                   {wordOf(row)}
-                  <p className="repair__soft">
+                  <p className="faint">
                     {row.channel === null
                       ? t('repair:dialog.every-channel')
                       : t(`explanation:channel.${row.channel}`)}
@@ -124,7 +124,7 @@ function Who({ by, at, why }: { by: string; at: number; why: string }) {
       <p>
         <bdi>{by}</bdi> · <Moment at={at} />
       </p>
-      <p className="repair__soft">
+      <p className="faint">
         <q>{why}</q>
       </p>
     </div>

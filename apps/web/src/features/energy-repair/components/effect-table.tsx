@@ -38,7 +38,7 @@ export function EffectTable({ effect }: { effect: Effect }) {
     </>
   );
   return (
-    <div className="repair__wide" ref={frame}>
+    <div className="full shrink scroll-x" ref={frame}>
       <table className="plain-table repair__effect" aria-label={t('repair:effect.title')}>
         <thead>
           <tr>

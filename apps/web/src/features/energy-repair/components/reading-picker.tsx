@@ -54,8 +54,8 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
       onCancel={onCancel}
       destroyOnHidden
     >
-      <div className="repair__form">
-        <label className="repair__field" htmlFor={id}>
+      <div className="repair__form stack">
+        <label className="stack gap-4" htmlFor={id}>
           {t('repair:picker.until')}
           <MomentField
             id={id}
@@ -76,7 +76,7 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
         ) : query.data.data.length === 0 ? (
           <EmptyState title={t('repair:no-readings')} body={t('repair:no-readings-body')} />
         ) : (
-          <ul className="repair__readings">
+          <ul className="repair__readings stack gap-4">
             {query.data.data.map((row) => (
               <li key={row.ts}>
                 <Button block onClick={() => onPick(row.ts)}>

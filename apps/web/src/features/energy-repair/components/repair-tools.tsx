@@ -21,10 +21,10 @@ export function RepairTools({ device, span, channel, onChange }: RepairToolsProp
   const id = useId();
   const isWrong = !isSpan(span);
   return (
-    <section className="repair__tools tile" aria-label={t('repair:tools')}>
+    <section className="repair__tools panel row" aria-label={t('repair:tools')}>
       <DeviceSelect isOne value={device} onChange={(next) => onChange({ device: next })} />
       {(['start', 'end'] as const).map((side) => (
-        <label key={side} className="repair__day" htmlFor={`${id}-${side}`}>
+        <label key={side} className="repair__day line inline muted" htmlFor={`${id}-${side}`}>
           {t(`repair:day.${side}`)}
           <DateField
             id={`${id}-${side}`}
@@ -46,7 +46,7 @@ export function RepairTools({ device, span, channel, onChange }: RepairToolsProp
         style={{ minInlineSize: 200 }}
         onChange={(next) => onChange({ channel: next === 'activeTotal' ? undefined : next })}
       />
-      <p id={`${id}-said`} data-wrong={isWrong} role="status">
+      <p className="bad" id={`${id}-said`} data-wrong={isWrong} role="status">
         {isWrong ? t('repair:day.wrong', { count: MOST_DAYS }) : ''}
       </p>
     </section>

@@ -33,15 +33,15 @@ export function StepTable({ steps, isCut, channel, onCorrect }: StepTableProps) 
   useKeyboardScroll(frame);
   const rows = steps.filter(({ step }) => hasPlain || !step.plain);
   return (
-    <div className="repair__steps">
+    <div className="stack gap-8 to-start">
       <Checkbox checked={hasPlain} onChange={({ target }) => setPlain(target.checked)}>
         {t('repair:steps.plain-too')}
       </Checkbox>
       {rows.length === 0 ? (
         <p role="status">{t('repair:steps.none')}</p>
       ) : (
-        <div className="repair__wide" ref={frame}>
-          <table className="plain-table repair__table" aria-label={t('repair:steps.title')}>
+        <div className="full shrink scroll-x" ref={frame}>
+          <table className="plain-table repair__table folds" aria-label={t('repair:steps.title')}>
             <thead>
               <tr>
                 <th scope="col">{t('repair:steps.number')}</th>
@@ -89,14 +89,14 @@ function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
   const kind = kindOf(step);
   return (
     <tr>
-      <td className="repair__number" data-label={t('repair:steps.number')}>
+      <td className="strong" data-label={t('repair:steps.number')}>
         {number ?? ''}
       </td>
       <td data-label={t('repair:steps.reading')}>
         <Moment at={step.at} />
       </td>
       <td className="is-wide">
-        <div className="repair__what">
+        <div className="repair__what stack gap-4 to-start">
           <StepKindTag kind={kind} />
           {step.plain ? (
             <p>{t('repair:steps.run', { count: step.readings })}</p>
@@ -120,7 +120,7 @@ function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
         {step.plain ? (
           '–'
         ) : kind === 'corrected' ? (
-          <span className="repair__soft">{t('repair:steps.corrected')}</span>
+          <span className="faint">{t('repair:steps.corrected')}</span>
         ) : (
           <Button
             size="small"

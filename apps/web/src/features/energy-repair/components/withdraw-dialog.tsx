@@ -45,7 +45,7 @@ export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="repair__form">
+      <div className="repair__form stack">
         <Facts
           rows={[
             [t('repair:steps.reading'), <Moment key="at" at={correction.register_ts} />],
@@ -54,7 +54,7 @@ export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
           ]}
         />
         <p>{t('repair:withdrawal.body')}</p>
-        <label className="repair__field" htmlFor={`${id}-reason`}>
+        <label className="repair__field stack gap-4" htmlFor={`${id}-reason`}>
           {t('repair:withdrawal.reason')}
           <Input.TextArea
             dir="auto"
