@@ -32,14 +32,14 @@ export function BillPage() {
   const { start, device, lines } = search;
   const bill = useBill({ start, device, hasLines: lines === 'all' && device === undefined });
   return (
-    <div className="bill">
+    <div className="bill stack">
       <BillTools search={search} />
       {bill.data !== undefined ? (
         <BillSheet bill={bill.data} device={device} hasLines={lines === 'all'} />
       ) : bill.error !== null ? (
         <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />
       ) : (
-        <section className="bill__sheet tile" aria-busy>
+        <section className="bill__sheet full surface scroll-x" aria-busy>
           <h1 className="visually-hidden">{t('fees:bill.title')}</h1>
           <Skeleton active paragraph={{ rows: 8 }} />
         </section>
@@ -57,7 +57,7 @@ function BillTools({ search }: { search: BillSearch }) {
   const set = (part: { [K in keyof BillSearch]?: BillSearch[K] | undefined }) =>
     void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
   return (
-    <div className="bill__tools">
+    <div className="bill__tools row">
       <Select
         aria-label={t('fees:period.span')}
         value={start ?? settlement.data?.open.start ?? null}
@@ -81,7 +81,7 @@ function BillTools({ search }: { search: BillSearch }) {
       )}
       <Button
         type="primary"
-        className="bill__print"
+        className="push"
         icon={<PrinterOutlined aria-hidden />}
         onClick={() => window.print()}
       >
@@ -109,10 +109,14 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
   const isCut = bill.lines.length < bill.line_count;
   const isEmpty = bill.sums.length === 0 && bill.adjustments.length === 0;
   return (
-    <section ref={sheet} className="bill__sheet tile" aria-label={t('fees:bill.title')}>
-      <header>
+    <section
+      ref={sheet}
+      className="bill__sheet full surface scroll-x"
+      aria-label={t('fees:bill.title')}
+    >
+      <header className="row align-start spread">
         <div>
-          <p className="bill__customer">
+          <p className="muted">
             <bdi>{user.customer_name ?? user.group_name}</bdi>
           </p>
           <h1>{t('fees:bill.title')}</h1>
@@ -126,7 +130,7 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
             )}
           </p>
         </div>
-        <dl className="bill__facts">
+        <dl className="bill__facts stack gap-2">
           <div>
             <dt>{t('fees:period.span')}</dt>
             <dd>
@@ -147,8 +151,8 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
           </div>
         </dl>
       </header>
-      {bill.state !== 'closed' && <p className="bill__note">{t('fees:bill.not-final')}</p>}
-      {bill.total === null && <p className="bill__note">{t('fees:bill.no-total')}</p>}
+      {bill.state !== 'closed' && <p className="bill__note warn">{t('fees:bill.not-final')}</p>}
+      {bill.total === null && <p className="bill__note warn">{t('fees:bill.no-total')}</p>}
       {isEmpty ? (
         <EmptyState title={t('fees:bill.empty')} body={t('fees:bill.empty-body')} />
       ) : (
@@ -163,12 +167,12 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
               : { onWhy: () => setWhy({ device, start: bill.start, end: bill.end }) })}
           />
           {device === undefined && (
-            <p className="bill__rounding">{t('fees:bill.sums-of-rounded')}</p>
+            <p className="faint text-tiny">{t('fees:bill.sums-of-rounded')}</p>
           )}
           {bill.adjustments.length > 0 && (
             <BillAdjustments bill={bill} currency={currency} onWhy={setWhy} />
           )}
-          <p className="bill__total">
+          <p className="bill__total line spread">
             <span>{t('fees:bill.to-pay')}</span>
             <TotalMoney amount={bill.total} currency={currency} />
           </p>
@@ -183,11 +187,11 @@ function BillSheet({ bill, device, hasLines }: BillSheetProps) {
             />
           )}
           {hasLines && isCut && (
-            <p className="bill__note">
+            <p className="bill__note warn">
               {t('fees:bill.cut', { shown: bill.lines.length, all: bill.line_count })}
             </p>
           )}
-          <p className="bill__rounding">{t('fees:bill.rounding')}</p>
+          <p className="faint text-tiny">{t('fees:bill.rounding')}</p>
         </>
       )}
       <WhyDrawer of={why} onClose={() => setWhy(undefined)} />

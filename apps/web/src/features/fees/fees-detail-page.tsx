@@ -39,7 +39,7 @@ export function FeesDetailPage() {
           })
         }
       />
-      <div className="fees">
+      <div className="fees stack page">
         {device === undefined ? (
           <EmptyState title={t('fees:detail.choose')} body={t('fees:detail.choose-body')} />
         ) : (
@@ -69,8 +69,8 @@ function DeviceDays({ device }: { device: string }) {
   const name = all?.[0]?.device_name ?? device;
   return (
     <>
-      <div className="fees__head">
-        <h2>
+      <div className="fees__head row">
+        <h2 className="row align-baseline gap-text fees__name">
           <bdi>{name}</bdi>
           <span className="code ltr">{device}</span>
         </h2>
@@ -106,7 +106,7 @@ function DeviceDays({ device }: { device: string }) {
         isFetching={answer.isFetching}
         error={answer.error}
         onRetry={() => void answer.refetch()}
-        filters={<span className="fees__hint">{t('fees:detail.hint')}</span>}
+        filters={<span className="muted">{t('fees:detail.hint')}</span>}
         empty={{ title: t('fees:empty.title'), body: t('fees:empty.body') }}
         onOpenRow={(row) => set({ day: row.date })}
         openRowKey={day}

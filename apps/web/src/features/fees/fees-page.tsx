@@ -39,7 +39,7 @@ export function FeesPage() {
     set({ tab: next, cols: undefined, sort: undefined, order: undefined });
 
   return (
-    <div className="fees">
+    <div className="fees stack page">
       <h1 className="visually-hidden">{t('fees:title')}</h1>
       <TabStrip
         label={t('fees:title')}
@@ -51,7 +51,7 @@ export function FeesPage() {
         ]}
         onOpen={openTab}
       />
-      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="fees__panel">
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="stack">
         <SumsStrip data={answer.data} value={value} currency={currency} />
         <DataTable
           label={t(`fees:tab.${tab}`)}

@@ -27,9 +27,9 @@ export function SettlementPage() {
   const isInRootGroup = useIsInRootGroup();
   const [closing, setClosing] = useState<Period>();
   return (
-    <div className="settlement">
-      <section className="tile" aria-label={t('fees:settlement.day')}>
-        <h1>{t('fees:settlement.title')}</h1>
+    <div className="stack">
+      <section className="panel stack" aria-label={t('fees:settlement.day')}>
+        <h1 className="text-title">{t('fees:settlement.title')}</h1>
         <RootGroupNote />
         {query.data === undefined ? (
           <Skeleton active={query.error === null} title={false} paragraph={{ rows: 2 }} />
@@ -81,7 +81,7 @@ function ClosePeriod({ period, currency, onDone }: ClosePeriodProps) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="settlement__question">
+      <div className="stack">
         <Facts
           rows={[
             [t('fees:period.span'), <PeriodSpan key="span" period={period} />],

@@ -61,7 +61,7 @@ export function BillLines(props: BillLinesProps) {
                   {/* The name is visible once, but screen readers need it on every line. */}
                   <span className={isSameDevice ? 'visually-hidden' : undefined}>
                     <bdi>{line.device_name}</bdi>{' '}
-                    <span className="code ltr">{line.device_code}</span>
+                    <span className="code ltr faint">{line.device_code}</span>
                   </span>
                 </td>
               )}

@@ -6,7 +6,7 @@ import { StateTag } from '../../../components/states/state-tag.tsx';
 export function DayMarks({ day }: { day: { provisional: boolean; estimated: boolean } }) {
   const { t } = useTranslation('fees');
   return (
-    <span className="day-marks">
+    <span className="row inline gap-text">
       {day.provisional && (
         <StateTag
           tone="late"

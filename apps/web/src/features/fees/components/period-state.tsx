@@ -22,5 +22,5 @@ export function PeriodState({ state }: { state: string }) {
 
 /** First and last day of a period. */
 export function PeriodSpan({ period }: { period: { start: string; end: string } }) {
-  return <bdi className="ltr period-span">{`${period.start} – ${period.end}`}</bdi>;
+  return <bdi className="ltr nowrap">{`${period.start} – ${period.end}`}</bdi>;
 }

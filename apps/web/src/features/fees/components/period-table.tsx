@@ -97,7 +97,7 @@ function usePeriodColumns(
       title: t('fees:period.actions'),
       value: () => null,
       render: (row) => (
-        <span className="row-actions">
+        <span className="line gap-12">
           <Link to="/bill" search={{ start: row.start }}>
             {t('fees:bill.open')}
           </Link>

@@ -39,7 +39,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
   };
   return (
     <form
-      className="settlement__day"
+      className="settlement__day row"
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -68,7 +68,12 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
       >
         {t('fees:settlement.save')}
       </Button>
-      <p id={`${id}-said`} data-wrong={!isDay || problem !== undefined} role="status">
+      <p
+        className="hint full"
+        id={`${id}-said`}
+        data-wrong={!isDay || problem !== undefined}
+        role="status"
+      >
         {problem ??
           (isDay
             ? t('fees:settlement.from', { date: ltrText(settlement.next_start) })

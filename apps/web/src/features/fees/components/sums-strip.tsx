@@ -25,20 +25,18 @@ export function SumsStrip({ data, value, currency }: SumsStripProps) {
     return <ShownMoney amount={data.sums[fee]} currency={currency} />;
   };
   return (
-    <dl className="sums">
+    <dl className="sums figures surface">
       <div className="sums__all">
         <dt>
           {t(value === 'energy' ? 'fees:sum.energy' : 'fees:sum.fee')}
-          {data !== undefined && (
-            <bdi className="ltr sums__span">{`${data.start} – ${data.end}`}</bdi>
-          )}
+          {data !== undefined && <bdi className="ltr faint">{`${data.start} – ${data.end}`}</bdi>}
         </dt>
         <dd>{show('ept', 'fee')}</dd>
       </div>
       {BAND_FIELDS.map((field) => (
         <div key={field.band}>
           <dt>
-            <i style={{ background: colors[field.band] }} aria-hidden="true" />
+            <i className="swatch" style={{ background: colors[field.band] }} aria-hidden="true" />
             {t(`fees:band.${field.band}`)}
           </dt>
           <dd>{show(field.energy, field.fee)}</dd>
