@@ -38,7 +38,7 @@ function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) 
   const until = entry?.compared_until ?? null;
   return (
     <>
-      <p className="amount-card__amount">
+      <p className="amount-card__amount line align-baseline nowrap">
         {entry === undefined ? (
           <bdi className="ltr">–</bdi>
         ) : isEnergy ? (
@@ -47,13 +47,16 @@ function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) 
           <TotalMoney amount={entry.fee} currency={currency} />
         )}
         {entry?.estimated === true && isEnergy && (
-          <span className="amount-card__mark" title={t('dashboard:estimated-why')}>
+          <span
+            className="amount-card__mark faint text-tiny plain"
+            title={t('dashboard:estimated-why')}
+          >
             {t('dashboard:estimated')}
           </span>
         )}
       </p>
-      <div className="amount-card__foot">
-        <div className="amount-card__changes">
+      <div className="amount-card__foot line spread gap-12">
+        <div className="stack gap-2">
           <ChangeNote
             change={(isEnergy ? entry?.mom_ept : entry?.mom_fee) ?? null}
             against={period === 'day' ? 'yesterday' : 'last-month'}

@@ -27,7 +27,7 @@ export function LatestAlarmsTile() {
     <Tile
       title={t('alarms:latest.title')}
       query={query}
-      className="latest-alarms"
+      className="latest-alarms span-all"
       tools={<Link to="/historyalarm">{t('alarms:title.history')}</Link>}
     >
       {({ alarm_list }) => (

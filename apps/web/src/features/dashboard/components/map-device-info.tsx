@@ -26,8 +26,10 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
       aria-live="polite"
       dir={document.documentElement.dir}
     >
-      <header>
-        <h3 dir="auto">{device.device_name}</h3>
+      <header className="line align-start spread">
+        <h3 className="breakable" dir="auto">
+          {device.device_name}
+        </h3>
         <Button
           type="text"
           size="small"
@@ -36,7 +38,7 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
           onClick={onClose}
         />
       </header>
-      <p className="code ltr">{device.device_code}</p>
+      <p className="code ltr faint">{device.device_code}</p>
       <dl>
         <div>
           <dt>{t('dashboard:map.presence')}</dt>
@@ -63,14 +65,14 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
         </div>
       </dl>
       {placeOf(device) === undefined && (
-        <p className="map-info__nowhere">
+        <p className="map-info__nowhere warn">
           {t('dashboard:map.nowhere')}{' '}
           <Link to="/devicemanage" search={{ keyword: device.device_code }}>
             {t('dashboard:map.set-place')}
           </Link>
         </p>
       )}
-      <footer>
+      <footer className="row gap-text">
         <Link to="/device" search={{ device: device.device_code, tab: 'live' }}>
           {t('dashboard:map.open-data')}
         </Link>

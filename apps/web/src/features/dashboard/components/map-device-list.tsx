@@ -75,7 +75,7 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
   };
 
   return (
-    <div className="map-list">
+    <div className="map-list shrink">
       <Input
         className="map-list__search"
         aria-label={t('dashboard:map.search')}
@@ -91,7 +91,7 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
         {wanted === '' ? '' : t('dashboard:map.found', { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <p className="map-list__none">{t('dashboard:map.nothing')}</p>
+        <p className="map-list__none muted centered">{t('dashboard:map.nothing')}</p>
       ) : (
         <div
           ref={box}
@@ -119,7 +119,7 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
                   aria-selected={device.device_code === selected}
                   aria-setsize={found.length}
                   aria-posinset={index + 1}
-                  className="map-list__row"
+                  className="map-list__row line gap-12"
                   data-active={index === at}
                   style={{ insetBlockStart: index * ROW }}
                   onClick={() => {
@@ -128,9 +128,11 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
                   }}
                 >
                   <PresenceMark presence={presenceOfWire(device.presence)} />
-                  <span className="map-list__name">
-                    <span dir="auto">{device.device_name}</span>
-                    <span className="code ltr">{device.device_code}</span>
+                  <span className="map-list__name stack gap-0">
+                    <span className="one-line" dir="auto">
+                      {device.device_name}
+                    </span>
+                    <span className="code ltr faint text-tiny">{device.device_code}</span>
                   </span>
                 </div>
               ),

@@ -42,7 +42,7 @@ function MapBody({
   const [start] = useState(() => viewOfAll(devices, MAP_BOX) ?? FIRST_VIEW);
   const selected = code === undefined ? undefined : devices.find((one) => one.device_code === code);
   return (
-    <div className="map-tile__body">
+    <div className="map-tile__body sides">
       <MapDeviceList devices={devices} selected={code} onSelect={setCode} />
       <div className="map-tile__map">
         {/* The map provider must be known before a map is drawn; without a response the built-in map is used. */}

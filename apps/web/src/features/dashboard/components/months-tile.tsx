@@ -77,9 +77,9 @@ function ChartSwitches({ choice, isYear }: { choice: ChartChoice; isYear: boolea
     });
   const isDay = choice.period === 'day';
   return (
-    <div className="months__switches">
+    <div className="row">
       {(isDay || isYear) && (
-        <span className="months__why" role="status">
+        <span className="faint text-tiny" role="status">
           {t(isYear ? 'dashboard:chart.year-why' : 'dashboard:chart.fee-why')}
         </span>
       )}
@@ -144,7 +144,7 @@ function MonthsBody({ entries, choice, currency = '' }: MonthsBodyProps) {
   const label = t(`dashboard:chart.title.${period}`);
   return (
     <div className="months__body">
-      <div className="months__chart">
+      <div className="months__chart shrink">
         <EChart option={option} label={`${label}, ${unit}`} />
         <SeriesTable
           caption={`${label}, ${unit}`}

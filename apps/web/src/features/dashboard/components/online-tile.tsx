@@ -47,19 +47,19 @@ export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts
                 {rate !== null && <tspan className="online__unit">{percentSign(tag)}</tspan>}
               </text>
             </svg>
-            <dl className="online__counts">
+            <dl className="online__counts figures full centered">
               {counts.map(({ key, count, search }) => (
                 <div key={key} data-kind={key}>
                   <dt>{t(`dashboard:online.${key}`)}</dt>
                   <dd>
-                    <Link to="/devicemanage" search={search}>
+                    <Link className="quiet-link" to="/devicemanage" search={search}>
                       {formatCount(count, tag)}
                     </Link>
                   </dd>
                 </div>
               ))}
             </dl>
-            <p className="online__late">
+            <p className="hint">
               {late > 0 ? t('dashboard:online.late', { count: late }) : '\u00A0'}
             </p>
           </>

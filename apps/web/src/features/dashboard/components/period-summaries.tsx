@@ -21,10 +21,10 @@ export function PeriodSummaries({ entries, period, currency, ages }: PeriodSumma
     <ul className="summaries">
       {entries.map((entry, at) => (
         <li key={entry.date}>
-          <h3>
-            <i style={{ background: ages[at] }} aria-hidden="true" />
+          <h3 className="line">
+            <i className="swatch" style={{ background: ages[at] }} aria-hidden="true" />
             <bdi className="ltr">{entry.date}</bdi>
-            <span>{t(`dashboard:chart.ago.${period}-${at}`)}</span>
+            <span className="faint plain">{t(`dashboard:chart.ago.${period}-${at}`)}</span>
           </h3>
           <dl>
             <div className="summaries__main">

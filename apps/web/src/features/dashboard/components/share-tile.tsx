@@ -139,7 +139,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
       <div className="share__pie">
         <EChart option={option} label={t('dashboard:share.title')} />
       </div>
-      <table className="share__table">
+      <table className="share__table text-small">
         <thead>
           <tr>
             <th scope="col">{t('dashboard:share.device')}</th>
@@ -154,12 +154,13 @@ function ShareBody({ share }: { share: EnergyShare }) {
           {slices.map(({ key, name, code, ept, percentage, color }) => (
             <tr key={key}>
               <th scope="row">
-                <span className="share__name">
-                  <i style={{ background: color }} aria-hidden="true" />
+                <span className="share__name line">
+                  <i className="swatch" style={{ background: color }} aria-hidden="true" />
                   {code === null ? (
                     name
                   ) : (
                     <Link
+                      className="quiet-link one-line"
                       to="/device"
                       search={{ device: code, tab: 'energy' }}
                       title={code}

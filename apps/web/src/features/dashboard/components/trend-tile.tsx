@@ -96,18 +96,18 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
   const label = `${t('dashboard:trend.title')}, ${unitLabel(ENERGY_UNIT, tag)}`;
   return (
     <div className="trend__body">
-      <ul className="legend">
+      <ul className="legend row gap-text hint">
         {bands.map(({ name, color }) => (
-          <li key={name}>
-            <i style={{ background: color }} aria-hidden="true" />
+          <li key={name} className="line">
+            <i className="swatch" style={{ background: color }} aria-hidden="true" />
             {name}
           </li>
         ))}
-        <li className="legend__unit">
+        <li className="faint push">
           <bdi className="ltr">{unitLabel(ENERGY_UNIT, tag)}</bdi>
         </li>
       </ul>
-      <div className="trend__chart">
+      <div className="trend__chart grow">
         <EChart option={option} label={label} />
       </div>
       <SeriesTable
