@@ -32,9 +32,9 @@ export function AllocationPage() {
     );
   }
   return (
-    <div className="groups">
+    <div className="groups stack">
       <h1 className="visually-hidden">{t('groups:allocation.title')}</h1>
-      <p className="groups__about">{t('groups:allocation.about')}</p>
+      <p className="muted prose">{t('groups:allocation.about')}</p>
       <Allocation groups={tree.data} top={top.id} />
     </div>
   );
@@ -60,8 +60,8 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
   const user = listed ?? (kept?.id === asked ? kept : undefined);
   return (
     <>
-      <div className="allocation__who">
-        <label htmlFor="allocation-user">
+      <div className="allocation__who row align-end">
+        <label className="stack gap-4" htmlFor="allocation-user">
           {t('groups:column.user')}
           <Select
             id="allocation-user"
@@ -101,7 +101,7 @@ function Seen({ groups, user }: { groups: readonly TreeGroup[]; user: GroupUser 
   const seen = idsBelow(groups, user.group_id);
   return (
     <>
-      <section className="allocation__who" aria-label={t('groups:allocation.sees')}>
+      <section className="allocation__who row align-end" aria-label={t('groups:allocation.sees')}>
         <p>
           {t('groups:allocation.summary', {
             name: user.name,
@@ -126,7 +126,7 @@ function Seen({ groups, user }: { groups: readonly TreeGroup[]; user: GroupUser 
           title: t('groups:allocation.column', { name: user.name }),
           cell: (group) =>
             seen.has(group.id) ? (
-              <span className="allocation__seen">
+              <span className="allocation__seen strong">
                 <EyeOutlined aria-hidden />{' '}
                 {t(group.id === user.group_id ? 'groups:allocation.own' : 'groups:allocation.seen')}
               </span>

@@ -34,10 +34,10 @@ export function GroupListPage() {
   const groups = tree.data;
   const close = () => setOpen(undefined);
   return (
-    <div className="groups">
+    <div className="groups stack">
       <h1 className="visually-hidden">{t('groups:title')}</h1>
-      <p className="groups__about">{t('groups:about')}</p>
-      <div className="groups__tools">
+      <p className="muted prose">{t('groups:about')}</p>
+      <div className="groups__tools row gap-wide">
         <Input.Search
           aria-label={t('groups:search')}
           placeholder={t('groups:search')}
@@ -66,7 +66,7 @@ export function GroupListPage() {
         extra={{
           title: t('groups:column.actions'),
           cell: (group) => (
-            <span className="groups__actions">
+            <span className="groups__actions line inline">
               <Button
                 size="small"
                 icon={<PlusOutlined />}

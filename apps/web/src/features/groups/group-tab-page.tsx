@@ -36,10 +36,10 @@ export function GroupTabPage() {
   const group = tree.data.find(({ id }) => id === asked) ?? tree.data[0];
   if (group === undefined) return null;
   return (
-    <div className="groups">
+    <div className="groups stack">
       <h1 className="visually-hidden">{t('groups:one')}</h1>
-      <div className="allocation__who">
-        <label htmlFor="group-shown">
+      <div className="allocation__who row align-end">
+        <label className="stack gap-4" htmlFor="group-shown">
           {t('groups:shown')}
           <GroupChoice
             id="group-shown"
@@ -53,11 +53,9 @@ export function GroupTabPage() {
             {t('groups:delete')}
           </Button>
         )}
-        <Link className="groups__back" to={PATHS.groupList}>
-          {t('groups:back')}
-        </Link>
+        <Link to={PATHS.groupList}>{t('groups:back')}</Link>
       </div>
-      <p className="groups__about">
+      <p className="muted prose">
         <bdi>{placeOf(tree.data, group.id).join(' / ')}</bdi>
       </p>
       {isDeleting && (

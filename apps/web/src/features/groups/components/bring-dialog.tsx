@@ -47,7 +47,7 @@ export function BringDialog({ group, name, onDone }: BringDialogProps) {
       onConfirm={() => setAsking(true)}
       onCancel={onDone}
     >
-      <div className="group-move">
+      <div className="stack gap-8">
         <label htmlFor={id}>{t('groups:tab.devices')}</label>
         <Select
           id={id}

@@ -15,7 +15,7 @@ export const MOST_MOVED = 1_000;
 export function ChoiceBar({ count, onPage, onClear, onMove }: ChoiceBarProps) {
   const { t } = useTranslation('groups');
   return (
-    <span className="group-choice-bar">
+    <span className="row">
       <span role="status">{t('groups:chosen', { count })}</span>
       <Button onClick={onPage}>{t('groups:choose-page')}</Button>
       <Button disabled={count === 0} onClick={onClear}>

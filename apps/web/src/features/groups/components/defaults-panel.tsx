@@ -66,14 +66,14 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
     counts === null ? t('groups:defaults.not-set') : t('groups:defaults.inherit');
   return (
     <form
-      className="group-defaults"
+      className="group-defaults stack gap-16"
       aria-label={t('groups:tab.defaults')}
       onSubmit={(event) => {
         event.preventDefault();
         if (isDirty && wrong === undefined && !change.isPending) save();
       }}
     >
-      <p className="groups__about">{t('groups:defaults.about')}</p>
+      <p className="muted prose">{t('groups:defaults.about')}</p>
       <Field
         id={`${id}-rate`}
         label={t('devices:form.rate')}
@@ -140,9 +140,9 @@ function DefaultsForm({ group, defaults }: { group: number; defaults: GroupDefau
           }
         />
       </Field>
-      <p className="groups__about">
+      <p className="muted prose">
         {t('groups:defaults.alarms')}{' '}
-        <Link className="groups__link" to={PATHS.alarmRules}>
+        <Link className="underlined" to={PATHS.alarmRules}>
           {t('groups:defaults.alarms-link')}
         </Link>
       </p>
@@ -186,10 +186,10 @@ interface FieldProps {
 function Field({ id, label, counts, none, group, problem, children }: FieldProps) {
   const { t } = useTranslation('groups');
   return (
-    <div className="group-defaults__field">
+    <div className="stack gap-4">
       <label htmlFor={id}>{label}</label>
       {children}
-      <span id={`${id}-said`} className="group-defaults__said" data-wrong={problem !== undefined}>
+      <span id={`${id}-said`} className="hint" data-wrong={problem !== undefined}>
         {problem ?? words()}
       </span>
     </div>

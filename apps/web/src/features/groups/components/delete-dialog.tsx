@@ -54,7 +54,7 @@ export function DeleteDialog({ group, onDone }: DeleteDialogProps) {
       onConfirm={confirm}
       onCancel={() => onDone(false)}
     >
-      <div className="group-move">
+      <div className="stack gap-8">
         {remove.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(remove.error)} />
         )}
@@ -75,7 +75,7 @@ function Contents({ contents, isEmpty }: { contents: GroupContents; isEmpty: boo
     <>
       <p>{t(isEmpty ? 'groups:deletion.body' : 'groups:deletion.full')}</p>
       {shown.length > 0 && (
-        <ul>
+        <ul className="bullets">
           {shown.map((what) => (
             <li key={what}>{t(`groups:deletion.${what}`, { number: contents[what] })}</li>
           ))}

@@ -32,7 +32,7 @@ export function GroupTable(props: GroupTableProps) {
   if (rows.length === 0) return <p role="status">{t('groups:none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable on a phone, so it must be reachable by keyboard.
-    <section className="group-tree" tabIndex={0} aria-label={t('groups:tree')}>
+    <section className="group-tree surface scroll-x" tabIndex={0} aria-label={t('groups:tree')}>
       <table className="plain-table" aria-label={t('groups:tree')}>
         <thead>
           <tr>
@@ -105,7 +105,10 @@ function Line({ row, isTarget, onDrag, onFold, onDrop, name, extra, isMarked }: 
       data-draggable={canDrag}
     >
       <th scope="row">
-        <span className="group-tree__name" style={{ paddingInlineStart: depth * 20 }}>
+        <span
+          className="group-tree__name line inline gap-4"
+          style={{ paddingInlineStart: depth * 20 }}
+        >
           {hasBelow ? (
             <Button
               type="text"
@@ -140,7 +143,9 @@ function Numbers({ here, all, isLeaf }: { here: number; all: number; isLeaf: boo
     <td className="is-amount">
       {here}
       {!isLeaf && all > here && (
-        <span className="group-tree__all">{t('groups:with-below', { count: all })}</span>
+        <span className="group-tree__all nowrap hint">
+          {t('groups:with-below', { count: all })}
+        </span>
       )}
     </td>
   );

@@ -60,7 +60,7 @@ export function MoveDialog({ moved, title, target, onDone }: MoveDialogProps) {
       onConfirm={confirm}
       onCancel={() => onDone(false)}
     >
-      <div className="group-move">
+      <div className="stack gap-8">
         <label htmlFor={id}>{t('groups:to')}</label>
         <GroupChoice
           id={id}

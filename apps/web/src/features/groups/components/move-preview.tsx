@@ -24,7 +24,11 @@ export function MovePreview({ preview }: { preview: Preview }) {
         <p>{t('groups:preview.nobody')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
-        <ul className="group-move__views" tabIndex={0} aria-label={t('groups:preview.title')}>
+        <ul
+          className="group-move__views ruled box"
+          tabIndex={0}
+          aria-label={t('groups:preview.title')}
+        >
           {views.map((view) => (
             <li key={`${view.group_before} ${view.users[0]?.id}`}>
               <People view={view} />
@@ -44,7 +48,7 @@ export function MovePreview({ preview }: { preview: Preview }) {
           showIcon
           title={t('groups:touched.title')}
           description={
-            <ul className="group-move__touched">
+            <ul className="bullets">
               {goesOn.map((line) => (
                 <li key={line}>
                   <bdi>{line}</bdi>
@@ -88,7 +92,7 @@ function Seen({ view, side }: { view: View; side: 'lost' | 'gained' }) {
         {side === 'lost' ? <MinusCircleOutlined aria-hidden /> : <PlusCircleOutlined aria-hidden />}{' '}
         {t(`groups:preview.${side}`, { count: number })}
       </summary>
-      <ul>
+      <ul className="bullets">
         {devices.map((device) => (
           <li key={device.device_code}>
             <bdi>{device.device_name}</bdi> <span className="code">{device.device_code}</span>

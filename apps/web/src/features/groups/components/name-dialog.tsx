@@ -48,7 +48,7 @@ export function NameDialog({ group, isNew, onDone }: NameDialogProps) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="group-move">
+      <div className="stack gap-8">
         <label htmlFor={id}>{t('groups:name')}</label>
         <Input
           dir="auto"
