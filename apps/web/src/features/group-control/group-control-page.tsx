@@ -23,7 +23,7 @@ const GroupOrderDialog = lazy(async () => ({
 export function GroupControlPage() {
   const { t } = useTranslation('group-control');
   return (
-    <div className="group-control">
+    <div className="group-control stack touch">
       <h1 className="visually-hidden">{t('group-control:title')}</h1>
       <GroupControl />
     </div>

@@ -8,12 +8,12 @@ export function ChoiceBar(props: { choice: Choice; onOrder: (order: SwitchOrder)
   const { t } = useTranslation(['group-control', 'control']);
   const count = props.choice.codes.size;
   return (
-    <section className="choice-bar" aria-label={t('group-control:choose.label')}>
+    <section className="choice-bar row surface" aria-label={t('group-control:choose.label')}>
       <strong role="status">{t('group-control:choose.count', { count })}</strong>
       <Button type="link" disabled={count === 0} onClick={props.choice.clear}>
         {t('group-control:choose.clear')}
       </Button>
-      <span className="choice-bar__orders">
+      <span className="choice-bar__orders row push">
         {ORDERS.map((order) => (
           <Button
             key={order}

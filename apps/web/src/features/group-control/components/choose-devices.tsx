@@ -53,7 +53,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
       onRetry={() => void list.refetch()}
       filters={<DeviceFilters filters={filters} onChange={filter} />}
       actions={
-        <span className="group-choose">
+        <span className="row">
           <Button onClick={() => choice.add(list.data?.rows ?? [])}>
             {t('group-control:choose.page')}
           </Button>
@@ -109,7 +109,7 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
       value: (row) => row.action ?? null,
       render: (row) =>
         canBeSwitched(row) ? (
-          <span className="group-state">
+          <span className="row inline gap-text">
             <StateWords action={row.action} />
           </span>
         ) : (

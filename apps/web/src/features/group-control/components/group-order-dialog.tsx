@@ -109,17 +109,17 @@ function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
   const { possible, blocked } = preview;
   return (
     <section
-      className="group-list"
+      className="group-list box"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
       aria-label={t('group-control:confirm.list')}
     >
       {blocked.length > 0 && (
         <>
-          <p className="group-list__head">
+          <p className="group-list__head hint">
             {t('group-control:confirm.blocked', { count: blocked.length })}
           </p>
-          <ul>
+          <ul className="ruled">
             {blocked.map(({ device, block }) => (
               <DeviceLine key={device.code} device={device} note={t(`errors:reason.${block}`)} />
             ))}
@@ -128,10 +128,10 @@ function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
       )}
       {possible.length > 0 && (
         <>
-          <p className="group-list__head">
+          <p className="group-list__head hint">
             {t('group-control:confirm.possible', { count: possible.length })}
           </p>
-          <ul>
+          <ul className="ruled">
             {possible.map((device) => (
               <DeviceLine key={device.code} device={device} />
             ))}
@@ -145,14 +145,14 @@ function DeviceStates({ preview }: { preview: OrderPreview<GroupDevice> }) {
 function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
   const name = useShownName(device.code, device.name);
   return (
-    <li>
-      <span className="group-list__name">
-        <bdi>{name}</bdi> <span className="code ltr">{device.code}</span>
+    <li className="row gap-text">
+      <span className="group-list__name breakable shrink">
+        <bdi>{name}</bdi> <span className="code ltr faint text-small">{device.code}</span>
       </span>
-      <span className="group-state">
+      <span className="row inline gap-text">
         <StateWords action={device.action} />
       </span>
-      {note !== undefined && <span className="group-list__note">{note}</span>}
+      {note !== undefined && <span className="full hint">{note}</span>}
     </li>
   );
 }

@@ -49,9 +49,9 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
   const order = { order: isSwitchOrder(progress.switch) ? progress.switch : 'open' } as const;
   const title = t(`group-control:progress.title.${order.order}`, { count: results.total });
   return (
-    <section className="group-progress" aria-label={title}>
+    <section className="group-progress stack panel bleed" aria-label={title}>
       <h2>{title}</h2>
-      <p className="group-progress__by">
+      <p className="muted">
         <bdi>{progress.user_name}</bdi>,{' '}
         <bdi className="ltr">{formatMoment(progress.created_at, zone)}</bdi>
         {progress.reason !== null && (
@@ -62,13 +62,13 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
         )}
       </p>
       <progress value={results.settled} max={results.total} aria-label={title} />
-      <p className="group-progress__counts" role="status">
+      <p className="row" role="status">
         {t('group-control:progress.done', { count: results.settled, total: results.total })}{' '}
         {results.counts.map(({ state, count }) => (
           <CommandStateTag key={state} state={state} count={count} />
         ))}
       </p>
-      <div className="group-progress__tools">
+      <div className="row">
         {isRunning && (
           <Button danger loading={desk.isSending} onClick={() => void desk.cancelRest(order)}>
             {t('group-control:progress.cancel')}
@@ -84,7 +84,7 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
       {desk.error !== undefined && (
         <Alert type="error" showIcon title={errorText(desk.error)} role="alert" />
       )}
-      <ul className="group-list group-list--whole" aria-label={title}>
+      <ul className="group-list group-list--whole ruled box" aria-label={title}>
         {progress.devices.map((device) => (
           <DeviceResult key={device.device_code} device={device} />
         ))}
@@ -107,12 +107,12 @@ function DeviceResult({ device }: { device: GroupProgress['devices'][number] }) 
   const name = useShownName(device.device_code, device.device_name);
   const state: TurnState = TURN_STATES.find((one) => one === device.state) ?? 'unknown';
   return (
-    <li data-state={state}>
-      <span className="group-list__name">
-        <bdi>{name}</bdi> <span className="code ltr">{device.device_code}</span>
+    <li className="row gap-text" data-state={state}>
+      <span className="group-list__name breakable shrink">
+        <bdi>{name}</bdi> <span className="code ltr faint text-small">{device.device_code}</span>
       </span>
       <CommandStateTag state={state} />
-      {reason !== undefined && <span className="group-list__note">{reason}</span>}
+      {reason !== undefined && <span className="full hint">{reason}</span>}
     </li>
   );
 }
