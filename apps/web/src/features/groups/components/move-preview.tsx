@@ -24,11 +24,7 @@ export function MovePreview({ preview }: { preview: Preview }) {
         <p>{t('groups:preview.nobody')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
-        <ul
-          className="group-move__views ruled box"
-          tabIndex={0}
-          aria-label={t('groups:preview.title')}
-        >
+        <ul className="group-move__views box" tabIndex={0} aria-label={t('groups:preview.title')}>
           {views.map((view) => (
             <li key={`${view.group_before} ${view.users[0]?.id}`}>
               <People view={view} />
