@@ -37,9 +37,9 @@ export function TowerPage() {
   const chosen = list?.find(({ id }) => id === search.tower) ?? list?.[0];
   const hasProject = (projects.data?.length ?? 0) > 0;
   return (
-    <div className="towers">
+    <div className="towers sides gap-12">
       <h1 className="visually-hidden">{t('towers:title')}</h1>
-      <nav className="towers__list" aria-label={t('towers:list')}>
+      <nav className="towers__list panel stack gap-8" aria-label={t('towers:list')}>
         <Select
           aria-label={t('towers:project')}
           value={search.project ?? 0}
@@ -70,17 +70,17 @@ export function TowerPage() {
           />
         )}
         {list !== undefined && list.length > 0 && (
-          <ul>
+          <ul className="stack gap-8">
             {list.map(({ id, name, project_name, mains }) => (
               <li key={id}>
                 <button
                   type="button"
-                  className="towers__item"
+                  className="towers__item plain-button stack gap-2 to-start full"
                   aria-current={id === chosen?.id}
                   onClick={() => go({ tower: id })}
                 >
-                  <bdi className="towers__name">{name}</bdi>
-                  <bdi className="towers__project">{project_name}</bdi>
+                  <bdi className="strong">{name}</bdi>
+                  <bdi className="muted text-tiny">{project_name}</bdi>
                   <MainsTag mains={mains} isPlain />
                 </button>
               </li>
@@ -88,7 +88,7 @@ export function TowerPage() {
           </ul>
         )}
       </nav>
-      <section className="towers__one" aria-label={chosen?.name ?? t('towers:title')}>
+      <section className="towers__one panel" aria-label={chosen?.name ?? t('towers:title')}>
         {list !== undefined && chosen === undefined && (
           <EmptyState
             title={t('towers:none')}

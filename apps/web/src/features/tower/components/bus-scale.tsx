@@ -27,7 +27,7 @@ export function BusScale({ state }: { state: TowerState }) {
   );
   return (
     <div className="bus-scale">
-      <div className="bus-scale__head">
+      <div className="bus-scale__head line align-baseline spread gap-12">
         <span>{t('towers:live.bus')}</span>
         <strong>
           <ValueWithUnit value={state.bus_v} unit="V" at={state.reading_at} lateAfterMs={90_000} />
@@ -42,7 +42,7 @@ export function BusScale({ state }: { state: TowerState }) {
         {limits.map(({ kind, volts, slots }) => (
           <span
             key={`${kind} ${volts}`}
-            className="bus-scale__limit"
+            className="bus-scale__limit muted nowrap centered"
             data-kind={kind}
             style={{ left: place(volts) }}
             title={`${slots}: ${amount(volts, 'V', tag)}`}
@@ -58,7 +58,7 @@ export function BusScale({ state }: { state: TowerState }) {
           />
         )}
       </div>
-      <div className="bus-scale__ticks" dir="ltr" aria-hidden>
+      <div className="bus-scale__ticks muted" dir="ltr" aria-hidden>
         {[40, 43, 46, 49, 52, 55, 58].map((volts) => (
           <span key={volts} style={{ left: place(volts) }}>
             {volts}

@@ -11,10 +11,12 @@ interface FieldProps {
 
 export function Field({ label, id, said, about, children }: FieldProps) {
   return (
-    <div className="tower-form__field" data-wrong={said !== undefined}>
+    <div className="tower-form__field stack gap-4" data-wrong={said !== undefined}>
       {id === undefined ? <span>{label}</span> : <label htmlFor={id}>{label}</label>}
       {children}
-      {(said ?? about) !== undefined && <span className="tower-form__about">{said ?? about}</span>}
+      {(said ?? about) !== undefined && (
+        <span className="tower-form__about muted text-tiny">{said ?? about}</span>
+      )}
     </div>
   );
 }

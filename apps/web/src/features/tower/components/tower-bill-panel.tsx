@@ -23,9 +23,9 @@ export function TowerBillPanel({ id, name }: { id: number; name: string }) {
     );
   }
   return (
-    <div className="tower-bill">
-      <div className="tower-bill__head">
-        <div className="tower-form__field">
+    <div className="stack">
+      <div className="tower-bill__head row align-end gap-wide">
+        <div className="tower-form__field stack gap-4">
           <span>{t('towers:bill.period')}</span>
           <Select
             aria-label={t('towers:bill.period')}
@@ -38,7 +38,7 @@ export function TowerBillPanel({ id, name }: { id: number; name: string }) {
           {t('towers:bill.print')}
         </Button>
       </div>
-      <h3 className="tower-bill__title">
+      <h3>
         <bdi>{name}</bdi> ·{' '}
         <span className="ltr">
           {bill.start} – {bill.end}
@@ -84,12 +84,22 @@ function UserTable({ user, currency }: { user: UserBill; currency: string }) {
     <table className="plain-table tower-bill__table">
       <caption>
         <bdi>{user.name}</bdi>{' '}
-        <bdi className="code ltr tower-bill__codes">{user.device_codes.join(', ')}</bdi>
+        <bdi className="code ltr tower-bill__codes muted text-tiny plain">
+          {user.device_codes.join(', ')}
+        </bdi>
         {user.provisional && (
-          <span className="tower-bill__note">{t('towers:bill.provisional')}</span>
+          <span className="tower-bill__note muted text-tiny plain">
+            {t('towers:bill.provisional')}
+          </span>
         )}
-        {user.changed && <span className="tower-bill__note">{t('towers:bill.changed')}</span>}
-        {isThinned && <span className="tower-bill__note">{t('towers:bill.unshared-about')}</span>}
+        {user.changed && (
+          <span className="tower-bill__note muted text-tiny plain">{t('towers:bill.changed')}</span>
+        )}
+        {isThinned && (
+          <span className="tower-bill__note muted text-tiny plain">
+            {t('towers:bill.unshared-about')}
+          </span>
+        )}
       </caption>
       <thead>
         <tr>

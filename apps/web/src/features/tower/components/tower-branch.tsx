@@ -23,18 +23,18 @@ export function TowerBranch({ user, onControl }: TowerBranchProps) {
   const { t } = useTranslation(['towers', 'errors']);
   const action = isSwitchAction(user.action) ? user.action : undefined;
   return (
-    <li className="branch" data-closed={user.position === 'close'}>
+    <li className="branch touch" data-closed={user.position === 'close'}>
       <BreakerDrawing action={action} isBusy={user.busy} />
-      <div className="branch__words">
-        <h3>
+      <div className="branch__words stack gap-8 to-start">
+        <h3 className="breakable">
           <bdi>{user.name}</bdi>
         </h3>
         <UserStateTag state={user.state} />
-        <p className="branch__cause">
+        <p className="hint">
           {t(`towers:cause.${user.cause}`)} · <Age at={user.since} />
         </p>
       </div>
-      <dl className="branch__facts">
+      <dl className="branch__facts text-small span-all">
         <dt>{t('towers:live.position')}</dt>
         <dd>
           {t(user.busy ? 'towers:live.moving' : `towers:position.${user.position ?? 'unknown'}`)}
@@ -67,7 +67,7 @@ export function TowerBranch({ user, onControl }: TowerBranchProps) {
         )}
       </dl>
       {user.refusal !== null && (
-        <p className="branch__refused" role="status">
+        <p className="warn text-small span-all" role="status">
           {t('towers:live.refused')} {t(`errors:reason.${user.refusal}`)}
         </p>
       )}

@@ -95,8 +95,8 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
         </>
       }
     >
-      <div className="tower-form">
-        <div className="tower-form__grid">
+      <div className="tower-form stack gap-16">
+        <div className="columns columns-narrow gap-16">
           <Field label={t('towers:form.name')} id={`${id}-name`} said={said('name')}>
             <Input
               id={`${id}-name`}
@@ -122,7 +122,7 @@ export function TowerFormDialog({ tower, projectId, onDone }: TowerFormDialogPro
             <DeviceSelect isOne value={draft.device} onChange={(device) => set({ device })} />
           </Field>
         </div>
-        <div className="tower-form__grid">
+        <div className="columns columns-narrow gap-16">
           {FIGURES.map((figure) => (
             <Field
               key={figure}

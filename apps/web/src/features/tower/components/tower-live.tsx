@@ -30,7 +30,7 @@ export function TowerLive({ id }: { id: number }) {
   }
   const asked = state.users.find((user) => user.slot === slot);
   return (
-    <div className="tower-live">
+    <div className="stack">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} isCompact />}
       {state.device_gone && (
         <Alert type="error" showIcon role="alert" title={t('towers:live.gone')} />
@@ -42,13 +42,13 @@ export function TowerLive({ id }: { id: number }) {
           title={t(state.reading_at === null ? 'towers:live.silent' : 'towers:live.stale')}
         />
       )}
-      <div className="single-line">
+      <div className="stack gap-16">
         <Supply state={state} />
         <BusScale state={state} />
         {state.users.length === 0 ? (
           <EmptyState title={t('towers:live.no-users')} body={t('towers:live.no-users-body')} />
         ) : (
-          <ol className="single-line__branches">
+          <ol className="columns">
             {state.users.map((user) => (
               <TowerBranch
                 key={user.slot}
@@ -70,45 +70,45 @@ function Supply({ state }: { state: TowerState }) {
   const { t } = useTranslation('towers');
   return (
     <div className="single-line__supply">
-      <section className="supply-box" data-live={state.mains === 'present'}>
-        <h3>{t('towers:live.mains')}</h3>
+      <section className="supply-box stack gap-4 to-start" data-live={state.mains === 'present'}>
+        <h3 className="muted">{t('towers:live.mains')}</h3>
         <MainsTag mains={state.mains} />
-        <p>
+        <p className="text-title">
           <ValueWithUnit value={state.mains_v} unit="V" digits={0} at={state.reading_at} />
         </p>
         {state.absent_since !== null && (
-          <p className="supply-box__note">
+          <p className="muted text-tiny">
             {t('towers:live.absent-since')} <Moment at={state.absent_since} />
           </p>
         )}
       </section>
-      <section className="supply-box" data-live={(state.input_kw ?? 0) > 0}>
-        <h3>{t('towers:live.rectifier')}</h3>
-        <p>
+      <section className="supply-box stack gap-4 to-start" data-live={(state.input_kw ?? 0) > 0}>
+        <h3 className="muted">{t('towers:live.rectifier')}</h3>
+        <p className="text-title">
           <ValueWithUnit value={state.input_kw} unit="kW" digits={2} at={state.reading_at} />
         </p>
-        <p className="supply-box__note">
+        <p className="muted text-tiny">
           {t('towers:live.load')} <ValueWithUnit value={state.load_kw} unit="kW" digits={2} />
         </p>
       </section>
-      <section className="supply-box" data-live={state.mains === 'absent'}>
-        <h3>{t('towers:live.battery')}</h3>
-        <p>{t(batteryWord(state))}</p>
-        <p>
+      <section className="supply-box stack gap-4 to-start" data-live={state.mains === 'absent'}>
+        <h3 className="muted">{t('towers:live.battery')}</h3>
+        <p className="text-title">{t(batteryWord(state))}</p>
+        <p className="text-title">
           <ValueWithUnit value={state.battery_v} unit="V" at={state.reading_at} />
         </p>
         {state.drawn_kwh !== null && (
-          <p className="supply-box__note">
+          <p className="muted text-tiny">
             {t('towers:live.drawn')} <ValueWithUnit value={state.drawn_kwh} unit="kWh" digits={2} />
           </p>
         )}
         {state.remaining_minutes !== null && (
-          <p className="supply-box__note">
+          <p className="muted text-tiny">
             {t('towers:live.remaining', { count: state.remaining_minutes })}
           </p>
         )}
       </section>
-      <p className="single-line__age">
+      <p className="muted text-tiny span-all">
         {t('towers:live.read')} <Age at={state.reading_at} />
       </p>
     </div>

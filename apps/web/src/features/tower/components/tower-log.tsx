@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 export function TowerLog({ id }: { id: number }) {
   return (
-    <div className="tower-log">
+    <div className="stack">
       <Outages id={id} />
       <Events id={id} />
     </div>
@@ -27,7 +27,7 @@ function Outages({ id }: { id: number }) {
   const outages = useOutages(id, page, OUTAGE_ROWS);
   const { data, error } = outages;
   return (
-    <section>
+    <section className="stack gap-8">
       <h3>{t('towers:outages.title')}</h3>
       {data === undefined && error === null && (
         <Skeleton active title={false} paragraph={{ rows: 3 }} />
@@ -39,7 +39,7 @@ function Outages({ id }: { id: number }) {
         <EmptyState title={t('towers:outages.none')} body={t('towers:outages.none-body')} />
       )}
       {data !== undefined && data.total > 0 && (
-        <table className="plain-table tower-table" aria-label={t('towers:outages.title')}>
+        <table className="plain-table folds" aria-label={t('towers:outages.title')}>
           <thead>
             <tr>
               <th scope="col">{t('towers:outages.began')}</th>
@@ -104,7 +104,7 @@ function Events({ id }: { id: number }) {
   const events = useTowerEvents(id, page, EVENT_ROWS);
   const { data, error } = events;
   return (
-    <section>
+    <section className="stack gap-8">
       <h3>{t('towers:events.title')}</h3>
       {data === undefined && error === null && (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
@@ -116,7 +116,7 @@ function Events({ id }: { id: number }) {
         <EmptyState title={t('towers:events.none')} body={t('towers:events.none-body')} />
       )}
       {data !== undefined && data.total > 0 && (
-        <table className="plain-table tower-table" aria-label={t('towers:events.title')}>
+        <table className="plain-table folds" aria-label={t('towers:events.title')}>
           <thead>
             <tr>
               <th scope="col">{t('towers:events.at')}</th>

@@ -31,9 +31,9 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
   }
   const { figures } = draftOf(tower, undefined);
   return (
-    <div className="tower-settings">
+    <div className="stack">
       {mayControl && (
-        <div className="tower-settings__tools">
+        <div className="tower-settings__tools row align-end gap-wide">
           <Button onClick={() => setOpen('change')}>{t('towers:form.change')}</Button>
           <Button danger onClick={() => setOpen('remove')}>
             {t('towers:remove.open')}
@@ -56,7 +56,7 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
         ]}
       />
       {tower.users.map((user) => (
-        <section key={user.slot} className="tower-settings__user">
+        <section key={user.slot} className="tower-settings__user stack gap-0">
           <h3>
             {user.slot} · <bdi>{user.name}</bdi>
           </h3>

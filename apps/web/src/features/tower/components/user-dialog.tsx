@@ -78,24 +78,26 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
       onConfirm={give}
       onCancel={onDone}
     >
-      <div className="tower-form">
-        <p className="tower-form__now">
+      <div className="tower-form stack gap-16">
+        <p>
           <UserStateTag state={user.state} /> {t(`towers:position.${user.position ?? 'unknown'}`)} ·{' '}
           <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
         </p>
-        <fieldset>
+        <fieldset className="box">
           <legend>{t('towers:user.mode')}</legend>
           <Radio.Group value={mode} onChange={({ target }) => setMode(target.value)} vertical>
             {MODES.map((one) => (
               <Radio key={one} value={one}>
                 {t(`towers:mode.${one}`)}{' '}
-                <span className="tower-form__about">{t(`towers:mode-about.${one}`)}</span>
+                <span className="tower-form__about muted text-tiny">
+                  {t(`towers:mode-about.${one}`)}
+                </span>
               </Radio>
             ))}
           </Radio.Group>
         </fieldset>
         {mode !== 'auto' && (
-          <fieldset>
+          <fieldset className="box">
             <legend>{t('towers:control.order')}</legend>
             <Radio.Group value={order} onChange={({ target }) => setOrder(target.value)}>
               {ORDERS.map((one) => (
@@ -107,7 +109,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
           </fieldset>
         )}
         {mode === 'manual_to_auto' && (
-          <label className="tower-form__field" htmlFor={`${id}-until`}>
+          <label className="tower-form__field stack gap-4" htmlFor={`${id}-until`}>
             {t('towers:control.until')}
             <MomentField
               id={`${id}-until`}
@@ -116,13 +118,13 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
               aria-describedby={`${id}-about`}
               onChange={setUntil}
             />
-            <span id={`${id}-about`} className="tower-form__about">
+            <span id={`${id}-about`} className="tower-form__about muted text-tiny">
               {t('towers:control.until-about', { zone })}
             </span>
           </label>
         )}
         {opens && (
-          <p className="tower-form__effect">
+          <p className="warn">
             <WarningOutlined aria-hidden /> {t('towers:control.opens', { name: user.name })}
           </p>
         )}
@@ -130,7 +132,7 @@ export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
           <Alert type="error" showIcon role="alert" title={errorText(control.error)} />
         )}
         {isAsked && (
-          <label className="tower-form__field" htmlFor={`${id}-password`}>
+          <label className="tower-form__field stack gap-4" htmlFor={`${id}-password`}>
             {t('towers:control.password')}
             <Input.Password
               id={`${id}-password`}

@@ -35,7 +35,7 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
   const set = (part: Partial<DraftUser>) => onChange({ ...user, ...part });
   const legend = t('towers:user.place', { number: user.slot });
   return (
-    <fieldset className="tower-form__user">
+    <fieldset className="tower-form__user box">
       <legend>{legend}</legend>
       <Button
         className="tower-form__remove"
@@ -44,7 +44,7 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
         aria-label={t('towers:form.remove-user', { number: user.slot })}
         onClick={onRemove}
       />
-      <div className="tower-form__grid">
+      <div className="columns columns-narrow gap-16">
         <Field label={t('towers:form.name')} id={`${id}-name`} said={said('name')}>
           <Input
             id={`${id}-name`}
@@ -90,7 +90,7 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
           </Field>
         ))}
       </div>
-      <div className="tower-form__periods">
+      <div className="tower-form__periods stack gap-8 to-start">
         <span>{t('towers:user.periods')}</span>
         {user.periods.map((period, at) => (
           <PeriodRow
@@ -143,7 +143,7 @@ function PeriodRow({ period, number, said, onChange, onRemove }: PeriodRowProps)
   const name = t('towers:period.number', { number });
   const times = (from: number) => QUARTERS.slice(from).map((value) => ({ value, label: value }));
   return (
-    <div className="tower-form__period" data-wrong={said !== undefined}>
+    <div className="tower-form__period row" data-wrong={said !== undefined}>
       <span>{name}</span>
       <Select
         aria-label={`${name}: ${t('towers:period.begin')}`}
@@ -172,7 +172,7 @@ function PeriodRow({ period, number, said, onChange, onRemove }: PeriodRowProps)
         aria-label={t('towers:form.remove-period', { number })}
         onClick={onRemove}
       />
-      {said !== undefined && <span className="tower-form__about">{said}</span>}
+      {said !== undefined && <span className="tower-form__about muted text-tiny">{said}</span>}
     </div>
   );
 }
