@@ -19,8 +19,8 @@ export function GatewayDeployPage() {
   // Defaults to the first gateway until one is selected.
   const code = device ?? gateways[0]?.code;
   return (
-    <div className="gateway-deploy">
-      <div className="gateway-deploy__head">
+    <div className="gateway-deploy stack page">
+      <div className="row gap-wide">
         <h1>{t('gateway-slots:title')}</h1>
         {gateways.length > 0 && (
           <Select

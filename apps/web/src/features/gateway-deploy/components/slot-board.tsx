@@ -34,7 +34,7 @@ export function SlotBoard({ code }: { readonly code: string }) {
   return (
     <section className="slot-board" aria-label={t('gateway-slots:panel', { name })}>
       <div className="slot-board__head">
-        <p className="slot-board__sum">{sumOf(slots)}</p>
+        <p className="muted">{sumOf(slots)}</p>
         <ExchangeBar
           name={name}
           desk={desk}

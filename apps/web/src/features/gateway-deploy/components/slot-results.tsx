@@ -13,9 +13,9 @@ interface SlotResultsProps {
 export function SlotResults({ results, slots }: SlotResultsProps) {
   const { t } = useTranslation('gateway-slots');
   return (
-    <section className="slot-results" aria-label={t('gateway-slots:result.title')}>
+    <section className="slot-results stack gap-8" aria-label={t('gateway-slots:result.title')}>
       <h2>{t('gateway-slots:result.title')}</h2>
-      <ul>
+      <ul className="stack gap-4">
         {results.map((result) => (
           <Line key={result.slot} result={result} slot={slots.find(({ ad }) => ad === result.ad)} />
         ))}
@@ -37,7 +37,7 @@ function Line({ result, slot }: LineProps) {
   const stands =
     slot !== undefined && `s${slot.slot}` === result.slot && slot.enabled === (result.en === 1);
   return (
-    <li data-tone={isSent ? 'good' : 'bad'}>
+    <li className="row align-baseline gap-text" data-tone={isSent ? 'good' : 'bad'}>
       {isSent ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
       <span>
         <bdi>{slot?.device?.device_name ?? t('gateway-slots:address', { address: result.ad })}</bdi>

@@ -25,7 +25,7 @@ export function SlotTile({ slot, onChange }: SlotTileProps) {
   const name = device?.device_name;
   return (
     <li className="slot-tile" data-standing={standing} data-enabled={enabled}>
-      <span className="slot-tile__head">
+      <span className="line align-start">
         <span className="slot-tile__number ltr" aria-hidden>
           {number}
         </span>
@@ -36,14 +36,12 @@ export function SlotTile({ slot, onChange }: SlotTileProps) {
           </span>
         )}
         {name === undefined && (
-          <span className="slot-tile__nobody">
-            {t(`gateway-slots:standing.${nobody(standing)}`)}
-          </span>
+          <span className="hint">{t(`gateway-slots:standing.${nobody(standing)}`)}</span>
         )}
       </span>
       {ad !== null && (
         <>
-          <span className="slot-tile__address">{t('gateway-slots:address', { address: ad })}</span>
+          <span className="hint">{t('gateway-slots:address', { address: ad })}</span>
           <span className="slot-tile__state">
             {st !== null && <StateWords action={actionOfSlaveStatus(st)} />}
             {!enabled && (
