@@ -20,9 +20,9 @@ export function MenusPage() {
   const { t } = useTranslation('menus');
   const isInRootGroup = useIsInRootGroup();
   return (
-    <div className="menus">
+    <div className="stack gap-16 page">
       <h1 className="visually-hidden">{t('menus:title')}</h1>
-      <p className="menus__intro">{t('menus:intro')}</p>
+      <p className="muted prose">{t('menus:intro')}</p>
       {isInRootGroup ? <RoleMenus /> : <RootGroupNote />}
     </div>
   );
@@ -53,7 +53,7 @@ function RoleMenus() {
   return (
     <>
       <Alert type="info" showIcon role="note" title={t('menus:no-permission')} />
-      <label className="menus__role" htmlFor={`${id}-role`}>
+      <label className="menus__role stack gap-4" htmlFor={`${id}-role`}>
         {t('menus:role')}
         <Select
           id={`${id}-role`}

@@ -75,7 +75,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
 
   return (
     <>
-      <div className="menus__tools">
+      <div className="row">
         <Button
           type="primary"
           disabled={!isDirty || whyNot !== undefined}
@@ -90,7 +90,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
         <Button disabled={stored.changed_at === 0} onClick={() => setAsking(true)}>
           {t('menus:standard')}
         </Button>
-        <span className="menus__state" role="status">
+        <span className="muted" role="status">
           {isDirty ? t('menus:unsaved') : stored.changed_at === 0 ? t('menus:is-standard') : ''}
         </span>
       </div>
@@ -98,8 +98,8 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
         <Alert type="warning" showIcon role="status" title={t(`errors:reason.${whyNot.refusal}`)} />
       )}
       <ErrorAlert error={error} remedy={{ label: t('menus:again'), onClick: readAgain }} />
-      <div className="menus__sides">
-        <section className="menus__editor" aria-label={t('menus:entries')}>
+      <div className="menus__sides sides">
+        <section className="menus__editor panel stack gap-8" aria-label={t('menus:entries')}>
           <h2>{t('menus:entries')}</h2>
           <MenuList
             nodes={now}

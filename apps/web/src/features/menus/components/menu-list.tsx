@@ -36,10 +36,10 @@ export function MenuList({ nodes, parent, ...actions }: MenuListProps) {
         const name = shown(node);
         return (
           <li key={node.key} data-held={held?.key === node.key} data-hidden={node.hidden}>
-            <div className="menu-list__row">
+            <div className="menu-list__row line">
               <button
                 type="button"
-                className="menu-list__handle"
+                className="menu-list__handle plain-button muted"
                 aria-label={t('menus:move', { name })}
                 title={t('menus:move-how')}
                 onKeyDown={(event) => onKey(node, event)}
@@ -47,13 +47,13 @@ export function MenuList({ nodes, parent, ...actions }: MenuListProps) {
               >
                 <HolderOutlined aria-hidden />
               </button>
-              <span className="menu-list__name">
+              <span className="row gap-text breakable grow">
                 <bdi>{name}</bdi>
                 {name !== usual(node) && (
-                  <span className="menu-list__note">{t('menus:usual', { name: usual(node) })}</span>
+                  <span className="hint">{t('menus:usual', { name: usual(node) })}</span>
                 )}
                 {node.hidden && (
-                  <span className="menu-list__note">
+                  <span className="hint">
                     <EyeInvisibleOutlined aria-hidden /> {t('menus:hidden')}
                   </span>
                 )}

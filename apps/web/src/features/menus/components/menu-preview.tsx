@@ -8,7 +8,7 @@ export function MenuPreview({ draft }: { draft: MenuDraft }) {
   const { t } = useTranslation('menus');
   const { shown } = useMenuWord();
   return (
-    <section className="menu-preview" aria-label={t('menus:preview')}>
+    <section className="menu-preview panel stack gap-8" aria-label={t('menus:preview')}>
       <h2>{t('menus:preview')}</h2>
       <ul>
         {withoutHidden(draft).map((group) => (

@@ -39,7 +39,7 @@ export function NamesDialog({ node, onTake, onCancel }: NamesDialogProps) {
       onConfirm={() => onTake(names)}
       onCancel={onCancel}
     >
-      <div className="menu-names">
+      <div className="menu-names stack">
         <p>
           {t('menus:usual', { name: usual(node) })}. {t('menus:rename-how')}
         </p>
@@ -47,7 +47,7 @@ export function NamesDialog({ node, onTake, onCancel }: NamesDialogProps) {
           const field = `${id}-${language}`;
           const wrong = !isMenuName(names[language]);
           return (
-            <label key={language} className="menu-names__field" htmlFor={field}>
+            <label key={language} className="stack gap-2" htmlFor={field}>
               <span lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</span>
               <Input
                 id={field}
@@ -61,7 +61,7 @@ export function NamesDialog({ node, onTake, onCancel }: NamesDialogProps) {
                 onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
               />
               {wrong && (
-                <span id={`${field}-wrong`} className="menu-names__wrong">
+                <span id={`${field}-wrong`} className="bad text-small">
                   {t('errors:reason.menu-name-invalid')}
                 </span>
               )}
