@@ -28,7 +28,7 @@ export function NotificationSettingsPage() {
         />
       )}
       {data !== undefined && (
-        <div className="notify">
+        <div className="notify sides touch">
           <SettingsForm settings={data} />
           <Ways settings={data} />
         </div>

@@ -27,7 +27,7 @@ export function ClockSwitch({ label, about, clocks, said, onEdit }: ClockSwitchP
   const set = (isWanted: boolean) =>
     onEdit(Object.fromEntries(clocks.map(({ key, usual }) => [key, isWanted ? usual : null])));
   return (
-    <div className="notify__clock">
+    <div className="stack gap-4">
       <label className="line gap-12" htmlFor={id}>
         <Switch id={id} checked={isOn} aria-describedby={`${id}-about`} onChange={set} />
         {label}
@@ -36,7 +36,7 @@ export function ClockSwitch({ label, about, clocks, said, onEdit }: ClockSwitchP
         {about}
       </span>
       {isOn && (
-        <div className="notify__times">
+        <div className="halves">
           {clocks.map((clock) => (
             <Field key={clock.key} label={clock.label} problem={said(clock.key)}>
               {({ id: fieldId, 'aria-invalid': isWrong, 'aria-describedby': about }) => (

@@ -29,7 +29,7 @@ export function ProfileFields({ draft, said, onEdit }: SettingsPartProps) {
       <header className="tile__head">
         <h2>{t('notifications:profile.title')}</h2>
       </header>
-      <div className="tile__body notify__profile">
+      <div className="tile__body columns gap-16">
         <Field
           label={t('notifications:profile.mail')}
           about={t('notifications:profile.mail-about')}

@@ -48,7 +48,7 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
     );
   return (
     <form
-      className="notify__form"
+      className="stack gap-16"
       aria-label={t('notifications:title')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -57,7 +57,7 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
     >
       <ProfileFields draft={draft} said={said} onEdit={edit} />
       <WishList settings={settings} draft={draft} said={said} onEdit={edit} />
-      <div className="notify__save">
+      <div className="notify__save row panel">
         {change.error !== null && !isShownBeside && (
           <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
         )}

@@ -24,26 +24,26 @@ export function Ways({ settings }: { settings: NotificationSettings }) {
         <h2>{t('notifications:ways.title')}</h2>
       </header>
       <div className="tile__body">
-        <section aria-label={t('notifications:types.in_app')}>
+        <section className="stack gap-8 to-start" aria-label={t('notifications:types.in_app')}>
           <h3>{t('notifications:types.in_app')}</h3>
           <p>{t('notifications:ways.in-app')}</p>
           <WayTest way="in_app" isReady />
         </section>
-        <section aria-label={t('notifications:types.mail')}>
+        <section className="stack gap-8 to-start" aria-label={t('notifications:types.mail')}>
           <h3>{t('notifications:types.mail')}</h3>
           <p>{mailSays}</p>
           <WayTest way="mail" isReady={isMailReady} />
         </section>
-        <section aria-label={t('notifications:types.push')}>
+        <section className="stack gap-8 to-start" aria-label={t('notifications:types.push')}>
           <h3>{t('notifications:types.push')}</h3>
           <BrowserPush publicKey={settings.push_public_key} />
           <p>{t('notifications:ways.push-count', { number: settings.push_subscriptions })}</p>
           <WayTest way="push" isReady={settings.push_subscriptions > 0} />
         </section>
-        <section aria-label={t('notifications:of-projects-link')}>
+        <section className="stack gap-8 to-start" aria-label={t('notifications:of-projects-link')}>
           <h3>
             {maySetProjects ? (
-              <Link to="/alarm-setting" search={{ tab: 'notice' }}>
+              <Link className="underlined" to="/alarm-setting" search={{ tab: 'notice' }}>
                 {t('notifications:of-projects-link')}
               </Link>
             ) : (

@@ -38,9 +38,9 @@ export function WishCard(props: WishCardProps) {
     ...(isSilent ? [t('notifications:types.silent')] : []),
   ];
   return (
-    <fieldset className="notify__wish">
+    <fieldset className="notify__wish box stack to-start">
       <legend>{name}</legend>
-      <div className="notify__checks">
+      <div className="notify__checks row gap-wide">
         {[...WAYS, ...EXTRAS].map((flag) => (
           <Checkbox
             key={flag}
@@ -52,7 +52,7 @@ export function WishCard(props: WishCardProps) {
         ))}
       </div>
       {reaches.length > 0 && <Alert type="warning" showIcon title={reaches.join(' ')} />}
-      <div className="notify__minutes">
+      <div className="notify__minutes columns gap-16">
         {MINUTES.map((field) => (
           <Field
             key={field}

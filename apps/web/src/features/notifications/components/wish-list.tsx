@@ -44,8 +44,8 @@ export function WishList({
           />
         )}
       </header>
-      <div className="tile__body notify__wishes">
-        <p className="hint">{t('notifications:types.about')}</p>
+      <div className="tile__body notify__wishes stack gap-16">
+        <p className="hint prose">{t('notifications:types.about')}</p>
         {draft.types.map((wish, at) => (
           <WishCard
             key={wish.alarm_type}
