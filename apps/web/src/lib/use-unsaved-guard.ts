@@ -11,15 +11,15 @@ import { useTranslation } from 'react-i18next';
  * Returns a function to call before the form is closed; it resolves to true if the form may close.
  */
 export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('shell');
   const { modal } = App.useApp();
   const ask = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
         modal.confirm({
-          title: t('devices:form.discard'),
-          okText: t('devices:form.discard-yes'),
-          cancelText: t('devices:form.discard-no'),
+          title: t('shell:discard.title'),
+          okText: t('shell:discard.confirm'),
+          cancelText: t('shell:discard.cancel'),
           okButtonProps: { danger: true },
           focusable: { autoFocusButton: 'cancel' },
           onOk: () => resolve(true),

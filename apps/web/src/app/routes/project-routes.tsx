@@ -24,8 +24,7 @@ const projectSetRoute = createRoute({
   path: PATHS.projectSet,
   staticData: { title: 'shell:menu.project-setting' },
   validateSearch: readProjectListSearch,
-  // The prompt about unsaved input uses translations of `devices`.
-  loader: () => loadWords('projects', 'devices'),
+  loader: () => loadWords('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/project-set-page.tsx')),
     'ProjectSetPage',
@@ -49,7 +48,7 @@ const alarmSettingRoute = createRoute({
   path: PATHS.alarmSetting,
   staticData: { title: 'shell:menu.project-setting' },
   validateSearch: readAlarmSettingSearch,
-  loader: () => loadWords('projects', 'devices'),
+  loader: () => loadWords('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/alarm-setting-page.tsx')),
     'AlarmSettingPage',
@@ -203,7 +202,7 @@ const projectDefendRoute = createRoute({
   path: PATHS.projectDefend,
   staticData: { title: 'shell:menu.project-maintenance' },
   validateSearch: readVisitSearch,
-  loader: () => loadWords('projects', 'devices'),
+  loader: () => loadWords('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/project-defend-page.tsx')),
     'ProjectDefendPage',

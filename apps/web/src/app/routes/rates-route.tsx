@@ -11,8 +11,7 @@ export const ratesRoute = createRoute({
   path: PATHS.rates,
   staticData: { title: 'shell:menu.tariff' },
   validateSearch: readRateSearch,
-  // The prompt about unsaved input uses translations of `devices`.
-  loader: () => loadWords('rates', 'devices'),
+  loader: () => loadWords('rates'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/rates/rates-page.tsx')),
     'RatesPage',

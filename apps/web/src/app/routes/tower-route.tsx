@@ -11,8 +11,8 @@ export const towerRoute = createRoute({
   path: PATHS.towers,
   staticData: { title: 'shell:menu.tower' },
   validateSearch: readTowerSearch,
-  // The prompt about unsaved input uses translations of `devices`, the breaker those of `control`.
-  loader: () => loadWords('towers', 'devices', 'control'),
+  // The drawing of the breaker uses translations of `control`.
+  loader: () => loadWords('towers', 'control'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/tower/tower-page.tsx')),
     'TowerPage',

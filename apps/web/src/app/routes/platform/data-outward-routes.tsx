@@ -52,7 +52,7 @@ export const forwardingRoute = createRoute({
     ...readTableSearch(search),
     ...present({ tab: readOneOf(search.tab, ['target', 'deliveries', 'dead']) }),
   }),
-  loader: () => loadWords('forwarding', 'devices'),
+  loader: () => loadWords('forwarding'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/forwarding/forwarding-page.tsx')),
     'ForwardingPage',

@@ -10,7 +10,7 @@ export const notificationSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.notificationSettings,
   staticData: { title: 'shell:menu.notification-setting' },
-  loader: () => loadWords('notifications', 'devices'),
+  loader: () => loadWords('notifications'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/notifications/notification-settings-page.tsx')),
     'NotificationSettingsPage',

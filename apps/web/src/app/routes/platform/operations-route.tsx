@@ -19,7 +19,7 @@ export const configurationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.configuration,
   staticData: { title: 'shell:menu.configuration' },
-  loader: () => loadWords('configuration', 'devices'),
+  loader: () => loadWords('configuration'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/configuration/configuration-page.tsx')),
     'ConfigurationPage',

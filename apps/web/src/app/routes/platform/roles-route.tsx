@@ -21,7 +21,7 @@ export const menusRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.menus,
   staticData: { title: 'shell:menu.menu' },
-  loader: () => loadWords('menus', 'devices'),
+  loader: () => loadWords('menus'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/menus/menus-page.tsx')),
     'MenusPage',
