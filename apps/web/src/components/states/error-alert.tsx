@@ -1,11 +1,11 @@
 /** Error of a failed call: the server's message, with a button for the remedy. */
 import { Alert, Button } from 'antd';
 import { useErrorText } from '../../i18n/error-text.ts';
-import type { ApiError } from '../../lib/calls/api-error.ts';
+import { isApiError } from '../../lib/calls/api-error.ts';
 
 interface ErrorAlertProps {
   /** Renders nothing without an error. */
-  error: ApiError | null | undefined;
+  error: unknown;
   /** Usually refetches what another user has changed. */
   remedy?: {
     label: string;
@@ -19,7 +19,8 @@ export function ErrorAlert({ error, remedy }: ErrorAlertProps) {
   const errorText = useErrorText();
   if (error == null) return null;
   const isOffered =
-    remedy !== undefined && (remedy.reason === undefined || remedy.reason === error.reason);
+    remedy !== undefined &&
+    (remedy.reason === undefined || (isApiError(error) && remedy.reason === error.reason));
   return (
     <Alert
       type="error"

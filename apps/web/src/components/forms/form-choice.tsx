@@ -1,0 +1,33 @@
+import { Radio, Segmented } from 'antd';
+import { Field } from './field.tsx';
+
+interface FormChoiceProps<V> {
+  label: string;
+  help?: string | undefined;
+  value: V;
+  options: { value: V & (string | number | boolean); label: string }[];
+  onChange: (value: V) => void;
+}
+
+/** A labelled group of radio buttons. */
+export function FormRadios<V>({ label, help, value, options, onChange }: FormChoiceProps<V>) {
+  return (
+    <Field label={label} help={help}>
+      <Radio.Group
+        aria-label={label}
+        value={value}
+        options={options}
+        onChange={({ target }) => onChange(target.value as V)}
+      />
+    </Field>
+  );
+}
+
+/** A labelled row of segments. */
+export function FormSegments<V>({ label, help, value, options, onChange }: FormChoiceProps<V>) {
+  return (
+    <Field label={label} help={help}>
+      <Segmented<V> aria-label={label} value={value} options={options} onChange={onChange} />
+    </Field>
+  );
+}

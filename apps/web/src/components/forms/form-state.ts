@@ -1,0 +1,98 @@
+/** Values, edits and validation problems of a form. */
+import { useState } from 'react';
+
+/** Texts by field name; `form` is for a problem that belongs to no single field. */
+export type Problems = Readonly<Record<string, string | undefined>>;
+
+/** What a labelled field of the form needs. */
+export interface FormField<V> {
+  readonly value: V;
+  readonly problem: string | undefined;
+  readonly onChange: (value: V) => void;
+}
+
+/** What the frame of a form needs, whatever its values are. */
+export interface FormControl {
+  /** The values differ from the initial ones. */
+  readonly isDirty: boolean;
+  /** Problems are shown while typing, and prevent saving. */
+  readonly isBlocked: boolean;
+  /** Problem of a field: found here after the first attempt to save, or by the server. */
+  readonly problemOf: (field: string) => string | undefined;
+  /** Shows all problems from now on; returns true if there are none. */
+  readonly attempt: () => boolean;
+  /** Shows the refusal of the server at its field; returns false if the form has no such field. */
+  readonly refuse: (field: string, text: string) => boolean;
+  /** Discards the edits. */
+  readonly reset: () => void;
+}
+
+export interface FormState<T extends object> extends FormControl {
+  readonly values: T;
+  readonly set: (part: Partial<T>) => void;
+  readonly field: <K extends keyof T & string>(name: K) => FormField<T[K]>;
+}
+
+interface FormOptions<T> {
+  problems?: (values: T) => Problems | undefined;
+  /** Shows problems from the first edit, and disables saving while there are any. */
+  isEager?: boolean;
+}
+
+/**
+ * An `initial` function runs once, when the form opens. An `initial` value is followed until the
+ * first edit, so that the form shows what another user has saved.
+ */
+export function useFormState<T extends object>(
+  initial: T | (() => T),
+  { problems: problemsIn, isEager = false }: FormOptions<T> = {},
+): FormState<T> {
+  const [opened] = useState(initial);
+  const start = typeof initial === 'function' ? opened : initial;
+  const [edited, setEdited] = useState<T>();
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<{ field: string; text: string }>();
+  const values = edited ?? start;
+  const problems = problemsIn?.(values) ?? {};
+  const hasProblems = Object.values(problems).some((text) => text !== undefined);
+  const problemOf = (field: string) =>
+    (isTried || (isEager && edited !== undefined) ? problems[field] : undefined) ??
+    (refused?.field === field ? refused.text : undefined);
+  const set = (part: Partial<T>) => {
+    setRefused(undefined);
+    setEdited((old) => ({ ...(old ?? start), ...part }));
+  };
+  return {
+    values,
+    isDirty: edited !== undefined && !isSame(edited, start),
+    isBlocked: isEager && hasProblems,
+    problemOf,
+    set,
+    field: (name) => ({
+      value: values[name],
+      problem: problemOf(name),
+      onChange: (value) => set({ [name]: value } as unknown as Partial<T>),
+    }),
+    attempt: () => {
+      setTried(true);
+      return !hasProblems;
+    },
+    refuse: (field, text) => {
+      const isHere = field in values;
+      if (isHere) setRefused({ field, text });
+      return isHere;
+    },
+    reset: () => {
+      setEdited(undefined);
+      setTried(false);
+      setRefused(undefined);
+    },
+  };
+}
+
+/** Compares drafts, which are plain data; NaN is the value of a rejected number. */
+function isSame(one: object, other: object): boolean {
+  const text = (value: object) =>
+    JSON.stringify(value, (_, part: unknown) => (Number.isNaN(part) ? 'NaN' : part));
+  return text(one) === text(other);
+}

@@ -1,0 +1,23 @@
+/** Sends calls that change data, and refetches what displays it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallArguments, call } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import type { Answer, CallInput, CallName } from './call-types.ts';
+import { type Once, refetchCalls } from './use-call.ts';
+
+export type Send = <N extends CallName>(name: N, input: CallInput<N> & Once) => Promise<Answer<N>>;
+
+/**
+ * Returns a function that sends a call and throws its ApiError. The given calls are refetched
+ * after success and after a refusal, because then another user may have changed the data.
+ */
+export function useSend(...refetched: CallName[]): Send {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation<unknown, ApiError, { name: CallName; input: Once }>({
+    mutationFn: ({ name, input: { requestKey, ...input } }) =>
+      call(name, ...([input, { requestKey }] as unknown as CallArguments<CallName>)),
+    onSettled: () => void refetchCalls(client, ...refetched),
+  });
+  return <N extends CallName>(name: N, input: CallInput<N> & Once) =>
+    mutateAsync({ name, input }) as Promise<Answer<N>>;
+}
