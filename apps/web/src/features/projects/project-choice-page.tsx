@@ -66,7 +66,7 @@ function ProjectTile({ project, section }: { project: Project; section: 'view' |
           </Link>
         )}
       </h2>
-      {project.description !== '' && <p className="project-form__hint">{project.description}</p>}
+      {project.description !== '' && <p className="form-help">{project.description}</p>}
       <dl className="project-tiles__facts">
         <div>
           <dt>{t(isTower ? 'projects:towers' : 'projects:lamp-groups')}</dt>

@@ -2,14 +2,15 @@
  * Lamp groups of a project (docs/specification/projects.md 2.1): the lamps connected to each
  * device.
  */
+
 import { PlusOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '../../components/forms/delete-dialog.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { type LampGroup, useLampGroupChanges, useLampGroupPage } from './api/use-lamp-groups.ts';
 import { ViewList } from './board/components/view-list.tsx';
-import { DeleteDialog } from './components/delete-dialog.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
 import { LampFormDialog } from './lamps/components/lamp-form-dialog.tsx';
 import { useLampColumns } from './lamps/use-lamp-columns.tsx';
@@ -29,6 +30,7 @@ function LampGroups({ project }: { project: number }) {
   const { t } = useTranslation('projects');
   const table = useTable('lamp-groups');
   const list = useLampGroupPage(project, table.page, table.size);
+  const send = useLampGroupChanges();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const columns = useLampColumns({
@@ -60,37 +62,21 @@ function LampGroups({ project }: { project: number }) {
         <LampFormDialog
           project={project}
           group={open.kind === 'edit' ? open.group : undefined}
-          onDone={close}
+          onClose={close}
         />
       )}
-      {open?.kind === 'delete' && <DeleteGroup group={open.group} onDone={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteDialog
+          title={t('projects:delete.title')}
+          name={open.group.name}
+          saveLabel={t('projects:delete.confirm')}
+          done={t('projects:deleted')}
+          onSave={() => send('v2.device-lamp.delete', { params: { id: String(open.group.id) } })}
+          onClose={close}
+        >
+          <p>{t('projects:lamp.delete-body')}</p>
+        </DeleteDialog>
+      )}
     </>
-  );
-}
-
-function DeleteGroup({ group, onDone }: { group: LampGroup; onDone: () => void }) {
-  const { t } = useTranslation('projects');
-  const { message } = App.useApp();
-  const { remove, followed } = useLampGroupChanges();
-  return (
-    <DeleteDialog
-      name={group.name}
-      body={t('projects:lamp.delete-body')}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: String(group.id) } },
-          {
-            onSuccess: () => {
-              void message.success(t('projects:deleted'));
-              onDone();
-            },
-            onSettled: () => void followed(),
-          },
-        )
-      }
-      onCancel={onDone}
-    />
   );
 }

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type LampGroup = Answer<'v2.device-lamps'>['data']['list'][number];
 
@@ -32,12 +33,5 @@ export function useLampGroups(project: number) {
   );
 }
 
-export function useLampGroupChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.device-lamp.add'),
-    change: useCallMutation('v2.device-lamp.change'),
-    remove: useCallMutation('v2.device-lamp.delete'),
-    followed: () => refetchCalls(client, 'v2.device-lamps', 'v2.projects', 'v2.project-board'),
-  };
-}
+export const useLampGroupChanges = () =>
+  useSend('v2.device-lamps', 'v2.projects', 'v2.project-board');

@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../lib/calls/call-types.ts';
-import {
-  callKey,
-  refetchCalls,
-  useCallMutation,
-  useCallQuery,
-} from '../../../lib/calls/use-call.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
+import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type ProjectLimit = Answer<'v2.config.warning'>['data'];
 export type ProjectNotice = Answer<'v2.config.notice'>['data']['list'][number];
@@ -19,18 +15,14 @@ export function useProjectLimit(kind: LimitKind, project: number) {
   );
 }
 
+/** Power mode and scheduled values belong to the project, so the other setting is refetched too. */
 export function useLimitChange(kind: LimitKind, project: number) {
   const client = useQueryClient();
-  return {
-    change: useCallMutation(`v2.config.${kind}.change`),
-    /**
-     * Power mode and scheduled values belong to the project, so the other setting is refetched too.
-     */
-    keep: (answer: Answer<'v2.config.warning.change'>) => {
-      const input = { query: { project_id: String(project) } };
-      client.setQueryData(callKey(`v2.config.${kind}`, input), answer);
-      void refetchCalls(client, kind === 'warning' ? 'v2.config.alarm' : 'v2.config.warning');
-    },
+  const send = useSend(kind === 'warning' ? 'v2.config.alarm' : 'v2.config.warning');
+  return async (input: CallInput<'v2.config.warning.change'>) => {
+    const answer = await send(`v2.config.${kind}.change`, input);
+    const query = { query: { project_id: String(project) } };
+    client.setQueryData(callKey(`v2.config.${kind}`, query), answer);
   };
 }
 
@@ -42,12 +34,4 @@ export function useProjectNotices(project: number) {
   );
 }
 
-export function useNoticeChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.config.notice.add'),
-    change: useCallMutation('v2.config.notice.change'),
-    remove: useCallMutation('v2.config.notice.delete'),
-    followed: () => refetchCalls(client, 'v2.config.notice'),
-  };
-}
+export const useNoticeChanges = () => useSend('v2.config.notice');

@@ -1,8 +1,10 @@
 /** Alarms and warnings of a project, refetched on alarm events of the real-time channel. */
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
 import type { RecordSearch } from '../project-search.ts';
 
@@ -67,18 +69,5 @@ export function useProjectRecords(
   };
 }
 
-export function useHandleRecord(kind: RecordKind) {
-  const client = useQueryClient();
-  return {
-    handle: useCallMutation(`v2.proj-${kind}.handle`),
-    followed: () =>
-      refetchCalls(
-        client,
-        `v2.proj-${kind}-list`,
-        'v2.project-board',
-        'v2.projects',
-        'v2.alarms',
-        'v2.alarm-count',
-      ),
-  };
-}
+export const useRecordChanges = (kind: RecordKind) =>
+  useSend(`v2.proj-${kind}-list`, 'v2.project-board', 'v2.projects', 'v2.alarms', 'v2.alarm-count');

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type ProjectTimer = Answer<'v2.project-timers'>['data']['list'][number];
 export type TimerGroup = Answer<'v2.project-timer'>['data']['list'][number];
@@ -25,12 +25,5 @@ export function useProjectTimer(id: number) {
   );
 }
 
-export function useProjectTimerChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.project-timer.add'),
-    change: useCallMutation('v2.project-timer.change'),
-    remove: useCallMutation('v2.project-timer.delete'),
-    followed: () => refetchCalls(client, 'v2.project-timers', 'v2.project-timer', 'v1.task.find'),
-  };
-}
+export const useProjectTimerChanges = () =>
+  useSend('v2.project-timers', 'v2.project-timer', 'v1.task.find');

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 import type { ProjectListSearch } from '../project-search.ts';
 
 export type Project = Answer<'v2.projects'>['data']['list'][number];
@@ -37,12 +38,4 @@ export function useProjectChoices(withTowers: boolean) {
   );
 }
 
-export function useProjectChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.project.add'),
-    change: useCallMutation('v2.project.change'),
-    remove: useCallMutation('v2.project.delete'),
-    followed: () => refetchCalls(client, 'v2.projects', 'v2.project'),
-  };
-}
+export const useProjectChanges = () => useSend('v2.projects', 'v2.project');

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type Visit = Answer<'v2.project-visits'>['data']['list'][number];
 
@@ -16,12 +17,4 @@ export function useVisits(project: number, start: string, end: string) {
   );
 }
 
-export function useVisitChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.project-visit.add'),
-    change: useCallMutation('v2.project-visit.change'),
-    cancel: useCallMutation('v2.project-visit.cancel'),
-    followed: () => refetchCalls(client, 'v2.project-visits', 'v2.alarm-windows'),
-  };
-}
+export const useVisitChanges = () => useSend('v2.project-visits', 'v2.alarm-windows');

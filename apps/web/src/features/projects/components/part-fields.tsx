@@ -6,14 +6,14 @@ import { NumberField } from '../../../components/fields/number-field.tsx';
 import { type DraftPart, newPart } from '../visits/visit-draft.ts';
 
 interface PartFieldsProps {
-  parts: readonly DraftPart[];
+  value: readonly DraftPart[];
   onChange: (parts: readonly DraftPart[]) => void;
 }
 
-export function PartFields({ parts, onChange }: PartFieldsProps) {
+export function PartFields({ value: parts, onChange }: PartFieldsProps) {
   const { t } = useTranslation('projects');
   return (
-    <fieldset className="project-form__set">
+    <fieldset className="form-set">
       <legend>{t('projects:visit.parts')}</legend>
       {parts.map((part, at) => {
         const number = at + 1;

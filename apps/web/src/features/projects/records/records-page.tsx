@@ -100,7 +100,7 @@ function Records({ kind, project }: { kind: RecordKind; project: number }) {
         onClose={() => set({ record: undefined }, true)}
       />
       {handled !== undefined && (
-        <HandleDialog kind={kind} record={handled} onDone={() => setHandled(undefined)} />
+        <HandleDialog kind={kind} record={handled} onClose={() => setHandled(undefined)} />
       )}
     </>
   );

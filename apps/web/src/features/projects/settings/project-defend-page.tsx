@@ -95,16 +95,16 @@ function Visits({ project }: { project: number }) {
           ))}
         </ul>
       )}
-      {open?.kind === 'add' && <VisitDialog project={project} day={open.day} onDone={close} />}
+      {open?.kind === 'add' && <VisitDialog project={project} day={open.day} onClose={close} />}
       {(open?.kind === 'edit' || open?.kind === 'done') && (
         <VisitDialog
           project={project}
           visit={open.visit}
           isDone={open.kind === 'done'}
-          onDone={close}
+          onClose={close}
         />
       )}
-      {open?.kind === 'cancel' && <CancelVisitDialog visit={open.visit} onDone={close} />}
+      {open?.kind === 'cancel' && <CancelVisitDialog visit={open.visit} onClose={close} />}
     </div>
   );
 }

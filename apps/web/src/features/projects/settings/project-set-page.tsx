@@ -1,16 +1,17 @@
 /** Project setting (docs/specification/projects.md 2.1): list, create, edit and delete projects. */
+
 import { PlusOutlined } from '@ant-design/icons';
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { App, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../components/fields/search-box.tsx';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { present } from '../../../lib/address/search-params.ts';
 import { type Project, useProjectChanges, useProjectPage } from '../api/use-projects.ts';
 import { ViewList } from '../board/components/view-list.tsx';
-import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { ProjectDialog } from '../components/project-dialog.tsx';
 import type { ProjectListSearch } from '../project-search.ts';
 import '../projects.css';
@@ -24,7 +25,9 @@ export function ProjectSetPage() {
   const navigate = useNavigate({ from: '/project-set' });
   const table = useTable('projects');
   const list = useProjectPage(search, table.page, table.size);
+  const send = useProjectChanges();
   const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
   const columns = useProjectColumns({
     onEdit: (project) => setOpen({ kind: 'edit', project }),
     onDelete: (project) => setOpen({ kind: 'delete', project }),
@@ -41,17 +44,12 @@ export function ProjectSetPage() {
       {t('projects:set.add')}
     </Button>
   );
-  const done = (saved?: Project) => {
+  const show = (saved: Project) => {
     const isNew = open?.kind === 'add';
-    setOpen(undefined);
+    close();
     // A lamp project needs lamp groups next.
-    if (isNew && saved?.type === 'lamp') {
-      void navigate({
-        to: '/project-manage',
-        search: { project: saved.id },
-        // The input is saved, but the form that blocks navigation is still unmounting.
-        ignoreBlocker: true,
-      });
+    if (isNew && saved.type === 'lamp') {
+      void navigate({ to: '/project-manage', search: { project: saved.id } });
     }
   };
   return (
@@ -101,38 +99,24 @@ export function ProjectSetPage() {
         file={t('projects:set.file')}
       />
       {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <ProjectDialog project={open.kind === 'edit' ? open.project : undefined} onDone={done} />
+        <ProjectDialog
+          project={open.kind === 'edit' ? open.project : undefined}
+          onSaved={show}
+          onClose={close}
+        />
       )}
       {open?.kind === 'delete' && (
-        <DeleteProject project={open.project} onDone={() => setOpen(undefined)} />
+        <DeleteDialog
+          title={t('projects:delete.title')}
+          name={open.project.name}
+          saveLabel={t('projects:delete.confirm')}
+          done={t('projects:deleted')}
+          onSave={() => send('v2.project.delete', { params: { id: String(open.project.id) } })}
+          onClose={close}
+        >
+          <p>{t('projects:set.delete-body', { count: open.project.lamp_groups })}</p>
+        </DeleteDialog>
       )}
     </>
-  );
-}
-
-function DeleteProject({ project, onDone }: { project: Project; onDone: () => void }) {
-  const { t } = useTranslation('projects');
-  const { message } = App.useApp();
-  const { remove, followed } = useProjectChanges();
-  return (
-    <DeleteDialog
-      name={project.name}
-      body={t('projects:set.delete-body', { count: project.lamp_groups })}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: String(project.id) } },
-          {
-            onSuccess: () => {
-              void message.success(t('projects:deleted'));
-              onDone();
-            },
-            onSettled: () => void followed(),
-          },
-        )
-      }
-      onCancel={onDone}
-    />
   );
 }

@@ -1,15 +1,16 @@
 /** One timer of a project, with a switch to enable or disable it. */
+
 import {
   CheckCircleFilled,
   CloseCircleFilled,
   ExclamationCircleFilled,
   UnorderedListOutlined,
 } from '@ant-design/icons';
-import { Alert, Button, Switch, Tooltip } from 'antd';
+import { Button, Switch, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { DayWords } from '../../timers/components/day-words.tsx';
@@ -28,13 +29,15 @@ interface TimerRowProps {
 
 export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
   const { t } = useTranslation(['project-timers', 'timers', 'control', 'projects']);
-  const errorText = useErrorText();
-  const { change, followed } = useProjectTimerChanges();
+  const send = useProjectTimerChanges();
+  const { run, isBusy } = useAction();
   const name = useTimerName()(timer);
   const enable = (isEnabled: boolean) =>
-    change.mutate(
-      { params: { id: String(timer.id) }, body: { enable: isEnabled } },
-      { onSettled: () => void followed() },
+    run(() =>
+      send('v2.project-timer.change', {
+        params: { id: String(timer.id) },
+        body: { enable: isEnabled },
+      }),
     );
   return (
     <tr data-off={!timer.enable}>
@@ -66,14 +69,11 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
         <Switch
           aria-label={t('project-timers:enable', { name })}
           checked={timer.enable}
-          loading={change.isPending}
+          loading={isBusy}
           checkedChildren={t('timers:on')}
           unCheckedChildren={t('timers:off')}
           onChange={enable}
         />
-        {change.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
-        )}
       </td>
       <td>
         <span className="project-actions">

@@ -2,60 +2,48 @@
 import { SUN_EVENTS } from '@busbar/domain/timer/sun-time';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { FormSegments } from '../../../components/forms/form-choice.tsx';
+import { FormNumber } from '../../../components/forms/form-number.tsx';
+import type { FormState } from '../../../components/forms/form-state.ts';
 import { TimeField } from '../../timers/components/time-field.tsx';
-import { Field } from '../components/field.tsx';
-import { FigureField } from '../components/figure-field.tsx';
 import type { ProjectTimerDraft } from './timer-draft.ts';
-
-interface TimerWhenFieldsProps {
-  draft: ProjectTimerDraft;
-  set: (part: Partial<ProjectTimerDraft>) => void;
-  said: (field: string) => string | undefined;
-}
 
 const SIDES = ['before', 'after'] as const;
 
-export function TimerWhenFields({ draft, set, said }: TimerWhenFieldsProps) {
+export function TimerWhenFields({ form }: { form: FormState<ProjectTimerDraft> }) {
   const { t } = useTranslation(['project-timers', 'timers']);
+  const { by, side } = form.values;
   return (
     <>
-      <Field label={t('project-timers:by')}>
-        <Segmented
-          aria-label={t('project-timers:by')}
-          value={draft.by}
-          options={[
-            { value: 'clock' as const, label: t('project-timers:clock') },
-            ...SUN_EVENTS.map((value) => ({ value, label: t(`timers:sun.${value}`) })),
-          ]}
-          onChange={(by) => set({ by })}
-        />
-      </Field>
-      {draft.by === 'clock' ? (
-        <TimeField
-          label={t('timers:form.time')}
-          value={draft.time}
-          problem={said('time')}
-          onChange={(time) => set({ time })}
-        />
+      <FormSegments
+        label={t('project-timers:by')}
+        options={[
+          { value: 'clock' as const, label: t('project-timers:clock') },
+          ...SUN_EVENTS.map((value) => ({ value, label: t(`timers:sun.${value}`) })),
+        ]}
+        {...form.field('by')}
+      />
+      {by === 'clock' ? (
+        <TimeField label={t('timers:form.time')} {...form.field('time')} />
       ) : (
-        <div className="timer-offset">
-          <FigureField
-            label={t('project-timers:minutes')}
-            value={draft.minutes}
-            unit="min"
-            said={said('offsetMin')}
-            onChange={(minutes) => set({ minutes })}
-          />
-          <Segmented
-            aria-label={t('project-timers:side')}
-            value={draft.side}
-            options={SIDES.map((value) => ({ value, label: t(`project-timers:${value}`) }))}
-            onChange={(side) => set({ side })}
-          />
-        </div>
-      )}
-      {draft.by !== 'clock' && (
-        <p className="project-form__hint">{t('project-timers:sun-about')}</p>
+        <>
+          <div className="timer-offset">
+            <FormNumber
+              label={t('project-timers:minutes')}
+              precision={0}
+              unit="min"
+              {...form.field('minutes')}
+              problem={form.problemOf('offsetMin')}
+            />
+            <Segmented
+              aria-label={t('project-timers:side')}
+              value={side}
+              options={SIDES.map((value) => ({ value, label: t(`project-timers:${value}`) }))}
+              onChange={(next) => form.set({ side: next })}
+            />
+          </div>
+          <p className="form-help">{t('project-timers:sun-about')}</p>
+        </>
       )}
     </>
   );

@@ -36,7 +36,7 @@ function GroupFacts({ row }: { row: BoardRow }) {
   const kw = (value: number | null) => <ValueWithUnit value={value} unit="kW" digits={3} />;
   const found = Object.entries(row.findings).map(([word, value]) => words({ word, value }));
   return (
-    <div className="project-form">
+    <div className="form">
       <Facts
         rows={[
           [t('projects:board.state'), <VerdictTag key="verdict" verdict={row.verdict} />],

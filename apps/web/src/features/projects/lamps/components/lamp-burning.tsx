@@ -1,73 +1,66 @@
 /** Hours during which the lamps should burn (by sun, clock or switch) and their dimmed periods. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { BURN_RULES } from '@busbar/domain/project/lamp-group';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ClockField } from '../../../../components/fields/clock-field.tsx';
 import { NumberField } from '../../../../components/fields/number-field.tsx';
-import { Field } from '../../components/field.tsx';
-import { FigureField } from '../../components/figure-field.tsx';
+import { FormClock } from '../../../../components/forms/form-clock.tsx';
+import { FormNumber } from '../../../../components/forms/form-number.tsx';
 import { dimmedRow } from '../lamp-draft.ts';
 import type { LampPartProps } from './lamp-part.ts';
 
 /** Same limit as on the server. */
 const MOST_DIMMED = 8;
 
-export function LampBurnFields({ draft, set, said }: LampPartProps) {
+export function LampBurnFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
+  const { burnRule } = form.values;
   return (
-    <fieldset className="project-form__set">
+    <fieldset className="form-set">
       <legend>{t('projects:lamp.burning')}</legend>
       <Segmented
         aria-label={t('projects:lamp.burning')}
-        value={draft.burnRule}
+        value={burnRule}
         options={BURN_RULES.map((value) => ({ value, label: t(`projects:burn.${value}`) }))}
-        onChange={(burnRule) => set({ burnRule })}
+        onChange={(rule) => form.set({ burnRule: rule })}
       />
-      <p className="project-form__hint">{t(`projects:burn-about.${draft.burnRule}`)}</p>
-      {draft.burnRule === 'sun' && (
-        <div className="project-form__grid">
-          {(['onOffsetMin', 'offOffsetMin'] as const).map((field) => (
-            <FigureField
-              key={field}
-              label={t(`projects:lamp.${field}`)}
-              value={draft[field]}
+      <p className="form-help">{t(`projects:burn-about.${burnRule}`)}</p>
+      {burnRule === 'sun' && (
+        <div className="form-grid">
+          {(['onOffsetMin', 'offOffsetMin'] as const).map((name) => (
+            <FormNumber
+              key={name}
+              label={t(`projects:lamp.${name}`)}
+              help={t('projects:lamp.offset-about')}
+              precision={0}
               unit="min"
-              said={said(field)}
-              about={t('projects:lamp.offset-about')}
-              onChange={(value) => set({ [field]: value })}
+              {...form.field(name)}
             />
           ))}
         </div>
       )}
-      {draft.burnRule === 'clock' && (
-        <div className="project-form__grid">
-          {(['onTime', 'offTime'] as const).map((field) => (
-            <Field key={field} label={t(`projects:lamp.${field}`)} said={said(field)}>
-              <ClockField
-                label={t(`projects:lamp.${field}`)}
-                value={draft[field]}
-                isWrong={said(field) !== undefined}
-                onChange={(value) => set({ [field]: value })}
-              />
-            </Field>
+      {burnRule === 'clock' && (
+        <div className="form-grid">
+          {(['onTime', 'offTime'] as const).map((name) => (
+            <FormClock key={name} label={t(`projects:lamp.${name}`)} {...form.field(name)} />
           ))}
         </div>
       )}
-      <DimmedFields draft={draft} set={set} said={said} />
+      <DimmedFields form={form} />
     </fieldset>
   );
 }
 
-function DimmedFields({ draft, set, said }: LampPartProps) {
+function DimmedFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
-  const { dimmed } = draft;
-  const wrong = said('dimmed');
+  const { value: dimmed, problem: wrong, onChange: setDimmed } = form.field('dimmed');
   return (
     <div className="lamp-dimmed">
       {dimmed.map((period, at) => {
         const change = (part: Partial<typeof period>) =>
-          set({ dimmed: dimmed.with(at, { ...period, ...part }) });
+          setDimmed(dimmed.with(at, { ...period, ...part }));
         const number = at + 1;
         return (
           <div key={period.key} className="lamp-dimmed__row">
@@ -98,7 +91,7 @@ function DimmedFields({ draft, set, said }: LampPartProps) {
               type="text"
               icon={<DeleteOutlined aria-hidden />}
               aria-label={t('projects:lamp.dimmed-remove', { number })}
-              onClick={() => set({ dimmed: dimmed.filter((one) => one !== period) })}
+              onClick={() => setDimmed(dimmed.filter((one) => one !== period))}
             />
           </div>
         );
@@ -108,7 +101,7 @@ function DimmedFields({ draft, set, said }: LampPartProps) {
         <Button
           icon={<PlusOutlined aria-hidden />}
           onClick={() =>
-            set({ dimmed: [...dimmed, dimmedRow({ from: '23:00', to: '05:00', level: 50 })] })
+            setDimmed([...dimmed, dimmedRow({ from: '23:00', to: '05:00', level: 50 })])
           }
         >
           {t('projects:lamp.dimmed-add')}

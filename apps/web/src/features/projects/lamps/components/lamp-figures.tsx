@@ -1,74 +1,62 @@
 /** Lamp count and power, and the expected meter value, which updates while typing. */
+
 import { EyeInvisibleOutlined } from '@ant-design/icons';
-import { LAMP_KINDS, type LampKind } from '@busbar/domain/project/lamp-kind';
-import { Select } from 'antd';
+import { LAMP_KINDS } from '@busbar/domain/project/lamp-kind';
 import { useTranslation } from 'react-i18next';
+import { FormNumber } from '../../../../components/forms/form-number.tsx';
+import { FormSelect } from '../../../../components/forms/form-select.tsx';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { formatShort } from '../../../../lib/formats/number-format.ts';
-import { Field } from '../../components/field.tsx';
-import { FigureField } from '../../components/figure-field.tsx';
 import { type LampDraft, lampFigures } from '../lamp-draft.ts';
 import type { LampPartProps } from './lamp-part.ts';
 
 const PHASES = ['', 'A', 'B', 'C'] as const;
 
-export function LampFigureFields({ draft, set, said }: LampPartProps) {
+export function LampFigureFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
   return (
     <>
-      <div className="project-form__grid">
-        <Field
+      <div className="form-grid">
+        <FormSelect
           label={t('projects:lamp.kind')}
-          about={t(`projects:lamp.kind-about.${draft.lampKind}`)}
-        >
-          <Select<LampKind>
-            aria-label={t('projects:lamp.kind')}
-            value={draft.lampKind}
-            options={LAMP_KINDS.map((value) => ({ value, label: t(`projects:kind.${value}`) }))}
-            onChange={(lampKind) => set({ lampKind })}
-          />
-        </Field>
-        <FigureField
-          label={t('projects:lamp.count')}
-          value={draft.lampCount}
-          isRequired
-          said={said('lampCount')}
-          onChange={(lampCount) => set({ lampCount })}
+          help={t(`projects:lamp.kind-about.${form.values.lampKind}`)}
+          options={LAMP_KINDS.map((value) => ({ value, label: t(`projects:kind.${value}`) }))}
+          {...form.field('lampKind')}
         />
-        <FigureField
+        <FormNumber
+          label={t('projects:lamp.count')}
+          precision={0}
+          isRequired
+          {...form.field('lampCount')}
+        />
+        <FormNumber
           label={t('projects:lamp.power')}
-          value={draft.lampPowerKw}
+          help={t('projects:lamp.power-about')}
           unit="kW"
           precision={4}
           isRequired
-          said={said('lampPowerKw')}
-          about={t('projects:lamp.power-about')}
-          onChange={(lampPowerKw) => set({ lampPowerKw })}
+          {...form.field('lampPowerKw')}
         />
-        <FigureField
+        <FormNumber
           label={t('projects:lamp.error-range')}
-          value={draft.errorRange}
+          help={t('projects:lamp.error-range-about')}
           unit="%"
           precision={1}
           isRequired
-          said={said('errorRange')}
-          about={t('projects:lamp.error-range-about')}
-          onChange={(errorRange) => set({ errorRange })}
+          {...form.field('errorRange')}
         />
-        <Field label={t('projects:lamp.phase')} about={t('projects:lamp.phase-about')}>
-          <Select
-            aria-label={t('projects:lamp.phase')}
-            value={draft.phase}
-            options={PHASES.map((value) => ({
-              value,
-              label: value === '' ? t('projects:lamp.all-phases') : value,
-            }))}
-            onChange={(phase) => set({ phase })}
-          />
-        </Field>
+        <FormSelect
+          label={t('projects:lamp.phase')}
+          help={t('projects:lamp.phase-about')}
+          options={PHASES.map((value) => ({
+            value,
+            label: value === '' ? t('projects:lamp.all-phases') : value,
+          }))}
+          {...form.field('phase')}
+        />
       </div>
-      <ExpectedPower draft={draft} />
+      <ExpectedPower draft={form.values} />
     </>
   );
 }
@@ -80,7 +68,7 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
   const percent = (value: number) => formatShort(value, 1, tag);
   const figures = lampFigures(draft);
   if (figures === undefined) {
-    return <p className="project-form__hint">{t('projects:lamp.expected-none')}</p>;
+    return <p className="form-help">{t('projects:lamp.expected-none')}</p>;
   }
   const { installedKw, expectedKw, isOneHidden, firstSeen, onePercent } = figures;
   return (

@@ -1,14 +1,13 @@
 /** Dialog to create a lamp group or to edit all of its fields. */
-import { Alert, App, Button, Checkbox, Input } from 'antd';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../components/dialogs/dialog.tsx';
 import { DeviceSelect } from '../../../../components/fields/device-select.tsx';
-import { useErrorText } from '../../../../i18n/error-text.ts';
-import { useUnsavedGuard } from '../../../../lib/use-unsaved-guard.ts';
+import { Field } from '../../../../components/forms/field.tsx';
+import { FormCheckbox } from '../../../../components/forms/form-checkbox.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../../components/forms/form-state.ts';
+import { FormText } from '../../../../components/forms/form-text.tsx';
 import { type LampGroup, useLampGroupChanges } from '../../api/use-lamp-groups.ts';
-import { Field } from '../../components/field.tsx';
-import { bodyOf, draftOf, type LampDraft, type LampField, lampProblem } from '../lamp-draft.ts';
+import { bodyOf, draftOf, lampProblem } from '../lamp-draft.ts';
 import { LampBurnFields } from './lamp-burning.tsx';
 import { LampFigureFields } from './lamp-figures.tsx';
 import { LampPlaceFields } from './lamp-place.tsx';
@@ -17,108 +16,60 @@ interface LampFormDialogProps {
   project: number;
   /** Undefined for a new group. */
   group?: LampGroup | undefined;
-  onDone: () => void;
+  onClose: () => void;
 }
 
-export function LampFormDialog({ project, group, onDone }: LampFormDialogProps) {
+export function LampFormDialog({ project, group, onClose }: LampFormDialogProps) {
   const { t } = useTranslation(['projects', 'errors']);
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { add, change, followed } = useLampGroupChanges();
-  const [draft, setDraft] = useState(() => draftOf(group));
-  const [isDirty, setDirty] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const id = useId();
-  const mayClose = useUnsavedGuard(isDirty);
-  const close = () => void mayClose().then((yes) => yes && onDone());
-  const set = (part: Partial<LampDraft>) => {
-    setDirty(true);
-    setDraft((old) => ({ ...old, ...part }));
+  const send = useLampGroupChanges();
+  const form = useFormState(() => draftOf(group), {
+    problems: (draft) => {
+      const found = lampProblem(draft);
+      const text = found && t(`errors:reason.${found.reason}`);
+      return found && { [found.field]: text, form: text };
+    },
+  });
+  const save = () => {
+    const body = bodyOf(form.values);
+    return group === undefined
+      ? send('v2.device-lamp.add', { body: { project_id: project, ...body } })
+      : send('v2.device-lamp.change', { params: { id: String(group.id) }, body });
   };
-  const found = lampProblem(draft);
-  const said = (field: LampField) =>
-    isAsked && found?.field === field ? t(`errors:reason.${found.reason}`) : undefined;
-  const failure = add.error ?? change.error;
-
-  const save = async () => {
-    setAsked(true);
-    if (found !== undefined) return;
-    const body = bodyOf(draft);
-    const answer = await (group === undefined
-      ? add.mutateAsync({ body: { project_id: project, ...body } })
-      : change.mutateAsync({ params: { id: String(group.id) }, body })
-    ).catch(() => undefined);
-    if (answer === undefined) return;
-    setDirty(false);
-    void followed();
-    void message.success(t(group === undefined ? 'projects:lamp.added' : 'projects:updated'));
-    onDone();
-  };
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={
         group === undefined
           ? t('projects:lamp.add')
           : t('projects:lamp.change', { name: group.name })
       }
       width={820}
-      mask={{ closable: !isDirty }}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button
-            type="primary"
-            loading={add.isPending || change.isPending}
-            onClick={() => void save()}
-          >
-            {t('projects:save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('projects:save')}
+      done={t(group === undefined ? 'projects:lamp.added' : 'projects:updated')}
+      onSave={save}
+      onClose={onClose}
     >
-      <div className="project-form">
-        <div className="project-form__grid">
-          <Field label={t('projects:field.name')} id={`${id}-name`} said={said('name')}>
-            <Input
-              id={`${id}-name`}
-              value={draft.name}
-              maxLength={100}
-              dir="auto"
-              aria-required
-              status={said('name') === undefined ? '' : 'error'}
-              aria-invalid={said('name') !== undefined}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          </Field>
-          <Field
-            label={t('projects:lamp.device')}
-            said={said('device')}
-            about={t('projects:lamp.device-about')}
-          >
-            <DeviceSelect isOne value={draft.device} onChange={(device) => set({ device })} />
-          </Field>
-          <Field label={t('projects:lamp.in-use')} about={t('projects:lamp.in-use-about')}>
-            <Checkbox
-              checked={draft.inUse}
-              onChange={({ target }) => set({ inUse: target.checked })}
-            >
-              {t('projects:lamp.in-use-yes')}
-            </Checkbox>
-          </Field>
-        </div>
-        <LampFigureFields draft={draft} set={set} said={said} />
-        <LampBurnFields draft={draft} set={set} said={said} />
-        <LampPlaceFields draft={draft} set={set} said={said} />
-        {isAsked && found !== undefined && (
-          <Alert type="warning" showIcon role="alert" title={t(`errors:reason.${found.reason}`)} />
-        )}
-        {failure !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(failure)} />
-        )}
+      <div className="form-grid">
+        <FormText
+          label={t('projects:field.name')}
+          isRequired
+          maxLength={100}
+          {...form.field('name')}
+        />
+        <Field
+          label={t('projects:lamp.device')}
+          help={t('projects:lamp.device-about')}
+          problem={form.problemOf('device')}
+        >
+          <DeviceSelect isOne {...form.field('device')} />
+        </Field>
+        <Field label={t('projects:lamp.in-use')} help={t('projects:lamp.in-use-about')}>
+          <FormCheckbox label={t('projects:lamp.in-use-yes')} {...form.field('inUse')} />
+        </Field>
       </div>
-    </Dialog>
+      <LampFigureFields form={form} />
+      <LampBurnFields form={form} />
+      <LampPlaceFields form={form} />
+    </FormDialog>
   );
 }

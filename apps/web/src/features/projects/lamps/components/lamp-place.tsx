@@ -23,19 +23,19 @@ import type { LampPartProps } from './lamp-part.ts';
 const DECIMALS = 6;
 const rounded = (degrees: number) => roundTo(degrees, DECIMALS);
 
-export function LampPlaceFields({ draft, set, said }: LampPartProps) {
+export function LampPlaceFields({ form }: LampPartProps) {
   const { t } = useTranslation(['projects', 'devices']);
-  const { pairs } = draft;
+  const { value: pairs, onChange: setPairs } = form.field('pairs');
   const place = positionOf(pairs);
   const isEmpty = Object.values(pairs).every(({ lng, lat }) => lng === null && lat === null);
   const [isOpen, setOpen] = useState(!isEmpty);
-  const change = (system: System, pair: Pair) => set({ pairs: withPair(pairs, system, pair) });
-  const wrong = said('position');
+  const change = (system: System, pair: Pair) => setPairs(withPair(pairs, system, pair));
+  const wrong = form.problemOf('position');
   return (
-    <fieldset className="project-form__set">
+    <fieldset className="form-set">
       <legend>{t('projects:lamp.place')}</legend>
       {!isOpen && (
-        <p className="project-form__hint">
+        <p className="form-help">
           {t('projects:lamp.place-of-device')}{' '}
           <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
             {t('projects:lamp.place-own')}
@@ -44,7 +44,7 @@ export function LampPlaceFields({ draft, set, said }: LampPartProps) {
       )}
       {isOpen && (
         <>
-          <div className="project-form__grid">
+          <div className="form-grid">
             {SYSTEMS.map((system) => (
               <PairFields
                 key={system}
@@ -63,7 +63,7 @@ export function LampPlaceFields({ draft, set, said }: LampPartProps) {
           <Button
             type="link"
             onClick={() => {
-              set({ pairs: NO_PAIRS });
+              setPairs(NO_PAIRS);
               setOpen(false);
             }}
           >
@@ -106,7 +106,7 @@ function PairFields({ system, pair, isWrong, onChange }: PairFieldsProps) {
     />
   );
   return (
-    <div className="project-field">
+    <div className="form-field">
       <span>{name}</span>
       <span className="lamp-pair" dir="ltr">
         {field('lng', 180)}

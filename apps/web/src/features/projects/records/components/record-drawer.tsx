@@ -30,7 +30,7 @@ export function RecordDrawer({ record, action, onClose }: RecordDrawerProps) {
       destroyOnHidden
     >
       {record !== undefined && (
-        <div className="project-form">
+        <div className="form">
           <RecordFacts record={record} isWhole />
           {action(record)}
         </div>

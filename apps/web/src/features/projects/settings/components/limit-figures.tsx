@@ -1,77 +1,60 @@
 /** Thresholds: number of failed lamps, power deviation, time of day, and power mode fields. */
-import { useId } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import { ClockField } from '../../../../components/fields/clock-field.tsx';
+import { FormClock } from '../../../../components/forms/form-clock.tsx';
+import { FormNumber } from '../../../../components/forms/form-number.tsx';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
-import { Field } from '../../components/field.tsx';
-import { FigureField } from '../../components/figure-field.tsx';
 import { STEP_FIELDS } from '../limit-draft.ts';
 import type { LimitPartProps } from './limit-part.ts';
 
-export function LimitFigures({ kind, draft, set, said }: LimitPartProps) {
+const RATES = [
+  ['underRate', 'under-rate'],
+  ['overRate', 'over-rate'],
+] as const;
+
+export function LimitFigures({ kind, form }: LimitPartProps) {
   const { t } = useTranslation('projects');
   const { zone } = useRequiredSession().user;
-  const id = useId();
   return (
     <>
-      <div className="project-form__grid">
-        <FigureField
+      <div className="form-grid">
+        <FormNumber
           label={t('projects:limit.alarm-value')}
-          value={draft.alarmValue}
+          help={t('projects:limit.alarm-value-about')}
+          precision={0}
           isRequired
-          said={said('alarmValue')}
-          about={t('projects:limit.alarm-value-about')}
-          onChange={(alarmValue) => set({ alarmValue })}
+          {...form.field('alarmValue')}
         />
-        <FigureField
-          label={t('projects:limit.under-rate')}
-          value={draft.underRate}
-          unit="%"
-          precision={1}
-          isRequired
-          said={said('underRate')}
-          about={t('projects:limit.under-rate-about')}
-          onChange={(underRate) => set({ underRate })}
-        />
-        <FigureField
-          label={t('projects:limit.over-rate')}
-          value={draft.overRate}
-          unit="%"
-          precision={1}
-          isRequired
-          said={said('overRate')}
-          about={t('projects:limit.over-rate-about')}
-          onChange={(overRate) => set({ overRate })}
-        />
-        <Field
-          label={t('projects:limit.check-time')}
-          id={`${id}-time`}
-          said={said('checkTime')}
-          about={t('projects:limit.check-time-about', { zone })}
-        >
-          <ClockField
-            id={`${id}-time`}
-            value={draft.checkTime}
-            isWrong={said('checkTime') !== undefined}
-            onChange={(checkTime) => set({ checkTime })}
+        {RATES.map(([name, key]) => (
+          <FormNumber
+            key={name}
+            label={t(`projects:limit.${key}`)}
+            help={t(`projects:limit.${key}-about`)}
+            unit="%"
+            precision={1}
+            isRequired
+            {...form.field(name)}
           />
-        </Field>
+        ))}
+        <FormClock
+          label={t('projects:limit.check-time')}
+          help={t('projects:limit.check-time-about', { zone })}
+          {...form.field('checkTime')}
+        />
       </div>
       {kind === 'warning' && (
-        <fieldset className="project-form__set">
+        <fieldset className="form-set">
           <legend>{t('projects:limit.energy')}</legend>
-          <p className="project-form__hint">{t('projects:limit.energy-about')}</p>
-          <div className="project-form__grid">
-            {STEP_FIELDS.map((field, at) => (
-              <FigureField
-                key={field}
+          <p className="form-help">{t('projects:limit.energy-about')}</p>
+          <div className="form-grid">
+            {STEP_FIELDS.map((name, at) => (
+              <FormNumber
+                key={name}
                 label={t('projects:limit.step', { number: at + 1 })}
-                value={draft[field]}
                 unit="kWh"
                 precision={2}
                 placeholder={t('projects:limit.step-none')}
-                said={said(field)}
-                onChange={(value) => set({ [field]: value })}
+                {...form.field(name)}
               />
             ))}
           </div>

@@ -1,11 +1,10 @@
 /** Props of each section of a threshold form. */
+import type { FormState } from '../../../../components/forms/form-state.ts';
 import type { LimitKind, ProjectLimit } from '../../api/use-project-config.ts';
 import type { LimitDraft } from '../limit-draft.ts';
 
 export interface LimitPartProps {
   kind: LimitKind;
   limit: ProjectLimit;
-  draft: LimitDraft;
-  set: (part: Partial<LimitDraft>) => void;
-  said: (field: keyof LimitDraft) => string | undefined;
+  form: FormState<LimitDraft>;
 }

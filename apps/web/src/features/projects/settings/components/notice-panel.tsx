@@ -2,13 +2,15 @@
  * Additional recipients of a project's notifications, besides the users who can see its devices:
  * mail addresses and the message list.
  */
+
 import { CheckCircleFilled, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
-import { App, Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '../../../../components/forms/delete-dialog.tsx';
 import { EmptyState } from '../../../../components/states/empty-state.tsx';
-import { ErrorState } from '../../../../components/states/error-state.tsx';
+import { Loaded } from '../../../../components/states/loaded.tsx';
 import { StateTag } from '../../../../components/states/state-tag.tsx';
 import { isLanguage, LANGUAGE_NAMES } from '../../../../i18n/languages.ts';
 import {
@@ -16,7 +18,6 @@ import {
   useNoticeChanges,
   useProjectNotices,
 } from '../../api/use-project-config.ts';
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 
@@ -25,9 +26,9 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; notice: ProjectNotice }
 export function NoticePanel({ project }: { project: number }) {
   const { t } = useTranslation('projects');
   const notices = useProjectNotices(project);
+  const send = useNoticeChanges();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { data, error } = notices;
   const add = (
     <Button
       type="primary"
@@ -38,77 +39,84 @@ export function NoticePanel({ project }: { project: number }) {
     </Button>
   );
   return (
-    <div className="project-form">
+    <div className="form">
       <div className="project-panel__head">
-        <p className="project-form__hint">
+        <p className="form-help">
           {t('projects:notice.about')}{' '}
           <Link to="/notification-setting">{t('projects:notice.own')}</Link>
         </p>
-        {data !== undefined && data.length > 0 && add}
+        {notices.data !== undefined && notices.data.length > 0 && add}
       </div>
-      {data === undefined && error === null && <Skeleton active title={false} />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => void notices.refetch()}
-          isCompact={data !== undefined}
-        />
-      )}
-      {data !== undefined && data.length === 0 && (
-        <EmptyState
-          title={t('projects:notice.none')}
-          body={t('projects:notice.none-body')}
-          action={add}
-        />
-      )}
-      {data !== undefined && data.length > 0 && (
-        <table className="plain-table project-cards" aria-label={t('projects:notice.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('projects:notice.address')}</th>
-              <th scope="col">{t('projects:notice.mail')}</th>
-              <th scope="col">{t('projects:notice.app')}</th>
-              <th scope="col">{t('projects:notice.language')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('projects:actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((notice) => (
-              <tr key={notice.id}>
-                <th scope="row">
-                  <bdi className="ltr">{nameOf(notice)}</bdi>
+      <Loaded
+        query={notices}
+        empty={
+          <EmptyState
+            title={t('projects:notice.none')}
+            body={t('projects:notice.none-body')}
+            action={add}
+          />
+        }
+      >
+        {(list) => (
+          <table className="plain-table project-cards" aria-label={t('projects:notice.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('projects:notice.address')}</th>
+                <th scope="col">{t('projects:notice.mail')}</th>
+                <th scope="col">{t('projects:notice.app')}</th>
+                <th scope="col">{t('projects:notice.language')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('projects:actions')}</span>
                 </th>
-                <td data-label={t('projects:notice.mail')}>
-                  <YesNo isYes={notice.mail_notification} />
-                </td>
-                <td data-label={t('projects:notice.app')}>
-                  <YesNo isYes={notice.app_notification} />
-                </td>
-                <td data-label={t('projects:notice.language')}>
-                  {isLanguage(notice.language) ? LANGUAGE_NAMES[notice.language] : '–'}
-                </td>
-                <td>
-                  <RowActions
-                    name={nameOf(notice)}
-                    onEdit={() => setOpen({ kind: 'edit', notice })}
-                    onDelete={() => setOpen({ kind: 'delete', notice })}
-                  />
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {list.map((notice) => (
+                <tr key={notice.id}>
+                  <th scope="row">
+                    <bdi className="ltr">{nameOf(notice)}</bdi>
+                  </th>
+                  <td data-label={t('projects:notice.mail')}>
+                    <YesNo isYes={notice.mail_notification} />
+                  </td>
+                  <td data-label={t('projects:notice.app')}>
+                    <YesNo isYes={notice.app_notification} />
+                  </td>
+                  <td data-label={t('projects:notice.language')}>
+                    {isLanguage(notice.language) ? LANGUAGE_NAMES[notice.language] : '–'}
+                  </td>
+                  <td>
+                    <RowActions
+                      name={nameOf(notice)}
+                      onEdit={() => setOpen({ kind: 'edit', notice })}
+                      onDelete={() => setOpen({ kind: 'delete', notice })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <NoticeDialog
           project={project}
           notice={open.kind === 'edit' ? open.notice : undefined}
-          onDone={close}
+          onClose={close}
         />
       )}
-      {open?.kind === 'delete' && <DeleteNotice notice={open.notice} onDone={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteDialog
+          title={t('projects:delete.title')}
+          name={nameOf(open.notice)}
+          saveLabel={t('projects:delete.confirm')}
+          done={t('projects:deleted')}
+          onSave={() => send('v2.config.notice.delete', { params: { id: String(open.notice.id) } })}
+          onClose={close}
+        >
+          <p>{t('projects:notice.delete-body')}</p>
+        </DeleteDialog>
+      )}
     </div>
   );
 }
@@ -126,32 +134,5 @@ function YesNo({ isYes }: { isYes: boolean }) {
     <StateTag tone="neutral" icon={<MinusCircleOutlined aria-hidden />} isPlain>
       {t('projects:notice.off')}
     </StateTag>
-  );
-}
-
-function DeleteNotice({ notice, onDone }: { notice: ProjectNotice; onDone: () => void }) {
-  const { t } = useTranslation('projects');
-  const { message } = App.useApp();
-  const { remove, followed } = useNoticeChanges();
-  return (
-    <DeleteDialog
-      name={nameOf(notice)}
-      body={t('projects:notice.delete-body')}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: String(notice.id) } },
-          {
-            onSuccess: () => {
-              void message.success(t('projects:deleted'));
-              onDone();
-            },
-            onSettled: () => void followed(),
-          },
-        )
-      }
-      onCancel={onDone}
-    />
   );
 }

@@ -1,17 +1,17 @@
 /** Dialog to plan, edit or complete a visit, with the replaced parts. */
-import { Alert, App, Button, Checkbox, Input, Select } from 'antd';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../components/dialogs/dialog.tsx';
 import { MomentField } from '../../../../components/fields/moment-field.tsx';
-import { useErrorText } from '../../../../i18n/error-text.ts';
+import { Field } from '../../../../components/forms/field.tsx';
+import { FormCheckbox } from '../../../../components/forms/form-checkbox.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { FormSelect } from '../../../../components/forms/form-select.tsx';
+import { useFormState } from '../../../../components/forms/form-state.ts';
+import { FormLines, FormText } from '../../../../components/forms/form-text.tsx';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
-import { useUnsavedGuard } from '../../../../lib/use-unsaved-guard.ts';
 import { useLampGroups } from '../../api/use-lamp-groups.ts';
 import { useVisitChanges, type Visit } from '../../api/use-visits.ts';
-import { Field } from '../../components/field.tsx';
 import { PartFields } from '../../components/part-fields.tsx';
-import { bodyOf, draftOf, isVisitWrong, type VisitDraft } from '../visit-draft.ts';
+import { bodyOf, draftOf, isVisitWrong } from '../visit-draft.ts';
 
 interface VisitDialogProps {
   project: number;
@@ -21,141 +21,85 @@ interface VisitDialogProps {
   visit?: Visit;
   /** If true, saving marks the visit as done. */
   isDone?: boolean;
-  onDone: () => void;
+  onClose: () => void;
 }
 
-export function VisitDialog({ project, day, visit, isDone = false, onDone }: VisitDialogProps) {
+export function VisitDialog({ project, day, visit, isDone = false, onClose }: VisitDialogProps) {
   const { t } = useTranslation(['projects', 'errors']);
   const { zone } = useRequiredSession().user;
-  const { message } = App.useApp();
-  const errorText = useErrorText();
   const groups = useLampGroups(project);
-  const { add, change, followed } = useVisitChanges();
-  const [draft, setDraft] = useState(() => draftOf(visit, day, zone));
-  const [isDirty, setDirty] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const id = useId();
-  const mayClose = useUnsavedGuard(isDirty);
-  const close = () => void mayClose().then((yes) => yes && onDone());
-  const set = (part: Partial<VisitDraft>) => {
-    setDirty(true);
-    setDraft({ ...draft, ...part });
-  };
-  const isWrong = isVisitWrong(draft);
-  const failure = add.error ?? change.error;
+  const send = useVisitChanges();
+  const form = useFormState(() => draftOf(visit, day, zone), {
+    problems: (draft) =>
+      isVisitWrong(draft) ? { to: t('errors:reason.visit-invalid') } : undefined,
+  });
+  const group = form.field('group');
+  const isWrong = form.problemOf('to') !== undefined;
   const kind = visit === undefined ? 'add' : isDone ? 'done' : 'change';
-
-  const save = async () => {
-    setAsked(true);
-    if (isWrong) return;
-    const body = bodyOf(draft);
-    const answer = await (visit === undefined
-      ? add.mutateAsync({
+  const save = () => {
+    const body = bodyOf(form.values);
+    return visit === undefined
+      ? send('v2.project-visit.add', {
           body: {
             project_id: project,
-            lamp_group_id: draft.group ?? null,
-            silence: draft.silence,
+            lamp_group_id: group.value ?? null,
+            silence: form.values.silence,
             ...body,
           },
         })
-      : change.mutateAsync({
+      : send('v2.project-visit.change', {
           params: { id: String(visit.id) },
           body: { ...body, ...(isDone ? { done: true } : {}) },
-        })
-    ).catch(() => undefined);
-    if (answer === undefined) return;
-    setDirty(false);
-    void followed();
-    void message.success(t('projects:updated'));
-    onDone();
+        });
   };
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t(`projects:visit.title.${kind}`)}
-      mask={{ closable: !isDirty }}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button
-            type="primary"
-            loading={add.isPending || change.isPending}
-            onClick={() => void save()}
-          >
-            {t(isDone ? 'projects:visit.done' : 'projects:save')}
-          </Button>
-        </>
-      }
+      width={520}
+      saveLabel={t(isDone ? 'projects:visit.done' : 'projects:save')}
+      done={t('projects:updated')}
+      onSave={save}
+      onClose={onClose}
     >
-      <div className="project-form">
-        {visit === undefined && (
-          <Field label={t('projects:record.group')}>
-            <Select
-              aria-label={t('projects:record.group')}
-              value={draft.group ?? 0}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={[
-                { value: 0, label: t('projects:visit.whole') },
-                ...(groups.data ?? []).map((group) => ({ value: group.id, label: group.name })),
-              ]}
-              onChange={(group) => set({ group: group === 0 ? undefined : group })}
-            />
-          </Field>
-        )}
-        <div className="project-form__grid">
-          {(['from', 'to'] as const).map((side) => (
+      {visit === undefined && (
+        <FormSelect
+          label={t('projects:record.group')}
+          value={group.value ?? 0}
+          isSearched
+          options={[
+            { value: 0, label: t('projects:visit.whole') },
+            ...(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => group.onChange(id === 0 ? undefined : id)}
+        />
+      )}
+      <div className="form-grid">
+        {(['from', 'to'] as const).map((side) => {
+          const { problem, ...field } = form.field(side);
+          return (
             <Field
               key={side}
               label={t(`projects:visit.${side}`)}
-              id={`${id}-${side}`}
-              said={
-                isAsked && isWrong && side === 'to' ? t('errors:reason.visit-invalid') : undefined
-              }
-              about={side === 'from' ? t('common:range.zone', { zone }) : undefined}
+              problem={problem}
+              help={side === 'from' ? t('common:range.zone', { zone }) : undefined}
             >
-              <MomentField
-                id={`${id}-${side}`}
-                value={draft[side]}
-                isWrong={isAsked && isWrong}
-                onChange={(moment) => set({ [side]: moment })}
-              />
+              {({ id }) => <MomentField id={id} isWrong={isWrong} {...field} />}
             </Field>
-          ))}
-        </div>
-        <Field label={t('projects:visit.worker')} id={`${id}-worker`}>
-          <Input
-            id={`${id}-worker`}
-            value={draft.worker}
-            maxLength={100}
-            dir="auto"
-            onChange={({ target }) => set({ worker: target.value })}
-          />
-        </Field>
-        <Field label={t('projects:visit.notes')} id={`${id}-notes`}>
-          <Input.TextArea
-            id={`${id}-notes`}
-            value={draft.notes}
-            maxLength={5_000}
-            dir="auto"
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            onChange={({ target }) => set({ notes: target.value })}
-          />
-        </Field>
-        <PartFields parts={draft.parts} onChange={(parts) => set({ parts })} />
-        {visit === undefined && (
-          <Checkbox
-            checked={draft.silence}
-            onChange={({ target }) => set({ silence: target.checked })}
-          >
-            {t('projects:visit.silence')}
-          </Checkbox>
-        )}
-        {failure !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(failure)} />
-        )}
+          );
+        })}
       </div>
-    </Dialog>
+      <FormText label={t('projects:visit.worker')} maxLength={100} {...form.field('worker')} />
+      <FormLines
+        label={t('projects:visit.notes')}
+        maxLength={5_000}
+        maxRows={8}
+        {...form.field('notes')}
+      />
+      <PartFields {...form.field('parts')} />
+      {visit === undefined && (
+        <FormCheckbox label={t('projects:visit.silence')} {...form.field('silence')} />
+      )}
+    </FormDialog>
   );
 }
