@@ -6,12 +6,8 @@
 import { isMissed } from '@busbar/domain/timer/next-run';
 import { timerHolder } from '@busbar/domain/timer/timer-holder';
 import { dueRuns } from '../areas/control/timers/due-runs.ts';
-import {
-  dueTimers,
-  isRecorded,
-  lockDueTimer,
-  recordRun,
-} from '../areas/control/timers/due-timer-queries.ts';
+import { dueTimers, lockDueTimer } from '../areas/control/timers/due-timer-queries.ts';
+import { isRecorded, recordRun } from '../areas/control/timers/timer-run-queries.ts';
 import type { Executor } from '../storage/database.ts';
 
 const ALL = 1_000_000;

@@ -3,10 +3,8 @@
 import { alarmMessage } from '../areas/alarms/alarm-news.ts';
 import { readAlarms } from '../areas/alarms/alarm-queries.ts';
 import { commandChanged } from '../areas/control/commands/command-events.ts';
-import {
-  commandOfCustomer,
-  commandsChangedSince,
-} from '../areas/control/commands/command-queries.ts';
+import { commandOfCustomer } from '../areas/control/commands/command-queries.ts';
+import { commandsChangedSince } from '../areas/control/commands/command-transition-queries.ts';
 import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
 import { slaveTableOf } from '../areas/control/slaves/slave-queries.ts';
 import { deviceNews } from '../areas/fleet/devices/device-news.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
 import { announce } from '../../src/areas/control/commands/announce.ts';
 import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
-import { findTarget } from '../../src/areas/control/commands/control-target.ts';
+import { findTarget } from '../../src/areas/control/commands/control-target-queries.ts';
 import { commandOfOrder } from '../../src/areas/control/gate/command-of-order.ts';
 import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
 import { addTemplate } from '../../src/areas/control/templates/template-service.ts';

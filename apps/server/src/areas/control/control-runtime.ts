@@ -3,13 +3,13 @@
  * session has ended, and requests readings of a breaker that has switched. One instance per
  * process; the database ensures that work which must happen once does.
  */
+import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { Context } from '../../context.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../schedule-jobs.ts';
 import { expireCommands, settleAfterRestart } from './commands/command-expiry.ts';
-import { hasOpenCommands } from './commands/command-queries.ts';
 import { createCommandSender } from './commands/command-sender.ts';
 import type { DeviceLink } from './commands/device-link.ts';
-import { ENDS } from './commands/move-command.ts';
+import { hasOpenCommands } from './commands/open-command-queries.ts';
 import { cancelOfEndedSessions } from './commands/session-commands.ts';
 import { publishUnknownAlarmEnd } from './commands/unknown-alarm.ts';
 import { createReconnectProbe } from './reconnect-probe.ts';
@@ -79,7 +79,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
       if (presence === 'online') gather();
     }),
     ctx.bus.subscribe('command.changed', (event) => {
-      if (ENDS.includes(event.state))
+      if (!isOpenState(event.state))
         run(() => publishUnknownAlarmEnd(ctx, event), 'telling the end of an alarm');
       if (event.state !== 'confirmed' || event.order === null) return;
       run(() => summonAfterSwitch(ctx, link, event), 'asking for readings after a movement');

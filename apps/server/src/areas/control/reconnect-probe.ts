@@ -6,12 +6,10 @@
  * The first seconds are left to events that resolve the outcome without this (a late reply, a
  * reconnection under way). After a minute an alarm is raised for the operator.
  */
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { databaseTime } from '../shared/database-time-queries.ts';
-import { UNKNOWN_AFTER_MS } from './commands/command-expiry.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { raiseUnknownAlarm } from './commands/unknown-alarm.ts';
+import { unknownSwitchings } from './commands/unknown-command-queries.ts';
 
 /** Delays after the outcome became unknown, ms. Unlimited retries would only disturb the device. */
 const ASK_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
@@ -32,14 +30,7 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
   /** Time since which the device of a command has been connected, by the monotonic clock. */
   const seenSince = new Map<string, number>();
   return async () => {
-    const unknownMs = sql<number>`extract(epoch from ${databaseTime(ctx)} - expires_at)::float8
-      * 1000 - ${UNKNOWN_AFTER_MS}`;
-    const rows = await ctx.database.db
-      .selectFrom('command')
-      .select(['command_id', 'link_device_code', unknownMs.as('unknown_ms')])
-      .where('state', '=', 'unknown')
-      .where('kind', 'in', ['switch', 'slaves'])
-      .execute();
+    const rows = await unknownSwitchings(ctx);
     const open = new Set(rows.map((row) => row.command_id));
     for (const known of [asked, alarmed, seenSince]) {
       for (const commandId of known.keys()) if (!open.has(commandId)) known.delete(commandId);

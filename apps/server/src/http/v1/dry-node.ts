@@ -1,8 +1,8 @@
 /** Dry contacts (contract `v1/dry-node.ts`). A device has one row, so there is one page. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
+import type { DryContacts } from '../../areas/control/protection/dry-contact-queries.ts';
 import {
-  type DryContacts,
   findContactPositions,
   findDryNode,
   saveDryNode,

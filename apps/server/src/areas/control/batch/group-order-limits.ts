@@ -6,9 +6,10 @@ import type { Refusal } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { countOperations, overLimit } from '../gate/control-limits.ts';
+import { overLimit } from '../gate/control-limits.ts';
+import { countOperations } from '../gate/gate-queries.ts';
 import { raisePauseAlarm } from '../gate/pause-alarm.ts';
-import type { ListedDevice } from './listed-devices.ts';
+import type { ListedDevice } from './listed-device-queries.ts';
 
 /** Counts the list as if all of it were commanded now; each device is counted again at its turn. */
 export async function listOverLimit(

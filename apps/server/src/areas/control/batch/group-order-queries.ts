@@ -9,7 +9,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
-import type { ListedDevice } from './listed-devices.ts';
+import type { ListedDevice } from './listed-device-queries.ts';
 
 export interface NewGroupOrder {
   readonly groupOrderId: string;
@@ -56,6 +56,37 @@ export async function insertGroupOrder(
     select ${caller.customerId}, ${order.groupOrderId}::uuid, device_id, position, 'waiting'
     from unnest(${sql.val(devices.map(({ deviceId }) => deviceId))}::integer[])
       with ordinality as listed (device_id, position)`.execute(trx);
+}
+
+/** The key becomes free for another request if its batch command was created up to `before`. */
+export async function releaseKeys(
+  trx: Executor,
+  { customerId, userId }: Caller,
+  key: string,
+  before: number,
+): Promise<void> {
+  await trx
+    .updateTable('group_order')
+    .set({ idempotency_key: null })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '<=', instant(before))
+    .execute();
+}
+
+export function groupOrderOfKey(
+  trx: Executor,
+  { customerId, userId }: Caller,
+  key: string,
+): Promise<{ group_order_id: string; request_hash: Buffer } | undefined> {
+  return trx
+    .selectFrom('group_order')
+    .select(['group_order_id', 'request_hash'])
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
 }
 
 export interface GroupOrderRow {
@@ -165,14 +196,4 @@ export async function cancelWaiting(
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   return Number(numUpdatedRows);
-}
-
-/** Ends the batch commands of the customer that have no waiting device left. */
-export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
-  await sql`
-    update group_order o set ended_at = ${instant(now)}
-    where o.customer_id = ${customerId} and o.ended_at is null
-      and not exists (select 1 from group_order_device i
-        where i.customer_id = o.customer_id and i.group_order_id = o.group_order_id
-          and i.state = 'waiting')`.execute(trx);
 }

@@ -9,13 +9,13 @@ import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/a
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
+import { lockPair, lockUser } from '../../shared/lock-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { endCommand } from '../commands/command-expiry.ts';
@@ -24,15 +24,14 @@ import { listOverLimit } from './group-order-limits.ts';
 import {
   cancelWaiting,
   devicesOfGroupOrder,
-  endIdleOrders,
   type GroupOrderDevice,
   type GroupOrderRow,
   groupOrderInScope,
   insertGroupOrder,
   repeatDevices,
 } from './group-order-queries.ts';
-import { waitForTurns } from './group-order-turns.ts';
-import { type ListedDevice, listedDevices } from './listed-devices.ts';
+import { type ListedDevice, listedDevices } from './listed-device-queries.ts';
+import { endIdleOrders } from './turn-queries.ts';
 
 export interface GroupOrderRequest {
   /** Ids or codes, exactly as the caller sent them. */
@@ -63,7 +62,8 @@ export async function startGroupOrder(
 ): Promise<Started> {
   const password = await stepUp(ctx, caller, request.password);
   return ctx.database.transaction(async (trx): Promise<Started> => {
-    await standInLine(trx, caller);
+    // As in `lockForOrder`: limits count exactly, repeats are found.
+    await lockUser(trx, caller);
     const now = await readDatabaseTime(ctx, trx);
     const requestHash = hashOf(request);
     const earlier = await earlierGroupOrder(trx, caller, request.idempotencyKey, requestHash, now);
@@ -117,7 +117,7 @@ export async function repeatGroupOrder(
   if (!isCommandId(groupOrderId)) return refused('not-found');
   const password = await stepUp(ctx, caller, given.password);
   const outcome = await ctx.database.transaction(async (trx): Promise<Started> => {
-    await standInLine(trx, caller);
+    await lockUser(trx, caller);
     const order = await groupOrderInScope(trx, caller, groupOrderId, true);
     if (order === undefined) return refused('not-found');
     const now = await readDatabaseTime(ctx, trx);
@@ -152,7 +152,8 @@ export async function cancelGroupOrder(
   if (!isCommandId(groupOrderId)) return refused('not-found');
   const { customerId } = caller;
   const outcome = await ctx.database.transaction(async (trx) => {
-    await waitForTurns(trx, customerId);
+    // No turn of the customer is under way, and none begins before the commit.
+    await lockPair(trx, 'groupOrderTurns', customerId);
     const order = await groupOrderInScope(trx, caller, groupOrderId);
     if (order === undefined) return refused('not-found');
     const waiting = await cancelWaiting(trx, customerId, groupOrderId, 'cancelled-by-user');
@@ -213,15 +214,6 @@ async function validateList(
   if (!password.ok || password.value) return password;
   const refusal = await listOverLimit(ctx, trx, caller, devices, now);
   return refusal === null ? password : refused(refusal);
-}
-
-/**
- * Serializes the requests of one user, as `lockForOrder` does: limits count exactly, repeats are
- * found.
- */
-async function standInLine(trx: Executor, { customerId, userId }: Caller): Promise<void> {
-  await sql`select 1 from user_account
-    where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
 }
 
 function hashOf({ devices, order, reason, until }: GroupOrderRequest): Buffer {

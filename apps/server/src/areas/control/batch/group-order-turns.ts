@@ -12,17 +12,16 @@ import {
   GROUP_ORDER_LIFE_MS,
   TURNS_PER_SECOND,
 } from '@busbar/domain/switch/control-pace';
-import { sql } from 'kysely';
 import type { Actor } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
+import { tryLockPair } from '../../shared/lock-queries.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { orderIn } from '../gate/control-service.ts';
-import { endIdleOrders } from './group-order-queries.ts';
 import {
   customersWithOrders,
+  endIdleOrders,
   giveUpOverdue,
   lastClosing,
   nextTurn,
@@ -43,19 +42,12 @@ export async function runGroupOrders(ctx: Context): Promise<void> {
   }
 }
 
-/** Waits until no turn of the customer is under way, and blocks further ones until the commit. */
-export async function waitForTurns(trx: Executor, customerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PAIR_LOCKS.groupOrderTurns}::integer, ${customerId}::integer)`.execute(
-    trx,
-  );
-}
-
 /** Returns false if no turn is due. */
 async function takeTurn(ctx: Context, customerId: number): Promise<boolean> {
   let turn: Turn | undefined;
   try {
     const tell = await ctx.database.transaction(async (trx) => {
-      if (!(await isOurs(trx, customerId))) return undefined;
+      if (!(await tryLockPair(trx, 'groupOrderTurns', customerId))) return undefined;
       turn = await dueTurn(ctx, trx, customerId);
       return turn && (await give(ctx, trx, turn));
     });
@@ -65,14 +57,6 @@ async function takeTurn(ctx: Context, customerId: number): Promise<boolean> {
     await lose(ctx, turn);
   }
   return turn !== undefined;
-}
-
-async function isOurs(trx: Executor, customerId: number): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${PAIR_LOCKS.groupOrderTurns}::integer, ${customerId}::integer) as ours`.execute(
-    trx,
-  );
-  return rows[0]!.ours;
 }
 
 async function dueTurn(ctx: Context, trx: Executor, customerId: number): Promise<Turn | undefined> {

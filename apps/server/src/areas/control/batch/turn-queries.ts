@@ -147,3 +147,13 @@ export async function recordTurn(
     .where('state', '=', 'waiting')
     .execute();
 }
+
+/** Ends the batch commands of the customer that have no waiting device left. */
+export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
+  await sql`
+    update group_order o set ended_at = ${instant(now)}
+    where o.customer_id = ${customerId} and o.ended_at is null
+      and not exists (select 1 from group_order_device i
+        where i.customer_id = o.customer_id and i.group_order_id = o.group_order_id
+          and i.state = 'waiting')`.execute(trx);
+}

@@ -3,7 +3,7 @@ import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { NewCommand } from './command-queries.ts';
-import type { ControlTarget } from './control-target.ts';
+import type { ControlTarget } from './control-target-queries.ts';
 
 /** Each command is published; commands that share one message are queued for sending once. */
 export function announce(

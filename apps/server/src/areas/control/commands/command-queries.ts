@@ -1,4 +1,4 @@
-/** Rows of `command` and `command_transition`; state changes are in `move-command.ts`. */
+/** Rows of `command` and `command_transition`; state changes are in `command-transition-queries.ts`. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -25,17 +25,6 @@ export interface NewCommand {
   readonly beforeAction: SwitchAction | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
-}
-
-/** Returns true if any command is waiting, has not ended, or has an unknown outcome. */
-export async function hasOpenCommands(db: Executor): Promise<boolean> {
-  const rows = await db
-    .selectFrom('command')
-    .select('command_id')
-    .where('state', 'in', ['queued', 'sent', 'acknowledged', 'unknown'])
-    .limit(1)
-    .execute();
-  return rows.length > 0;
 }
 
 export async function insertCommand(
@@ -76,6 +65,21 @@ export async function insertCommand(
       state: 'queued',
       at: instant(command.createdAt),
     })
+    .execute();
+}
+
+/** Replaces the arguments of the command. */
+export async function storeArgs(
+  trx: Executor,
+  { customerId }: Pick<Scope, 'customerId'>,
+  commandId: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await trx
+    .updateTable('command')
+    .set({ args: jsonb(args) })
+    .where('customer_id', '=', customerId)
+    .where('command_id', '=', commandId)
     .execute();
 }
 
@@ -125,17 +129,26 @@ export function ofMessage(alias: RawBuilder<unknown>, id: string): RawBuilder<bo
   return sql<boolean>`(${alias}.command_id = ${id}::uuid or ${alias}.message_id = ${id}::uuid)`;
 }
 
+/** `where`: condition on a command `c`, and the order. */
+export async function commandsWhere(
+  executor: Executor,
+  where: RawBuilder<unknown>,
+): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS} where ${where}`.execute(executor);
+  return rows;
+}
+
 /** Finds commands by the id a device reports, which may cover several commands. */
-export async function commandsOfMessage(
+export function commandsOfMessage(
   executor: Executor,
   customerId: number,
   id: string,
 ): Promise<CommandRow[]> {
-  const { rows } = await sql<CommandRow>`
-    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
-    where c.customer_id = ${customerId} and ${ofMessage(sql`c`, id)}
-    order by c.command_id`.execute(executor);
-  return rows;
+  return commandsWhere(
+    executor,
+    sql`c.customer_id = ${customerId} and ${ofMessage(sql`c`, id)} order by c.command_id`,
+  );
 }
 
 /** Finds a command by id within a customer, for parts of the server that act without a user. */
@@ -144,10 +157,11 @@ export async function commandOfCustomer(
   customerId: number,
   commandId: string,
 ): Promise<CommandRow | undefined> {
-  const { rows } = await sql<CommandRow>`
-    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
-    where c.customer_id = ${customerId} and c.command_id = ${commandId}`.execute(executor);
-  return rows[0];
+  const [command] = await commandsWhere(
+    executor,
+    sql`c.customer_id = ${customerId} and c.command_id = ${commandId}`,
+  );
+  return command;
 }
 
 /** Finds a command by id for a user: only devices that are in the caller's group or below now. */
@@ -156,52 +170,10 @@ export async function commandInScope(
   scope: Scope,
   commandId: string,
 ): Promise<CommandRow | undefined> {
-  const { rows } = await sql<CommandRow>`
-    select ${COMMAND_COLUMNS} from command c ${COMMAND_JOINS}
-    where c.customer_id = ${scope.customerId} and c.command_id = ${commandId}
-      and g.path @> array[${scope.groupId}::integer]`.execute(executor);
-  return rows[0];
-}
-
-export interface TransitionRow {
-  readonly state: CommandState;
-  readonly at: number;
-}
-
-export function transitionsOf(
-  executor: Executor,
-  customerId: number,
-  commandId: string,
-): Promise<TransitionRow[]> {
-  return executor
-    .selectFrom('command_transition')
-    .select(['state', 'at'])
-    .where('customer_id', '=', customerId)
-    .where('command_id', '=', commandId)
-    .orderBy('step')
-    .execute();
-}
-
-/** Commands changed since then, at most 1,000; for a process that may have missed notifications. */
-export function commandsChangedSince(
-  executor: Executor,
-  since: number,
-): Promise<{ customer_id: number; command_id: string }[]> {
-  return executor
-    .selectFrom('command')
-    .select(['customer_id', 'command_id'])
-    .where('created_at', '>=', instant(since - 600_000))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('command_transition as t')
-          .select('t.step')
-          .whereRef('t.customer_id', '=', 'command.customer_id')
-          .whereRef('t.command_id', '=', 'command.command_id')
-          .where('t.at', '>=', instant(since)),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(1_000)
-    .execute();
+  const [command] = await commandsWhere(
+    executor,
+    sql`c.customer_id = ${scope.customerId} and c.command_id = ${commandId}
+      and g.path @> array[${scope.groupId}::integer]`,
+  );
+  return command;
 }

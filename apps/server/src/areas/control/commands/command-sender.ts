@@ -6,30 +6,15 @@
  * process that was suspended in between, or whose clock was set, writes nothing late. A command
  * that waits for an offline device is sent when the device reconnects, if it has not expired.
  */
-import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { databaseTime } from '../../shared/database-time-queries.ts';
 import { commandChanged } from './command-events.ts';
 import { endCommand } from './command-expiry.ts';
+import type { MovedCommand } from './command-transition-queries.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
 import { downPayload, hasFirst, messageExpiry, type NonEmpty } from './down-payload.ts';
-import { type MovedCommand, moveCommands } from './move-command.ts';
-import { hasActiveIssuer } from './session-commands.ts';
-
-/**
- * Minimum remaining life of a command to be sent: 2 s, or a tenth of a short life. The device
- * refuses a command that is in transit for longer.
- */
-const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
-
-/**
- * A command of a deleted device is not sent: its code may already belong to another customer. The
- * lock makes a concurrent deletion wait, so that it sees the command as sent.
- */
-const DEVICE_EXISTS = sql<boolean>`exists (select from device d
-  where d.customer_id = command.customer_id and d.device_id = command.device_id
-    and d.deleted_at is null for key share)`;
+import { moveCommands } from './move-command.ts';
+import { maySend, waitingMessages } from './open-command-queries.ts';
 
 export interface CommandSender {
   /**
@@ -59,17 +44,9 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       if (result !== 'sent') await endUnsent(ctx, customerId, commandId, result);
     },
     async sendWaiting() {
-      const rows = await ctx.database.db
-        .selectFrom('command')
-        .select(['customer_id', 'link_device_code'])
-        .select(sql<string>`coalesce(message_id, command_id)`.as('id'))
-        .where('state', '=', 'queued')
-        .where(sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)}`)
-        .groupBy(['customer_id', 'link_device_code', 'id'])
-        .orderBy(sql`min(created_at)`)
-        .execute();
+      const messages = await waitingMessages(ctx);
       await Promise.all(
-        rows.map((row) => this.send(row.customer_id, row.id, row.link_device_code)),
+        messages.map((row) => this.send(row.customer_id, row.id, row.link_device_code)),
       );
     },
   };
@@ -86,7 +63,7 @@ function take(ctx: Context, customerId: number, commandId: string): Promise<Move
     from: ['queued'],
     to: 'sent',
     sender: ctx.processId,
-    onlyIf: sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)} and ${hasActiveIssuer(ctx)} and ${DEVICE_EXISTS}`,
+    onlyIf: maySend(ctx),
   });
 }
 

@@ -2,7 +2,6 @@
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -10,14 +9,10 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from './command-events.ts';
-import { UNKNOWN_AFTER_MS } from './command-expiry.ts';
-import {
-  type CommandRow,
-  commandInScope,
-  type TransitionRow,
-  transitionsOf,
-} from './command-queries.ts';
+import { type CommandRow, commandInScope } from './command-queries.ts';
+import { type TransitionRow, transitionsOf } from './command-transition-queries.ts';
 import { moveCommand } from './move-command.ts';
+import { UNKNOWN_AFTER_MS } from './open-command-queries.ts';
 
 export interface CommandProgress {
   readonly command: CommandRow;
@@ -56,10 +51,9 @@ export async function cancelCommand(
     const ended = await moveCommand(ctx, trx, {
       customerId: caller.customerId,
       commandId,
-      from: ['queued', 'unknown'],
+      from: [isUnknown ? 'unknown' : 'queued'],
       to: 'cancelled',
       reason: isUnknown ? 'overridden' : 'cancelled-by-user',
-      onlyIf: isUnknown ? sql<boolean>`state = 'unknown'` : sql<boolean>`state = 'queued'`,
     });
     if (ended === undefined) return refused('command-ended');
     await writeLog(trx, caller, {

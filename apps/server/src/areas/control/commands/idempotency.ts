@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Actor } from '../../../caller.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { commandOfKey, releaseCommandKey } from './command-key-queries.ts';
 
 const KEY_LIFE_MS = 24 * 3_600_000;
 
@@ -42,24 +42,12 @@ export async function earlierAnswer(
   hash: Buffer,
   now: number,
 ): Promise<Outcome<EarlierCommand> | undefined> {
-  if (key === undefined || actor.userId === null) return undefined;
-  const earlier = await trx
-    .selectFrom('command')
-    .select(['command_id', 'request_hash', 'created_at', 'args'])
-    .where('customer_id', '=', actor.customerId)
-    .where('issued_by', '=', actor.userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
+  const { customerId, userId } = actor;
+  if (key === undefined || userId === null) return undefined;
+  const earlier = await commandOfKey(trx, { customerId, userId, key });
   if (earlier === undefined) return undefined;
   if (now - earlier.created_at >= KEY_LIFE_MS) {
-    await trx
-      .updateTable('command')
-      .set({ idempotency_key: null })
-      .where('customer_id', '=', actor.customerId)
-      .where('issued_by', '=', actor.userId)
-      .where('idempotency_key', '=', key)
-      .where('created_at', '<=', instant(now - KEY_LIFE_MS))
-      .execute();
+    await releaseCommandKey(trx, { customerId, userId, key }, now - KEY_LIFE_MS);
     return undefined;
   }
   return earlier.request_hash?.equals(hash) === true

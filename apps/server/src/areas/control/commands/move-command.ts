@@ -1,51 +1,8 @@
-/** The only way a command changes its state: compare and set, together with its history row. */
-import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { type RawBuilder, sql } from 'kysely';
+/** The only way a command changes its state; ends the alarms about an unknown outcome. */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
-import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow, ofMessage } from './command-queries.ts';
+import { type Move, type MovedCommand, updateState } from './command-transition-queries.ts';
 import { endUnknownAlarms } from './unknown-alarm.ts';
-
-export interface Move {
-  readonly customerId: number;
-  /**
-   * Id of one command, or of the message that several commands share: then all of them are moved.
-   */
-  readonly commandId: string;
-  readonly from: readonly CommandState[];
-  readonly to: CommandState;
-  readonly reason?: string;
-  /** Human-readable text from the device or the platform. */
-  readonly detail?: string | undefined;
-  readonly afterAction?: SwitchAction;
-  /** Written with the move to `sent`: the only process that may write it to a socket. */
-  readonly sender?: string;
-  /** Additional condition on the row, checked together with its state. */
-  readonly onlyIf?: RawBuilder<boolean>;
-}
-
-const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
-  sent: 'sent_at',
-  acknowledged: 'acknowledged_at',
-  confirmed: 'confirmed_at',
-};
-
-/** Terminal states. */
-export const ENDS: readonly CommandState[] = ['confirmed', 'rejected', 'expired', 'cancelled'];
-
-const mayStillGo = (state: CommandState): boolean =>
-  state === 'queued' || state === 'sent' || state === 'acknowledged';
-
-/** Once a frame has ended, it is stored without the passwords it contained. */
-const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
-  else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
-
-export interface MovedCommand extends CommandRow {
-  /** Database time of the move, ms. */
-  readonly moved_at: number;
-}
 
 /**
  * Moves a command in one statement and returns it as it is afterwards; returns undefined if it was
@@ -66,35 +23,7 @@ export async function moveCommands(
   executor: Executor,
   move: Move,
 ): Promise<MovedCommand[]> {
-  const timeColumn = TIME_COLUMN[move.to];
-  const { rows } = await sql<MovedCommand>`
-    with present as materialized (select ${databaseTime(ctx)} as at),
-    c as (
-      update command set
-        state = ${move.to},
-        reason = ${move.reason ?? null}::text,
-        detail = coalesce(${move.detail ?? null}::text, detail),
-        after_action = coalesce(${move.afterAction ?? null}::text, after_action),
-        sender = coalesce(${move.sender ?? null}::text, sender)
-        ${timeColumn === undefined ? sql`` : sql`, ${sql.ref(timeColumn)} = present.at`}
-        ${ENDS.includes(move.to) ? sql`, ended_at = present.at` : sql``}
-        ${mayStillGo(move.to) ? sql`` : sql`, args = ${WITHOUT_PASSWORDS}`}
-      from present
-      where customer_id = ${move.customerId} and ${ofMessage(sql`command`, move.commandId)}
-        and state in (${sql.join([...move.from])})
-        and ${move.onlyIf ?? sql<boolean>`true`}
-      returning command.*
-    ),
-    step as (
-      insert into command_transition (customer_id, command_id, step, state, at, reason)
-      select c.customer_id, c.command_id,
-        (select count(*) + 1 from command_transition t
-          where t.customer_id = c.customer_id and t.command_id = c.command_id),
-        c.state, present.at, c.reason
-      from c, present
-    )
-    select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
-    from c ${COMMAND_JOINS} cross join present`.execute(executor);
+  const rows = await updateState(ctx, executor, move);
   if (rows.length > 0 && move.from.includes('unknown')) {
     const ids = rows.map((row) => row.command_id);
     await endUnknownAlarms(ctx, executor, move.customerId, ids);

@@ -1,5 +1,5 @@
+import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { Context } from '../../../context.ts';
-import { ENDS } from '../commands/move-command.ts';
 
 /** Resolves when the command ends, when the wait times out, or when the client disconnects. */
 export function awaitCommand(
@@ -17,7 +17,7 @@ export function awaitCommand(
     };
     const off = ctx.bus.subscribe('command.changed', (event) => {
       if (event.commandId !== commandId) return;
-      if (ENDS.includes(event.state) || event.state === 'unknown') end();
+      if (!isOpenState(event.state) || event.state === 'unknown') end();
     });
     const stopTimer = ctx.clock.after(lifeMs, end);
     signal.addEventListener('abort', end);

@@ -18,9 +18,14 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
-import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import {
+  type ControlTarget,
+  findTarget,
+  lockForOrder,
+} from '../commands/control-target-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
-import { lockGroups, STEPPED_UP } from '../gate/control-limits.ts';
+import { lockGroups } from '../gate/control-limits.ts';
+import { STEPPED_UP } from '../gate/gate-queries.ts';
 import { insertFrame } from './frame-queries.ts';
 import { frameRefusal } from './frame-refusal.ts';
 
@@ -86,7 +91,7 @@ function commandOf(
     kind: 'frame',
     // Confirmed by the reply, not by a switch report, so it has no switch order.
     order: null,
-    // The masked text replaces the other one when the command ends (`move-command.ts`).
+    // The masked text replaces the other one when the command ends (`command-transition-queries.ts`).
     args: { hex, effect, masked: withoutPasswords(bytes) },
     source: source + (effect !== 'read' && stepUp.ok && stepUp.value ? STEPPED_UP : ''),
     idempotencyKey: undefined,

@@ -9,7 +9,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { NewCommand } from '../commands/command-queries.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
+import type { ControlTarget } from '../commands/control-target-queries.ts';
 
 export async function insertFrame(
   trx: Executor,

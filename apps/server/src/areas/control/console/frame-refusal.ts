@@ -7,8 +7,9 @@ import { type FrameEffect, frameInterlock } from '@busbar/domain/switch/frame-in
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
-import { countOperations, isTooSoon, overLimit } from '../gate/control-limits.ts';
+import type { ControlTarget } from '../commands/control-target-queries.ts';
+import { isTooSoon, overLimit } from '../gate/control-limits.ts';
+import { countOperations } from '../gate/gate-queries.ts';
 import { isFrameUnderWay } from './frame-queries.ts';
 
 interface FrameToValidate {

@@ -6,10 +6,10 @@ import { commandTtlMs } from '@busbar/domain/switch/command-state';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { NewCommand } from '../commands/command-queries.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
+import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
-import { LISTED_WITH_PASSWORD, STEPPED_UP } from './control-limits.ts';
+import { LISTED_WITH_PASSWORD, STEPPED_UP } from './gate-queries.ts';
 
 export function commandOfOrder(
   ctx: Context,

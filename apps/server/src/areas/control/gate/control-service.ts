@@ -13,7 +13,11 @@ import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { announce } from '../commands/announce.ts';
-import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import {
+  type ControlTarget,
+  findTarget,
+  lockForOrder,
+} from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';

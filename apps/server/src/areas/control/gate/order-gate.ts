@@ -15,11 +15,12 @@ import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
+import type { ControlTarget } from '../commands/control-target-queries.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { commandOfOrder } from './command-of-order.ts';
 import { commandRefusal } from './command-refusal.ts';
-import { countOperations, isTooSoon, overLimit } from './control-limits.ts';
+import { isTooSoon, overLimit } from './control-limits.ts';
+import { countOperations } from './gate-queries.ts';
 import { raisePauseAlarm } from './pause-alarm.ts';
 
 export interface ValidatedRequest extends SwitchRequest {

@@ -11,19 +11,22 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { sql } from 'kysely';
 import type { Actor, Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
-import { sessionMark, writeLog } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
-import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import {
+  type ControlTarget,
+  findTarget,
+  lockForOrder,
+} from '../commands/control-target-queries.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
 import { lockGroups } from './control-limits.ts';
+import { isSelectionOpen, SELECTED } from './gate-queries.ts';
 import { checkCommand, recordRefusal, type ValidatedRequest } from './order-gate.ts';
 
 export interface Selected {
@@ -34,9 +37,6 @@ export interface Selected {
   /** Current position of the switch; null if it was never reported. */
   readonly action: SwitchAction | null;
 }
-
-/** Marks the entry of a selection in the operation log. */
-const SELECTED = 'selected';
 
 /** Refused like the command itself would be; switches nothing. */
 export async function selectSwitch(
@@ -89,19 +89,8 @@ export async function isSelected(
   trx: Executor,
   actor: Actor,
   { order, select }: Pick<SwitchRequest, 'order' | 'select'>,
-  { customerId, deviceId, readAt }: ControlTarget,
+  target: ControlTarget,
 ): Promise<boolean> {
   if (select === undefined || !isCommandId(select) || actor.userId === null) return false;
-  const { rows } = await sql<{ selected: boolean }>`
-    select exists (select 1 from operation_log l
-        where l.customer_id = ${customerId} and l.device_id = ${deviceId}
-          and l.logged_at > ${instant(readAt - SELECTION_LIFE_MS)}
-          and l.logged_at <= ${instant(readAt)}
-          and l.user_id = ${actor.userId} and l.command = ${order} and l.status = ${SELECTED}
-          and l.detail ->> 'select' = ${select}
-          and l.detail ->> 'session' is not distinct from ${sessionMark(actor) ?? null}::text)
-      and not exists (select 1 from command c
-        where c.customer_id = ${customerId} and c.command_id = ${select}::uuid)
-      as selected`.execute(trx);
-  return rows[0]!.selected;
+  return isSelectionOpen(trx, actor, { order, select }, target);
 }

@@ -9,11 +9,11 @@ import { type SlavePlace, validateSlotChanges } from '@busbar/domain/slot/slot-t
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
+import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import { isWriting } from '../protection/parameter-command-queries.ts';
 import { passGate, type Verdict } from '../protection/parameter-gate.ts';
-import { isWriting } from '../protection/write-parameters.ts';
 import { busySlaves, slaveTableOf } from '../slaves/slave-queries.ts';
 import { registeredSlaves } from './slot-queries.ts';
 

@@ -8,7 +8,7 @@ import { placesOf, SLOTS } from '@busbar/domain/slot/slot-table';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import { type ControlTarget, findTarget } from '../commands/control-target.ts';
+import { type ControlTarget, findTarget } from '../commands/control-target-queries.ts';
 import { slaveTableOf } from '../slaves/slave-queries.ts';
 import {
   type LastChange,

@@ -10,8 +10,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
+import { openWritesBefore } from '../protection/parameter-command-queries.ts';
 import { requestReadBack } from '../protection/read-back.ts';
-import { openWritesBefore } from '../protection/settle-writes.ts';
 
 /** Applies a positive reply: the current table is then requested by a separate command. */
 export async function applySlotsWritten(

@@ -7,7 +7,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';
-import { type Move, moveCommand } from '../commands/move-command.ts';
+import type { Move } from '../commands/command-transition-queries.ts';
+import { moveCommand } from '../commands/move-command.ts';
 import { readBack } from './read-back.ts';
 import {
   recordSwitchEvent,

@@ -4,7 +4,7 @@ import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { queueOne } from '../../messaging/forwarding/forward-queue-queries.ts';
-import { type CommandRow, commandOfCustomer } from '../commands/command-queries.ts';
+import { type CommandRow, commandsWhere } from '../commands/command-queries.ts';
 
 export interface StoredReport {
   readonly device: DeviceRef;
@@ -80,18 +80,10 @@ export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promi
 }
 
 /** Commands of the device whose outcome is unknown; rarely more than one. */
-export async function unknownCommandsOf(trx: Executor, device: DeviceRef): Promise<CommandRow[]> {
-  const ids = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', device.customerId)
-    .where('device_id', '=', device.deviceId)
-    .where('state', '=', 'unknown')
-    .where('kind', 'in', ['switch', 'slaves'])
-    .orderBy('created_at')
-    .execute();
-  const rows = await Promise.all(
-    ids.map(({ command_id }) => commandOfCustomer(trx, device.customerId, command_id)),
+export function unknownCommandsOf(trx: Executor, device: DeviceRef): Promise<CommandRow[]> {
+  return commandsWhere(
+    trx,
+    sql`c.customer_id = ${device.customerId} and c.device_id = ${device.deviceId}
+      and c.state = 'unknown' and c.kind in ('switch', 'slaves') order by c.created_at`,
   );
-  return rows.filter((row) => row !== undefined);
 }

@@ -12,7 +12,8 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-queries.ts';
-import { type Move, moveCommand } from '../commands/move-command.ts';
+import type { Move } from '../commands/command-transition-queries.ts';
+import { moveCommand } from '../commands/move-command.ts';
 import type { ParameterArgs } from '../commands/parameter-args.ts';
 import {
   parametersOfSet,

@@ -5,65 +5,29 @@
 import {
   DRY_CONTACTS,
   type DryContactNumber,
-  type DryContactPosition,
   dryContactAlarm,
   isAbnormal,
 } from '@busbar/domain/alarm/dry-contact';
-import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';
-import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
-
-interface DeviceKey {
-  readonly customerId: number;
-  readonly deviceId: number;
-}
-
-export interface ReportedContact extends DeviceKey {
-  readonly contact: DryContactNumber;
-  readonly closed: boolean;
-  /** Time of the position, epoch ms. */
-  readonly at: number;
-}
-
-/** Returns true if the report is the newest one of its contact and was stored. */
-async function storePosition(
-  trx: Executor,
-  { customerId, deviceId, contact, closed, at }: ReportedContact,
-): Promise<boolean> {
-  const stored = await trx
-    .insertInto('dry_contact')
-    .values({
-      customer_id: customerId,
-      device_id: deviceId,
-      contact,
-      closed,
-      reported_at: instant(at),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['customer_id', 'device_id', 'contact'])
-        .doUpdateSet({ closed, reported_at: instant(at) })
-        .where('dry_contact.reported_at', '<=', instant(at)),
-    )
-    .returning('contact')
-    .execute();
-  return stored.length > 0;
-}
+import { lockPair } from '../../shared/lock-queries.ts';
+import {
+  type DeviceKey,
+  type DryContacts,
+  namedContacts,
+  type ReportedContact,
+  storeNode,
+  storePosition,
+} from './dry-contact-queries.ts';
 
 /**
  * Without the lock, a report and a concurrent change of the settings would each read the other's
  * old state. Callers lock before they write other alarms, and devices in one order: no deadlock.
  */
-async function lockContacts(trx: Executor, deviceId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.dryContacts)}, ${deviceId}::integer)`.execute(
-    trx,
-  );
-}
+const lockContacts = (trx: Executor, deviceId: number) => lockPair(trx, 'dryContacts', deviceId);
 
 /** Applies reports in the order of arrival. Returns the events to publish after the commit. */
 export async function applyDryContacts(
@@ -81,27 +45,16 @@ export async function applyDryContacts(
   return messages;
 }
 
-/** Stores names or normal positions with `write`, and updates the alarms that depend on them. */
+/** Stores names and normal positions, and updates the alarms that depend on them. */
 export async function changeDryNode(
   trx: Executor,
   key: DeviceKey,
+  contacts: DryContacts,
   now: number,
-  write: () => Promise<unknown>,
 ): Promise<BusMessage[]> {
   await lockContacts(trx, key.deviceId);
-  await write();
+  await storeNode(trx, key, contacts, now);
   return updateAlarms(trx, key, DRY_CONTACTS, now);
-}
-
-interface ContactRow {
-  readonly contact: DryContactNumber;
-  readonly closed: boolean;
-  readonly reportedAt: number;
-  readonly changedAt: number;
-  readonly name: string;
-  readonly normal: DryContactPosition;
-  /** Name in the open alarm; null if no alarm is open. */
-  readonly openName: string | null;
 }
 
 async function updateAlarms(
@@ -110,18 +63,7 @@ async function updateAlarms(
   contacts: readonly DryContactNumber[],
   now: number,
 ): Promise<BusMessage[]> {
-  const { rows } = await sql<ContactRow>`
-    select c.contact, c.closed, c.reported_at as "reportedAt", n.updated_at as "changedAt",
-      case c.contact when 1 then n.name_1 else n.name_2 end as name,
-      case c.contact when 1 then n.status_1 else n.status_2 end as normal,
-      a.log_detail as "openName"
-    from dry_contact c
-    join dry_node n on n.customer_id = c.customer_id and n.device_id = c.device_id
-    left join alarm a on a.customer_id = c.customer_id and a.device_id = c.device_id
-      and a.alarm_type = 'dryContact' || c.contact and a.ended_at is null
-    where c.customer_id = ${customerId} and c.device_id = ${deviceId}
-      and c.contact = any(${[...contacts]}::int2[])
-    order by c.contact`.execute(trx);
+  const rows = await namedContacts(trx, { customerId, deviceId }, contacts);
   const words = rows.flatMap((row): KeptWord[] => {
     const active = isAbnormal(row.closed, row.normal);
     const isUpToDate = active ? row.openName === row.name : row.openName === null;

@@ -3,39 +3,23 @@
  * and the positions it last reported. They are stored by the platform; a device has one row of
  * names once they are deployed.
  */
-import type { DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { changeDryNode } from './dry-contact-alarms.ts';
-
-type Position = 'open' | 'close';
-
-export interface DryContacts {
-  readonly name1: string;
-  readonly status1: Position;
-  readonly name2: string;
-  readonly status2: Position;
-}
-
-export interface DryNode extends DryContacts {
-  readonly id: number;
-  readonly deviceId: number;
-}
-
-export interface ContactPosition {
-  readonly contact: DryContactNumber;
-  readonly closed: boolean;
-  /** Time of the position, epoch ms. */
-  readonly reportedAt: number;
-}
+import {
+  type ContactPosition,
+  type DryContacts,
+  type DryNode,
+  nodeOf,
+  positionsOf,
+} from './dry-contact-queries.ts';
 
 /** Positions by contact number; empty until the device has reported any. */
 export async function findContactPositions(
@@ -46,13 +30,7 @@ export async function findContactPositions(
   const { db } = ctx.database;
   const found = await findDevice(db, caller, device);
   if (found === undefined) return [];
-  return db
-    .selectFrom('dry_contact')
-    .where('customer_id', '=', found.customerId)
-    .where('device_id', '=', found.deviceId)
-    .select(['contact', 'closed', 'reported_at as reportedAt'])
-    .orderBy('contact')
-    .execute();
+  return positionsOf(db, found);
 }
 
 export async function findDryNode(
@@ -119,24 +97,6 @@ async function protectable(
   return found.kind === 'main' ? done(found) : refused('protection-not-supported');
 }
 
-async function nodeOf(db: Executor, device: FoundDevice): Promise<DryNode | undefined> {
-  const row = await db
-    .selectFrom('dry_node')
-    .selectAll()
-    .where('customer_id', '=', device.customerId)
-    .where('device_id', '=', device.deviceId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    id: row.dry_node_id,
-    deviceId: row.device_id,
-    name1: row.name_1,
-    status1: row.status_1,
-    name2: row.name_2,
-    status2: row.status_2,
-  };
-}
-
 async function store(
   ctx: Context,
   trx: Executor,
@@ -146,25 +106,7 @@ async function store(
 ): Promise<Stored> {
   const now = ctx.clock.now();
   const before = await nodeOf(trx, device);
-  const changed = {
-    name_1: contacts.name1,
-    status_1: contacts.status1,
-    name_2: contacts.name2,
-    status_2: contacts.status2,
-    updated_at: instant(now),
-  };
-  const messages = await changeDryNode(trx, device, now, () =>
-    trx
-      .insertInto('dry_node')
-      .values({
-        customer_id: device.customerId,
-        device_id: device.deviceId,
-        created_at: instant(now),
-        ...changed,
-      })
-      .onConflict((clash) => clash.columns(['customer_id', 'device_id']).doUpdateSet(changed))
-      .execute(),
-  );
+  const messages = await changeDryNode(trx, device, contacts, now);
   const { deviceId, deviceCode, groupId } = device;
   await writeLog(trx, caller, {
     at: now,

@@ -18,14 +18,13 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
-import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
 import {
-  countOperations,
-  isOverPace,
-  lockGroups,
-  STEPPED_UP,
-  TEMPLATE_WRITE,
-} from '../gate/control-limits.ts';
+  type ControlTarget,
+  findTarget,
+  lockForOrder,
+} from '../commands/control-target-queries.ts';
+import { isOverPace, lockGroups } from '../gate/control-limits.ts';
+import { countOperations, STEPPED_UP, TEMPLATE_WRITE } from '../gate/gate-queries.ts';
 
 export interface GateRequest {
   readonly device: string | number;

@@ -2,23 +2,13 @@
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { CommandState } from '@busbar/domain/switch/command-state';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import { type ControlTarget, findTarget } from '../commands/control-target.ts';
+import { ratedValues } from '../../fleet/devices/device-queries.ts';
+import { type ControlTarget, findTarget } from '../commands/control-target-queries.ts';
+import { type LastCommand, lastCommands } from './parameter-command-queries.ts';
 import { type ParameterRow, parametersOfDevice } from './parameter-queries.ts';
-
-export interface LastCommand {
-  readonly commandId: string;
-  readonly state: CommandState;
-  readonly reason: string | null;
-  readonly detail: string | null;
-  /** Time at which it reached that state, ms. */
-  readonly at: number;
-}
 
 export interface SetState {
   readonly set: ProtectionName;
@@ -46,12 +36,7 @@ export async function parameterState(
   const target = found && (await findTarget(ctx, db, caller, found.deviceId));
   if (found === undefined || target === undefined) return refused('not-found');
   if (target.kind !== 'main') return refused('protection-not-supported');
-  const nameplate = await db
-    .selectFrom('device')
-    .select(['rated_voltage_v', 'rated_current_a'])
-    .where('customer_id', '=', target.customerId)
-    .where('device_id', '=', target.deviceId)
-    .executeTakeFirst();
+  const rated = await ratedValues(db, target);
   const rows = await parametersOfDevice(db, target);
   const commands = await lastCommands(db, target);
   const last = (kind: 'read' | 'write', set: ProtectionName): LastCommand | undefined =>
@@ -59,8 +44,8 @@ export async function parameterState(
   return done({
     target,
     deviceName: found.name,
-    ratedVoltageV: nameplate?.rated_voltage_v ?? null,
-    ratedCurrentA: nameplate?.rated_current_a ?? null,
+    ratedVoltageV: rated.voltageV,
+    ratedCurrentA: rated.currentA,
     sets: PROTECTIONS.map(({ name: set, messageType }) => ({
       set,
       messageType,
@@ -69,28 +54,4 @@ export async function parameterState(
       lastWrite: last('write', set),
     })),
   });
-}
-
-interface NamedCommand extends LastCommand {
-  readonly kind: 'read' | 'write';
-  readonly set: ProtectionName;
-}
-
-async function lastCommands(db: Executor, target: ControlTarget): Promise<NamedCommand[]> {
-  const names = PROTECTIONS.map(({ name }) => name);
-  const { rows } = await sql<NamedCommand>`
-    select asked.kind, asked.what as set, c.command_id as "commandId", c.state, c.reason,
-      c.detail, step.at
-    from (select kind, what from unnest(array['read', 'write']) kind
-      cross join unnest(${sql.val(names)}::text[]) what) asked
-    cross join lateral (
-      select command_id, state, reason, detail from command
-      where customer_id = ${target.customerId} and device_id = ${target.deviceId}
-        and kind in ('read', 'write') and kind = asked.kind and args ->> 'what' = asked.what
-      order by created_at desc limit 1) c
-    cross join lateral (
-      select at from command_transition
-      where customer_id = ${target.customerId} and command_id = c.command_id
-      order by step desc limit 1) step`.execute(db);
-  return rows;
 }

@@ -3,25 +3,16 @@
  * reconnects it is queried without waiting for a user to open the screen: one read per such write,
  * as soon as the write has expired. Before that the device may still execute it.
  */
-import { sql } from 'kysely';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
 import { commandOfCustomer } from '../commands/command-queries.ts';
-import { lockForOrder } from '../commands/control-target.ts';
+import { lockForOrder } from '../commands/control-target-queries.ts';
 import { writtenSet } from '../commands/parameter-args.ts';
+import { unknownWrites } from './parameter-command-queries.ts';
 import { requestReadBack } from './read-back.ts';
 
-/** Older writes are resolved by the next read of a user. */
-const GIVE_UP = sql`interval '1 hour'`;
 /** Margin that places the read after the expiry even if a clock was read a moment earlier, ms. */
 const AFTER_EXPIRY_MS = 500;
-
-interface UnknownWrite {
-  readonly command_id: string;
-  /** Negative after the expiry. */
-  readonly left_ms: number;
-}
 
 /** Starts listening. Returns a function that stops it after the work under way has finished. */
 export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
@@ -59,17 +50,11 @@ async function readBackUnknown(
   customerId: number,
   deviceId: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<UnknownWrite>`
-    select command_id, ${epochMs(sql<Date>`expires_at`)} - ${epochMs(databaseTime(ctx))} as left_ms
-    from command
-    where customer_id = ${customerId} and device_id = ${deviceId} and kind = 'write'
-      and state = 'unknown' and expires_at > ${databaseTime(ctx)} - ${GIVE_UP}`.execute(
-    ctx.database.db,
-  );
-  for (const { command_id, left_ms } of rows) {
+  const writes = await unknownWrites(ctx, customerId, deviceId);
+  for (const { command_id, left_ms } of writes) {
     if (left_ms < 0) await readBackOne(ctx, customerId, deviceId, command_id);
   }
-  const left = rows.filter(({ left_ms }) => left_ms >= 0).map(({ left_ms }) => left_ms);
+  const left = writes.filter(({ left_ms }) => left_ms >= 0).map(({ left_ms }) => left_ms);
   return left.length === 0 ? undefined : Math.min(...left) + AFTER_EXPIRY_MS;
 }
 

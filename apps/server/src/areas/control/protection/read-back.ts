@@ -3,7 +3,6 @@
  * without a reply the values in the device are unknown.
  */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
-import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
@@ -18,6 +17,7 @@ import {
 } from '../commands/command-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { moveCommand } from '../commands/move-command.ts';
+import { isReadBackUnderWay } from './parameter-command-queries.ts';
 
 /** Source of the platform's own reads among the commands of a device. */
 const READ_BACK_SOURCE = 'read-back';
@@ -74,19 +74,6 @@ export async function requestReadBack(
       { name: 'command.waiting', event: { customerId, commandId, linkDeviceCode } },
     ],
   };
-}
-
-async function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<boolean> {
-  const row = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', write.customer_id)
-    .where('device_id', '=', write.device_id)
-    .where('kind', '=', 'read')
-    .where('state', 'in', ['queued', 'sent', 'confirmed'])
-    .where(sql<boolean>`args ->> 'of' = ${write.command_id}`)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**

@@ -1,13 +1,10 @@
 /** Requests one set of parameters from a device. Concurrent requests share one read. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { Outcome } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../storage/database.ts';
-import { databaseTime } from '../../shared/database-time-queries.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
 import { requestHash } from '../commands/idempotency.ts';
+import { openQueries } from '../commands/open-command-queries.ts';
 import { passGate } from './parameter-gate.ts';
 
 export interface ReadRequest {
@@ -28,8 +25,9 @@ export function readParameters(
     async validate(trx, target) {
       // A read that was sent before the device went offline will not be answered either.
       const isThere = target.presence !== 'offline';
-      const commandId = isThere ? await readUnderWay(ctx, trx, target, set) : undefined;
-      if (commandId !== undefined) return { kind: 'same', commandId };
+      const open = isThere ? await openQueries(ctx, trx, target, 'read') : [];
+      const same = open.find(({ args }) => (args as { readonly what?: unknown }).what === set);
+      if (same !== undefined) return { kind: 'same', commandId: same.command_id };
       return {
         kind: 'new',
         args: { what: set },
@@ -37,23 +35,4 @@ export function readParameters(
       };
     },
   });
-}
-
-async function readUnderWay(
-  ctx: Context,
-  trx: Executor,
-  target: ControlTarget,
-  set: ProtectionName,
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', target.customerId)
-    .where('device_id', '=', target.deviceId)
-    .where('kind', '=', 'read')
-    .where('state', 'in', ['queued', 'sent'])
-    .where(sql<boolean>`args ->> 'what' = ${set}`)
-    .where(sql<boolean>`expires_at > ${databaseTime(ctx)}`)
-    .executeTakeFirst();
-  return row?.command_id;
 }

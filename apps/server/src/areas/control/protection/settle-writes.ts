@@ -3,19 +3,17 @@
  * one does not.
  */
 import type { Values } from '@busbar/domain/protection/definition';
-import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import { differentFields, verifyValues } from '@busbar/domain/protection/verify';
-import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
-import { type CommandRow, commandOfCustomer } from '../commands/command-queries.ts';
+import type { CommandRow } from '../commands/command-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import type { ParameterArgs } from '../commands/parameter-args.ts';
+import { openWritesBefore } from './parameter-command-queries.ts';
 import { parametersOfSet } from './parameter-queries.ts';
 
 /**
@@ -60,31 +58,4 @@ export async function settleWrites(
     if (moved !== undefined) messages.push(commandChanged(moved, receivedAt));
   }
   return messages;
-}
-
-export async function openWritesBefore(
-  trx: Executor,
-  read: CommandRow,
-  { what, of }: { readonly what: ParameterSet; readonly of?: string },
-): Promise<CommandRow[]> {
-  const rows = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', read.customer_id)
-    .where('device_id', '=', read.device_id)
-    .where('kind', '=', 'write')
-    .where('state', 'in', ['acknowledged', 'unknown'])
-    .where(sql<boolean>`args ->> 'what' = ${what}`)
-    .where((eb) =>
-      eb.or([
-        eb('command_id', '=', of ?? read.command_id),
-        eb.and([eb('state', '=', 'unknown'), eb('expires_at', '<', instant(read.created_at))]),
-      ]),
-    )
-    .orderBy('created_at')
-    .execute();
-  const writes = await Promise.all(
-    rows.map(({ command_id }) => commandOfCustomer(trx, read.customer_id, command_id)),
-  );
-  return writes.filter((write) => write !== undefined);
 }

@@ -10,9 +10,11 @@ import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { ControlTarget } from '../commands/control-target.ts';
+import { ratedValues } from '../../fleet/devices/device-queries.ts';
+import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
+import { isWriting } from './parameter-command-queries.ts';
 import { passGate, type Verdict } from './parameter-gate.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
 
@@ -76,27 +78,9 @@ async function validate(
 }
 
 async function ratingOf(trx: Executor, target: ControlTarget): Promise<Rating> {
-  const row = await trx
-    .selectFrom('device')
-    .select(['rated_voltage_v', 'rated_current_a'])
-    .where('customer_id', '=', target.customerId)
-    .where('device_id', '=', target.deviceId)
-    .executeTakeFirst();
+  const { voltageV, currentA } = await ratedValues(trx, target);
   return {
-    voltageV: row?.rated_voltage_v ?? USUAL_RATING.voltageV,
-    currentA: row?.rated_current_a ?? USUAL_RATING.currentA,
+    voltageV: voltageV ?? USUAL_RATING.voltageV,
+    currentA: currentA ?? USUAL_RATING.currentA,
   };
-}
-
-/** One write at a time: with two the resulting values would be unknown. */
-export async function isWriting(trx: Executor, target: ControlTarget): Promise<boolean> {
-  const row = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', target.customerId)
-    .where('device_id', '=', target.deviceId)
-    .where('kind', '=', 'write')
-    .where('state', 'in', ['queued', 'sent', 'acknowledged'])
-    .executeTakeFirst();
-  return row !== undefined;
 }

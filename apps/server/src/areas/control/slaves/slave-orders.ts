@@ -11,13 +11,16 @@ import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { announce } from '../commands/announce.ts';
-import type { NewCommand } from '../commands/command-queries.ts';
-import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import { type NewCommand, storeArgs } from '../commands/command-queries.ts';
+import {
+  type ControlTarget,
+  findTarget,
+  lockForOrder,
+} from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
@@ -137,7 +140,8 @@ async function order(
   }
   const first = orders[0]?.command;
   if (first !== undefined && request.idempotencyKey !== undefined) {
-    await keepAnswer(trx, caller, first, results);
+    // A repeated request returns exactly this response.
+    await storeArgs(trx, caller, first.commandId, { ...first.args, results });
   }
   return { outcome: done(results), tell: () => announce(ctx, caller, orders) };
 }
@@ -185,21 +189,6 @@ async function validateEach(
 function hashOf(gatewayId: number, { slots, queue, reason }: Validated): Buffer {
   const order = JSON.stringify(slots.map(({ address, order: to }) => [address, to]));
   return requestHash(gatewayId, { order, queue, reason });
-}
-
-/** Stores the response in the command that has the key: a repeated request returns exactly this. */
-async function keepAnswer(
-  trx: Executor,
-  caller: Caller,
-  { commandId, args }: NewCommand,
-  results: readonly SlotResult[],
-): Promise<void> {
-  await trx
-    .updateTable('command')
-    .set({ args: jsonb({ ...args, results }) })
-    .where('customer_id', '=', caller.customerId)
-    .where('command_id', '=', commandId)
-    .execute();
 }
 
 const resultsIn = (args: unknown): readonly SlotResult[] =>

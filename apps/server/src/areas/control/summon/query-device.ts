@@ -7,18 +7,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import { databaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
-import { type ControlTarget, findTarget, lockForOrder } from '../commands/control-target.ts';
+import {
+  type ControlTarget,
+  findTarget,
+  lockForOrder,
+} from '../commands/control-target-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
+import { openQueries } from '../commands/open-command-queries.ts';
 
 export interface Question {
   /** Id or code of the device. */
@@ -61,8 +64,9 @@ async function ask(
   await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
   const target = await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) return { outcome: refused('not-found') };
-  const underWay = await questionUnderWay(ctx, trx, target, question);
-  if (underWay !== undefined) return { outcome: done({ commandId: underWay }) };
+  const open = await openQueries(ctx, trx, target, question.kind);
+  const same = open.find(({ args }) => isDeepStrictEqual(args, question.args));
+  if (same !== undefined) return { outcome: done({ commandId: same.command_id }) };
   const now = target.readAt;
   const log = (status: EntryStatus, commandId: string | null) =>
     writeLog(trx, caller, {
@@ -105,22 +109,4 @@ async function ask(
 function refusalOf({ only }: Question, { kind, presence }: ControlTarget) {
   if (only !== undefined && kind !== only) return 'order-not-supported';
   return presence === 'offline' ? 'device-offline' : undefined;
-}
-
-async function questionUnderWay(
-  ctx: Context,
-  trx: Executor,
-  target: ControlTarget,
-  { kind, args }: Question,
-): Promise<string | undefined> {
-  const rows = await trx
-    .selectFrom('command')
-    .select(['command_id', 'args'])
-    .where('customer_id', '=', target.customerId)
-    .where('device_id', '=', target.deviceId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['queued', 'sent'])
-    .where(sql<boolean>`expires_at > ${databaseTime(ctx)}`)
-    .execute();
-  return rows.find((row) => isDeepStrictEqual(row.args, args))?.command_id;
 }

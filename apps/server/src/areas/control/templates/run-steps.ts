@@ -11,7 +11,7 @@ import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
-import { TEMPLATE_WRITE } from '../gate/control-limits.ts';
+import { TEMPLATE_WRITE } from '../gate/gate-queries.ts';
 import { readParameters } from '../protection/read-parameters.ts';
 import { writeParameters } from '../protection/write-parameters.ts';
 import { endIdleRuns } from './run-queries.ts';

@@ -3,14 +3,16 @@ import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
+import type { Verified } from '@busbar/domain/protection/verify';
 import type { Outcome } from '@busbar/domain/refusal';
+import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
-import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
-import { instant } from '../../../storage/column-types.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
+import { tryLockPair } from '../../shared/lock-queries.ts';
 import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
-import type { RunKind } from './run-queries.ts';
+import type { RunKind, StepState } from './run-queries.ts';
 
 export interface Step {
   readonly customerId: number;
@@ -71,11 +73,7 @@ export async function claimSteps(
   now: number,
   pace: { readonly perSecond: number; readonly inFlight: number },
 ): Promise<Step[]> {
-  const { rows: locked } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${PAIR_LOCKS.templateSteps}::integer, ${customerId}::integer) as ours`.execute(
-    trx,
-  );
-  if (!locked[0]!.ours) return [];
+  if (!(await tryLockPair(trx, 'templateSteps', customerId))) return [];
   const { rows } = await sql<Step>`
     with pace as materialized (
       select count(*) filter (where asked_at > ${instant(now - 1_000)}) as lately,
@@ -135,5 +133,66 @@ export async function recordAsked(
     .where('device_id', '=', deviceId)
     .where('parameter_set', '=', set)
     .where('state', '=', 'asked')
+    .execute();
+}
+
+export interface AnsweredStep {
+  readonly runId: string;
+  readonly deviceId: number;
+  readonly set: ProtectionName;
+  readonly record: TextRecord;
+  readonly commandState: CommandState;
+  readonly commandReason: string | null;
+  readonly commandDetail: string | null;
+  /**
+   * Values the device last reported for the set; null if it reported none since the step was sent.
+   */
+  readonly found: TextRecord | null;
+}
+
+/** Steps whose command has ended or has no result. */
+export async function answeredSteps(trx: Executor, customerId: number): Promise<AnsweredStep[]> {
+  const { rows } = await sql<AnsweredStep>`
+    select s.run_id as "runId", s.device_id as "deviceId", s.parameter_set as "set",
+      r.sets -> s.parameter_set as record, c.state as "commandState",
+      c.reason as "commandReason", c.detail as "commandDetail",
+      case when p.read_command_id = c.command_id
+        or (p.write_command_id = c.command_id and p.verified is not null)
+        or p.read_asked_at >= c.created_at then p.reported end as found
+    from template_step s
+    join template_run r on r.customer_id = s.customer_id and r.run_id = s.run_id
+    join command c on c.customer_id = s.customer_id and c.command_id = s.command_id
+    left join device_parameter p on p.customer_id = s.customer_id
+      and p.device_id = s.device_id and p.parameter_set = s.parameter_set
+    where s.customer_id = ${customerId} and s.state = 'asked'
+      and c.state in ('confirmed', 'rejected', 'expired', 'cancelled', 'unknown')
+    for no key update of s skip locked`.execute(trx);
+  return rows;
+}
+
+export interface StepResult {
+  readonly state: StepState;
+  readonly fields: Verified | null;
+}
+
+export async function recordResult(
+  trx: Executor,
+  customerId: number,
+  step: AnsweredStep,
+  { state, fields }: StepResult,
+): Promise<void> {
+  await trx
+    .updateTable('template_step')
+    .set({
+      state,
+      reason: state === 'same' ? null : step.commandReason,
+      detail: step.commandDetail,
+      fields: fields === null ? null : jsonb(fields),
+      found: fields === null || step.found === null ? null : jsonb(step.found),
+    })
+    .where('customer_id', '=', customerId)
+    .where('run_id', '=', step.runId)
+    .where('device_id', '=', step.deviceId)
+    .where('parameter_set', '=', step.set)
     .execute();
 }

@@ -6,14 +6,16 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isDefault } from '../../fleet/groups/default-queries.ts';
 import {
   findTemplate,
+  insertTemplate,
   isTaken,
   lockTemplate,
+  removeTemplate,
   type Template,
+  updateTemplate,
 } from '../../fleet/templates/template-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
@@ -37,18 +39,7 @@ export async function addTemplate(
     const templateId = uuidV7(ctx.clock, ctx.random);
     const { name, sets } = validated.value;
     if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
-    await trx
-      .insertInto('protection_template')
-      .values({
-        customer_id: caller.customerId,
-        template_id: templateId,
-        group_id: caller.groupId,
-        name,
-        sets: jsonb(sets),
-        changed_by: caller.userId,
-        changed_at: instant(now),
-      })
-      .execute();
+    await insertTemplate(trx, caller, { templateId, name, sets, changedAt: now });
     await log(trx, caller, 'add template', now, name);
     const by = changedBy(caller, now);
     return done({ templateId, ...validated.value, ...by, version: 1, changeable: true });
@@ -74,20 +65,8 @@ export async function changeTemplate(
     const now = await readDatabaseTime(ctx, trx);
     const { name, sets } = validated.value;
     if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
-    const changed = await trx
-      .updateTable('protection_template')
-      .set((eb) => ({
-        name,
-        sets: jsonb(sets),
-        changed_by: caller.userId,
-        changed_at: instant(now),
-        version: eb('version', '+', 1),
-      }))
-      .where('customer_id', '=', caller.customerId)
-      .where('template_id', '=', templateId)
-      .where('version', '=', input.version)
-      .returning('version')
-      .executeTakeFirst();
+    const write = { templateId, name, sets, changedAt: now };
+    const changed = await updateTemplate(trx, caller, write, input.version);
     if (changed === undefined) return refused('template-changed');
     await log(trx, caller, 'change template', now, name);
     const by = changedBy(caller, now);
@@ -117,11 +96,7 @@ export async function deleteTemplate(
     if (!template.changeable) return refused('template-of-group-above');
     await lockTemplate(trx, caller, templateId);
     if (await isDefault(trx, caller.customerId, { templateId })) return refused('default-of-group');
-    await trx
-      .deleteFrom('protection_template')
-      .where('customer_id', '=', caller.customerId)
-      .where('template_id', '=', templateId)
-      .execute();
+    await removeTemplate(trx, caller, templateId);
     const now = await readDatabaseTime(ctx, trx);
     await log(trx, caller, 'delete template', now, template.name);
     return done(null);

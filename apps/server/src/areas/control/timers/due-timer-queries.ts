@@ -1,4 +1,4 @@
-/** Due timers, and the records of their runs. */
+/** Due timers and their next runs. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Place } from '@busbar/domain/project/sun';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -115,61 +115,6 @@ export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTim
     place: latitude === null || longitude === null ? null : { latitude, longitude },
     table: state === null ? undefined : { state, held: held ?? undefined },
   };
-}
-
-export interface RunResult {
-  readonly result: 'ordered' | 'refused' | 'missed' | 'device';
-  readonly reason?: string;
-  readonly commandId?: string;
-  /** Runs after the commit. */
-  readonly tell?: (() => void) | undefined;
-}
-
-/** True if that minute is already recorded: a clock was set back, or the timer was set again. */
-export async function isRecorded(
-  trx: Executor,
-  { customerId, timerId }: TimerKey,
-  due: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('timer_run')
-    .select('due_at')
-    .where('customer_id', '=', customerId)
-    .where('timer_id', '=', timerId)
-    .where('due_at', '=', instant(due))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Throws if the minute is already recorded, which rolls back the command issued for it. */
-export async function recordRun(
-  trx: Executor,
-  { customerId, timerId }: TimerKey,
-  due: number,
-  now: number,
-  { result, reason, commandId }: RunResult,
-): Promise<void> {
-  await trx
-    .insertInto('timer_run')
-    .values({
-      customer_id: customerId,
-      timer_id: timerId,
-      due_at: instant(due),
-      result,
-      reason: reason ?? null,
-      command_id: commandId ?? null,
-      recorded_at: instant(now),
-    })
-    .execute();
-}
-
-/**
- * Purges runs older than `before` and returns their number. The operation log retains the actions.
- */
-export async function forgetRuns(executor: Executor, before: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from timer_run where due_at < ${instant(before)}`.execute(executor);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** `time`: local time of the sun event. */

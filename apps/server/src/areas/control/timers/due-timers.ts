@@ -22,13 +22,11 @@ import { dueRuns, runAfter } from './due-runs.ts';
 import {
   type DueTimer,
   dueTimers,
-  isRecorded,
   lockDueTimer,
-  type RunResult,
-  recordRun,
   setNextRun,
   type TimerKey,
 } from './due-timer-queries.ts';
+import { isRecorded, type RunResult, recordRun } from './timer-run-queries.ts';
 import { platformActor } from './timer-table.ts';
 
 /** Maximum life of a timer's command beyond its latest minute, ms. */

@@ -1,7 +1,7 @@
 /** Records of timer runs are retained for a year and a month, so that a year can be compared. */
 import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
-import { forgetRuns } from './due-timer-queries.ts';
+import { forgetRuns } from './timer-run-queries.ts';
 
 const KEPT_MS = 400 * 86_400_000;
 

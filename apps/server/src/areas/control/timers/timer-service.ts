@@ -17,7 +17,7 @@ import {
   markTableChanged,
   type TableKey,
 } from '../../shared/table-writers/timer-table-change-queries.ts';
-import { lockForOrder } from '../commands/control-target.ts';
+import { lockForOrder } from '../commands/control-target-queries.ts';
 import { countTimers, listTimers, type TimerRow } from './timer-list-queries.ts';
 import {
   deleteTimer,

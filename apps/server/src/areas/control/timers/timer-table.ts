@@ -17,7 +17,7 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import type { TableKey } from '../../shared/table-writers/timer-table-change-queries.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
-import { findTarget } from '../commands/control-target.ts';
+import { findTarget } from '../commands/control-target-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import {
   lockWaitingTable,

@@ -119,3 +119,17 @@ export async function countDevicesOfCustomer(db: Executor, customerId: number): 
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** Rated values of a device, as printed on its nameplate; null if not entered. */
+export async function ratedValues(
+  db: Executor,
+  { customerId, deviceId }: { readonly customerId: number; readonly deviceId: number },
+): Promise<{ readonly voltageV: number | null; readonly currentA: number | null }> {
+  const row = await db
+    .selectFrom('device')
+    .select(['rated_voltage_v as voltageV', 'rated_current_a as currentA'])
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return row ?? { voltageV: null, currentA: null };
+}

@@ -4,8 +4,9 @@
  */
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { sql } from 'kysely';
-import type { Scope } from '../../../caller.ts';
+import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 
@@ -99,4 +100,60 @@ export async function isTaken(
     where customer_id = ${customerId} and lower(name) = lower(${name})
       and template_id <> ${templateId}::uuid`.execute(trx);
   return rows.length > 0;
+}
+
+type TemplateWrite = Pick<Template, 'templateId' | 'name' | 'sets' | 'changedAt'>;
+
+function columnsOf(caller: Caller, { name, sets, changedAt }: TemplateWrite) {
+  return {
+    name,
+    sets: jsonb(sets),
+    changed_by: caller.userId,
+    changed_at: instant(changedAt),
+  };
+}
+
+export async function insertTemplate(
+  trx: Executor,
+  caller: Caller,
+  template: TemplateWrite,
+): Promise<void> {
+  await trx
+    .insertInto('protection_template')
+    .values({
+      customer_id: caller.customerId,
+      template_id: template.templateId,
+      group_id: caller.groupId,
+      ...columnsOf(caller, template),
+    })
+    .execute();
+}
+
+/** Returns the next version; undefined if the template no longer has the version `seen`. */
+export function updateTemplate(
+  trx: Executor,
+  caller: Caller,
+  template: TemplateWrite,
+  seen: number,
+): Promise<{ version: number } | undefined> {
+  return trx
+    .updateTable('protection_template')
+    .set((eb) => ({ ...columnsOf(caller, template), version: eb('version', '+', 1) }))
+    .where('customer_id', '=', caller.customerId)
+    .where('template_id', '=', template.templateId)
+    .where('version', '=', seen)
+    .returning('version')
+    .executeTakeFirst();
+}
+
+export async function removeTemplate(
+  trx: Executor,
+  { customerId }: Scope,
+  templateId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('protection_template')
+    .where('customer_id', '=', customerId)
+    .where('template_id', '=', templateId)
+    .execute();
 }

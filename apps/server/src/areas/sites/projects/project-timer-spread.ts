@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { wakeJob } from '../../../wake-job.ts';
-import { lockForOrder } from '../../control/commands/control-target.ts';
+import { lockForOrder } from '../../control/commands/control-target-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { markTableChanged } from '../../shared/table-writers/timer-table-change-queries.ts';
 import { type Plan, planTimers, type WantedTimer } from './project-timer-plan.ts';

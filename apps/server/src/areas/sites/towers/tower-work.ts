@@ -14,7 +14,7 @@ import {
 import { nextEdge } from '@busbar/domain/tower/time-period';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { lockForOrder } from '../../control/commands/control-target.ts';
+import { lockForOrder } from '../../control/commands/control-target-queries.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
 import { orderIn } from '../../control/gate/control-service.ts';
 import { platformActor } from '../../control/timers/timer-table.ts';

@@ -11,7 +11,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import { findRatedVoltage } from '../../fleet/devices/device-rating.ts';
+import { ratedValues } from '../../fleet/devices/device-queries.ts';
 import { readThinned } from './history-queries.ts';
 
 const PHASES = ['A', 'B', 'C'] as const;
@@ -55,7 +55,7 @@ export async function findVoltageQuality(
   const device = await findDevice(db, caller, named);
   if (device === undefined) return refused('not-found', 'device_code');
   const { customerId, deviceId, deviceCode } = device;
-  const nominal = asked ?? nominalOf(await findRatedVoltage(db, customerId, deviceId));
+  const nominal = asked ?? nominalOf((await ratedValues(db, device)).voltageV);
   const from = startOfLocalDate(firstDay, caller.zone);
   const to = from + WEEK_INTERVALS * INTERVAL_MS;
   // Means of quarter hours cannot replace those of ten minutes: thinned data counts as unknown.

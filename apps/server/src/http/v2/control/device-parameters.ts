@@ -1,9 +1,7 @@
 /** Last known parameters of a device. */
 
-import {
-  type LastCommand,
-  parameterState,
-} from '../../../areas/control/protection/parameter-state.ts';
+import type { LastCommand } from '../../../areas/control/protection/parameter-command-queries.ts';
+import { parameterState } from '../../../areas/control/protection/parameter-state.ts';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../calls/handler.ts';
 

@@ -13,11 +13,10 @@ import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import { findHistory } from '../../../areas/control/console/console-history.ts';
 import {
-  addFavourite,
-  deleteFavourite,
   type Favourite,
   listFavourites,
-} from '../../../areas/control/console/favourites.ts';
+} from '../../../areas/control/console/favourite-queries.ts';
+import { addFavourite, deleteFavourite } from '../../../areas/control/console/favourites.ts';
 import type { FrameRow } from '../../../areas/control/console/frame-queries.ts';
 import { sendFrame } from '../../../areas/control/console/send-frame.ts';
 import { findDevice } from '../../../areas/fleet/devices/device-lookup.ts';

@@ -1,4 +1,4 @@
-/** Devices of a batch command, looked up in one query. */
+/** Looks up the devices of a batch command in one query. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';

@@ -1,0 +1,126 @@
+/** State changes of commands and their history. */
+import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
+import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow, ofMessage } from './command-queries.ts';
+
+export interface Move {
+  readonly customerId: number;
+  /**
+   * Id of one command, or of the message that several commands share: then all of them are moved.
+   */
+  readonly commandId: string;
+  readonly from: readonly CommandState[];
+  readonly to: CommandState;
+  readonly reason?: string;
+  /** Human-readable text from the device or the platform. */
+  readonly detail?: string | undefined;
+  readonly afterAction?: SwitchAction;
+  /** Written with the move to `sent`: the only process that may write it to a socket. */
+  readonly sender?: string;
+  /** Additional condition on the row, checked together with its state. */
+  readonly onlyIf?: RawBuilder<boolean>;
+}
+
+const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
+  sent: 'sent_at',
+  acknowledged: 'acknowledged_at',
+  confirmed: 'confirmed_at',
+};
+
+const mayStillGo = (state: CommandState): boolean =>
+  state === 'queued' || state === 'sent' || state === 'acknowledged';
+
+/** Once a frame has ended, it is stored without the passwords it contained. */
+const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
+  else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
+
+export interface MovedCommand extends CommandRow {
+  /** Database time of the move, ms. */
+  readonly moved_at: number;
+}
+
+/** Compares and sets; returns the commands that were moved, as they are afterwards. */
+export async function updateState(
+  ctx: Context,
+  executor: Executor,
+  move: Move,
+): Promise<MovedCommand[]> {
+  const timeColumn = TIME_COLUMN[move.to];
+  const { rows } = await sql<MovedCommand>`
+    with present as materialized (select ${databaseTime(ctx)} as at),
+    c as (
+      update command set
+        state = ${move.to},
+        reason = ${move.reason ?? null}::text,
+        detail = coalesce(${move.detail ?? null}::text, detail),
+        after_action = coalesce(${move.afterAction ?? null}::text, after_action),
+        sender = coalesce(${move.sender ?? null}::text, sender)
+        ${timeColumn === undefined ? sql`` : sql`, ${sql.ref(timeColumn)} = present.at`}
+        ${isOpenState(move.to) ? sql`` : sql`, ended_at = present.at`}
+        ${mayStillGo(move.to) ? sql`` : sql`, args = ${WITHOUT_PASSWORDS}`}
+      from present
+      where customer_id = ${move.customerId} and ${ofMessage(sql`command`, move.commandId)}
+        and state in (${sql.join([...move.from])})
+        and ${move.onlyIf ?? sql<boolean>`true`}
+      returning command.*
+    ),
+    step as (
+      insert into command_transition (customer_id, command_id, step, state, at, reason)
+      select c.customer_id, c.command_id,
+        (select count(*) + 1 from command_transition t
+          where t.customer_id = c.customer_id and t.command_id = c.command_id),
+        c.state, present.at, c.reason
+      from c, present
+    )
+    select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
+    from c ${COMMAND_JOINS} cross join present`.execute(executor);
+  return rows;
+}
+
+export interface TransitionRow {
+  readonly state: CommandState;
+  readonly at: number;
+}
+
+export function transitionsOf(
+  executor: Executor,
+  customerId: number,
+  commandId: string,
+): Promise<TransitionRow[]> {
+  return executor
+    .selectFrom('command_transition')
+    .select(['state', 'at'])
+    .where('customer_id', '=', customerId)
+    .where('command_id', '=', commandId)
+    .orderBy('step')
+    .execute();
+}
+
+/** Commands changed since then, at most 1,000; for a process that may have missed notifications. */
+export function commandsChangedSince(
+  executor: Executor,
+  since: number,
+): Promise<{ customer_id: number; command_id: string }[]> {
+  return executor
+    .selectFrom('command')
+    .select(['customer_id', 'command_id'])
+    .where('created_at', '>=', instant(since - 600_000))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('command_transition as t')
+          .select('t.step')
+          .whereRef('t.customer_id', '=', 'command.customer_id')
+          .whereRef('t.command_id', '=', 'command.command_id')
+          .where('t.at', '>=', instant(since)),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1_000)
+    .execute();
+}

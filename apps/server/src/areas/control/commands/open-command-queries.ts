@@ -1,0 +1,137 @@
+/** Commands that have not ended: those to send, to expire and to cancel. */
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { CommandKind } from '../../../storage/schema/schema.ts';
+import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
+import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
+
+/** Grace period for a reply that is under way at the deadline, ms. */
+export const UNKNOWN_AFTER_MS = 5_000;
+
+/** The instant at which a state times out. */
+const DUE = sql<Date>`(expires_at +
+  case when state = 'queued' then 0 else ${UNKNOWN_AFTER_MS / 1000} end * interval '1 second')`;
+
+/**
+ * Minimum remaining life of a command to be sent: 2 s, or a tenth of a short life. The device
+ * refuses a command that is in transit for longer.
+ */
+const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
+
+/**
+ * A command of a deleted device is not sent: its code may already belong to another customer. The
+ * lock makes a concurrent deletion wait, so that it sees the command as sent.
+ */
+const DEVICE_EXISTS = sql<boolean>`exists (select from device d
+  where d.customer_id = command.customer_id and d.device_id = command.device_id
+    and d.deleted_at is null for key share)`;
+
+/** A command without a session (a timer's) always satisfies it. */
+const hasActiveIssuer = (ctx: Context) =>
+  sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
+
+const livesLongEnough = (ctx: Context) =>
+  sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)}`;
+
+/** Condition on a command that is claimed for sending. */
+export const maySend = (ctx: Context) =>
+  sql<boolean>`${livesLongEnough(ctx)} and ${hasActiveIssuer(ctx)} and ${DEVICE_EXISTS}`;
+
+/** Condition on a command that is moved because its state timed out. */
+export const isDue = (ctx: Context) => sql<boolean>`${DUE} <= ${databaseTime(ctx)}`;
+
+/** Returns true if any command is waiting, has not ended, or has an unknown outcome. */
+export async function hasOpenCommands(db: Executor): Promise<boolean> {
+  const rows = await db
+    .selectFrom('command')
+    .select('command_id')
+    .where('state', 'in', ['queued', 'sent', 'acknowledged', 'unknown'])
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
+export interface WaitingMessage {
+  readonly customer_id: number;
+  readonly link_device_code: string;
+  /** Id of the message, or of its only command. */
+  readonly id: string;
+}
+
+export function waitingMessages(ctx: Context): Promise<WaitingMessage[]> {
+  return ctx.database.db
+    .selectFrom('command')
+    .select(['customer_id', 'link_device_code'])
+    .select(sql<string>`coalesce(message_id, command_id)`.as('id'))
+    .where('state', '=', 'queued')
+    .where(livesLongEnough(ctx))
+    .groupBy(['customer_id', 'link_device_code', 'id'])
+    .orderBy(sql`min(created_at)`)
+    .execute();
+}
+
+interface CommandKey {
+  readonly customer_id: number;
+  readonly command_id: string;
+}
+
+export interface DueCommand extends CommandKey {
+  readonly state: 'queued' | 'sent' | 'acknowledged';
+}
+
+/** Maximum rows per run; the remainder is due in the next run. */
+const ROWS_PER_RUN = 500;
+
+export async function dueCommands(ctx: Context): Promise<DueCommand[]> {
+  const { rows } = await sql<DueCommand>`
+    select customer_id, command_id, state from command
+    where state in ('queued', 'sent', 'acknowledged') and ${isDue(ctx)}
+    order by expires_at limit ${ROWS_PER_RUN}`.execute(ctx.database.db);
+  return rows;
+}
+
+/** Returns the ms until the next command is due; null if there is none. */
+export async function msUntilDue(ctx: Context): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ${msUntil(ctx, sql`min(${DUE})`)} as ms
+    from command where state in ('queued', 'sent', 'acknowledged')`.execute(ctx.database.db);
+  return rows[0]!.ms;
+}
+
+/** Commands without a result that another process sent. */
+export function commandsOfOtherProcesses(ctx: Context): Promise<CommandKey[]> {
+  return ctx.database.db
+    .selectFrom('command')
+    .select(['customer_id', 'command_id'])
+    .where('state', 'in', ['sent', 'acknowledged'])
+    .where(sql<boolean>`sender is distinct from ${ctx.processId}`)
+    .execute();
+}
+
+export function commandsOfEndedSessions(ctx: Context): Promise<CommandKey[]> {
+  return ctx.database.db
+    .selectFrom('command')
+    .select(['customer_id', 'command_id'])
+    .where('state', '=', 'queued')
+    .where(sql<boolean>`not ${hasActiveIssuer(ctx)}`)
+    .execute();
+}
+
+/** Requests of this kind to the device that are under way. */
+export function openQueries(
+  ctx: Context,
+  trx: Executor,
+  target: { readonly customerId: number; readonly deviceId: number },
+  kind: CommandKind,
+): Promise<{ command_id: string; args: unknown }[]> {
+  return trx
+    .selectFrom('command')
+    .select(['command_id', 'args'])
+    .where('customer_id', '=', target.customerId)
+    .where('device_id', '=', target.deviceId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'sent'])
+    .where(sql<boolean>`expires_at > ${databaseTime(ctx)}`)
+    .execute();
+}

@@ -1,0 +1,82 @@
+/** Rows of `timer_run`: the recorded runs of timers. */
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { DueTimer, TimerKey } from './due-timer-queries.ts';
+
+export interface RunResult {
+  readonly result: 'ordered' | 'refused' | 'missed' | 'device';
+  readonly reason?: string;
+  readonly commandId?: string;
+  /** Runs after the commit. */
+  readonly tell?: (() => void) | undefined;
+}
+
+/** True if that minute is already recorded: a clock was set back, or the timer was set again. */
+export async function isRecorded(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  due: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('timer_run')
+    .select('due_at')
+    .where('customer_id', '=', customerId)
+    .where('timer_id', '=', timerId)
+    .where('due_at', '=', instant(due))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Throws if the minute is already recorded, which rolls back the command issued for it. */
+export async function recordRun(
+  trx: Executor,
+  { customerId, timerId }: TimerKey,
+  due: number,
+  now: number,
+  { result, reason, commandId }: RunResult,
+): Promise<void> {
+  await trx
+    .insertInto('timer_run')
+    .values({
+      customer_id: customerId,
+      timer_id: timerId,
+      due_at: instant(due),
+      result,
+      reason: reason ?? null,
+      command_id: commandId ?? null,
+      recorded_at: instant(now),
+    })
+    .execute();
+}
+
+/**
+ * Purges runs older than `before` and returns their number. The operation log retains the actions.
+ */
+export async function forgetRuns(executor: Executor, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from timer_run where due_at < ${instant(before)}`.execute(executor);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Times of the last close commands by timers of the group, of all due minutes after `since` and of
+ * the minute `due`; null if there is none.
+ */
+export async function lastClosings(
+  trx: Executor,
+  { customerId, groupId }: Pick<DueTimer, 'customerId' | 'groupId'>,
+  due: number,
+  since: number,
+): Promise<{ readonly last: number | null; readonly ofMinute: number | null }> {
+  const { rows } = await sql<{ last: number | null; ofMinute: number | null }>`
+    select max(r.recorded_at) as last,
+      max(r.recorded_at) filter (where r.due_at = ${instant(due)}) as "ofMinute"
+    from device d
+    join timer t on t.customer_id = d.customer_id and t.device_id = d.device_id
+      and t.switch_order = 'close'
+    join timer_run r on r.customer_id = t.customer_id and r.timer_id = t.timer_id
+      and r.result = 'ordered' and r.due_at > ${instant(since)}
+    where d.customer_id = ${customerId} and d.group_id = ${groupId}`.execute(trx);
+  return rows[0]!;
+}
