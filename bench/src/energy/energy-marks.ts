@@ -1,5 +1,5 @@
 /** Batches of the ingest with the dirty flags for the ledger, and without them, alternating. */
-import { MEASUREMENT_ORDER } from '@busbar/device-protocol/up/reading-fields';
+import { MEASUREMENT_ORDER } from '@busbar/domain/device/measurement';
 import {
   QUALITY_DEVICE,
   type ReadingRow,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { REJECT_REASONS } from '@busbar/domain/device/rejection';
 import { describe, expect, it } from 'vitest';
 import { decodeExample, encodeExample, readExamples } from '../test/conformance.ts';
-import { REJECT_REASONS } from './rejection.ts';
 import { UP_KINDS } from './topics.ts';
 
 const document = readFileSync(new URL('../../../docs/protocol/device.md', import.meta.url), 'utf8');

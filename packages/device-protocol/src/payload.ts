@@ -2,7 +2,7 @@
  * Parses the bytes of a message as a JSON value, strictly: bounded size, valid UTF-8, valid JSON. A
  * broker may have a lower size limit.
  */
-import { type Rejection, rejection } from './rejection.ts';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 
 export const MAX_PAYLOAD_BYTES = 65_536;
 /** Limit of a `data` message, which may contain many readings. */

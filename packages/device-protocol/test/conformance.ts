@@ -8,9 +8,10 @@
  * decoded result. Absent values are omitted there, and a rejection consists of its reason and
  * index.
  */
+
+import type { Rejection } from '@busbar/domain/device/rejection';
 import { decodeCommand } from '../src/down/decode-down.ts';
 import { encodeCommand } from '../src/down/encode-down.ts';
-import type { Rejection } from '../src/rejection.ts';
 import { UP_KINDS, type UpKind } from '../src/topics.ts';
 import { decodeUp } from '../src/up/decode-up.ts';
 import { encodeAlarm, encodeData, encodeInfo, encodeReply } from '../src/up/encode-up.ts';

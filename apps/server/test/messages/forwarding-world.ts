@@ -2,7 +2,7 @@
  * A customer who forwards to a receiver on this machine, and readings written the way the ingest
  * writes them.
  */
-import { MEASUREMENT_ORDER } from '@busbar/device-protocol/up/reading-fields';
+import { MEASUREMENT_ORDER } from '@busbar/domain/device/measurement';
 import {
   changeForwarding,
   type ForwardingChange,

@@ -4,10 +4,11 @@
  * with its own clock.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import type { Rejection } from '@busbar/domain/device/rejection';
 import { PARAMETER_SETS } from '@busbar/domain/protection/parameter-set';
 import { ORDERS } from '@busbar/domain/switch/interlock';
 import { type JsonObject, type Payload, parsePayload } from '../payload.ts';
-import { quoted, type Rejection, rejectionOf, Unreadable } from '../rejection.ts';
+import { quoted, rejectionOf, Unreadable } from '../rejection.ts';
 import { timersOf } from '../up/decode-timers.ts';
 import {
   commandIdOf,

@@ -35,5 +35,4 @@ export type DownCommand = CommandAction & {
 export const OPS = ['switch', 'slaves', 'summon', 'read', 'write', 'timers', 'frame'] as const;
 
 export const MAX_SLOTS = 20;
-export const MAX_TIMERS = 64;
 export const MAX_FRAME_BYTES = 512;

@@ -1,29 +1,11 @@
 /** Alarms and warnings that a device raises or ends (device protocol, "Up"). */
-import {
-  ALARM_KINDS,
-  type AlarmKind,
-  type AlarmType,
-  PHASES,
-  type Phase,
-} from '@busbar/domain/alarm/alarm-type';
+import { ALARM_KINDS, PHASES } from '@busbar/domain/alarm/alarm-type';
+import type { AlarmReport } from '@busbar/domain/device/device-report';
 import type { Payload } from '../payload.ts';
 import type { Decoded } from '../rejection.ts';
 import { addressOf, booleanOf, numberOf, required, timeOf, wordOf } from '../wire-values.ts';
 import { ALARM_WIRE_NAMES, alarmTypeOfWireName } from './alarm-names.ts';
 import { countUnknown, decodeObject } from './decode-object.ts';
-
-export interface AlarmReport {
-  readonly address: number | undefined;
-  readonly deviceTime: number | undefined;
-  readonly type: AlarmType;
-  readonly kind: AlarmKind;
-  /** False ends the alarm. */
-  readonly active: boolean;
-  /** The measured value and the limit it passed, in the unit of the type. */
-  readonly value: number | undefined;
-  readonly limit: number | undefined;
-  readonly phase: Phase | undefined;
-}
 
 const FIELDS = ['ts', 'ad', 'type', 'kind', 'active', 'value', 'limit', 'phase'];
 const LARGEST = 1e9;

@@ -1,13 +1,13 @@
+import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
+import { REJECT_REASONS } from '@busbar/domain/device/rejection';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_DATA_BYTES } from '../payload.ts';
-import { REJECT_REASONS } from '../rejection.ts';
 import { UP_KINDS } from '../topics.ts';
 import { decodeData, type Reading } from './decode-data.ts';
 import { MAX_READINGS } from './decode-readings.ts';
 import { decodeUp } from './decode-up.ts';
 import { encodeData } from './encode-up.ts';
-import { MEASUREMENT_ORDER, REGISTER_ORDER } from './reading-fields.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -2,11 +2,12 @@
  * Readings as objects with domain field names, for code that reads few of them
  * (`decode-readings.ts` returns lists).
  */
+
+import { measurementOf } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Payload } from '../payload.ts';
 import type { Decoded } from '../rejection.ts';
-import { decodeReadings, type MeasuredValues } from './decode-readings.ts';
-import { MEASUREMENT_ORDER } from './reading-fields.ts';
+import { decodeReadings } from './decode-readings.ts';
 
 export interface Reading {
   /** Address of the slave; undefined for the device itself. */
@@ -28,18 +29,4 @@ export function decodeData(payload: Payload): Decoded<Reading> {
     rejected,
     unknownFields,
   };
-}
-
-export function measurementOf(measured: MeasuredValues): Measurement {
-  const measurement: Measurement = {};
-  MEASUREMENT_ORDER.forEach((field, position) => {
-    const value = measured[position];
-    if (value !== undefined && !Number.isNaN(value)) measurement[field] = value;
-  });
-  return measurement;
-}
-
-/** Converts a measurement back to a list. */
-export function measuredOf(measurement: Measurement): MeasuredValues {
-  return MEASUREMENT_ORDER.map((field) => measurement[field] ?? Number.NaN);
 }

@@ -3,24 +3,12 @@
  * versions and nameplate, and the slaves of a gateway.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { isCsq } from '@busbar/domain/device/signal';
 import type { JsonObject, Payload } from '../payload.ts';
 import { type Decoded, quoted, Unreadable } from '../rejection.ts';
 import { integerOf, numberOf, textOf, timeOf } from '../wire-values.ts';
 import { countUnknown, decodeObject } from './decode-object.ts';
-
-export interface DeviceInfo {
-  readonly deviceTime: number | undefined;
-  readonly deviceType: string | undefined;
-  readonly band: string | undefined;
-  readonly csq: number | undefined;
-  readonly hardwareVersion: string | undefined;
-  readonly softwareVersion: string | undefined;
-  readonly ratedVoltageV: number | undefined;
-  readonly ratedCurrentA: number | undefined;
-  /** Addresses in ascending order, without duplicates; undefined if it lists none. */
-  readonly slaves: readonly number[] | undefined;
-}
 
 const FIELDS = [
   'ts',

@@ -3,12 +3,12 @@
  * hand-written loop over the fields actually present in a message, one map lookup each, no schema
  * library. Each reading of an array is validated separately. A value of the right type that no
  * meter can have measured invalidates the whole reading, because its other values may be wrong too.
- *
- * The measured values are a list in `MEASUREMENT_ORDER`: an object of 27 properties built key by
- * key needs ten times the memory, and thousands of readings wait in memory for their commit.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
-import type { EnergyRegisters } from '@busbar/domain/device/measurement';
+import type { MeasuredReading } from '@busbar/domain/device/device-report';
+import type { MeasuredValues } from '@busbar/domain/device/measured-values';
+import { type EnergyRegisters, MEASUREMENT_ORDER } from '@busbar/domain/device/measurement';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import {
   isJsonObject,
   type JsonObject,
@@ -16,9 +16,9 @@ import {
   type Payload,
   parsePayload,
 } from '../payload.ts';
-import { type Decoded, quoted, type Rejection, rejection } from '../rejection.ts';
+import { type Decoded, quoted } from '../rejection.ts';
 import { isWireTime } from '../wire-values.ts';
-import { FIELD_OF_WIRE_NAME, MEASUREMENT_ORDER } from './reading-fields.ts';
+import { FIELD_OF_WIRE_NAME } from './reading-fields.ts';
 
 export const MAX_READINGS = 500;
 
@@ -26,19 +26,6 @@ export const MAX_READINGS = 500;
  * Smaller values are below the resolution of any instrument, and some stores cannot represent them.
  */
 const SMALLEST = 1e-12;
-
-/** In `MEASUREMENT_ORDER`; NaN if a value was not measured. */
-export type MeasuredValues = readonly number[];
-
-export interface MeasuredReading {
-  /** Address of the slave; undefined for the device itself. */
-  readonly address: number | undefined;
-  /** Time of the device's clock, ms since 1970; undefined if it sent none. */
-  readonly deviceTime: number | undefined;
-  /** Undefined if nothing was measured (a message with registers only). */
-  readonly measured: MeasuredValues | undefined;
-  readonly registers: EnergyRegisters | undefined;
-}
 
 export function decodeReadings(payload: Payload): Decoded<MeasuredReading> {
   const parsed = parsePayload(payload, MAX_DATA_BYTES);

@@ -5,15 +5,11 @@
  * rejects the whole table: an incomplete table would show slaves as missing.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
-import type { SlavePlace } from '@busbar/domain/slot/slot-table';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
+import type { SlaveStatus } from '@busbar/domain/slot/slot-table';
 import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
 import { isJsonObject, type JsonObject } from '../payload.ts';
-import { quoted, type Rejection, rejection } from '../rejection.ts';
-
-export interface SlaveStatus extends SlavePlace {
-  /** One of the status codes of docs/specification/control.md 2.4. */
-  readonly status: number;
-}
+import { quoted } from '../rejection.ts';
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 

@@ -5,33 +5,14 @@
  */
 import { DRY_CONTACTS, type DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import type { DryContactReport, StateReport } from '@busbar/domain/device/device-report';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
 import { SWITCH_ACTIONS, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { isJsonObject, type JsonObject, type Payload } from '../payload.ts';
-import { type Decoded, quoted, type Rejection, rejection, Unreadable } from '../rejection.ts';
+import { type Decoded, quoted, Unreadable } from '../rejection.ts';
 import { commandIdOf, timeOf, wordOf } from '../wire-values.ts';
 import { countUnknown, decodeObject } from './decode-object.ts';
-
-export interface StateReport {
-  /** Address of the reporting slave; undefined for the device itself. */
-  readonly address: number | undefined;
-  readonly deviceTime: number | undefined;
-  readonly action: SwitchAction;
-  readonly commandId: string | undefined;
-}
-
-/** Position of a dry contact of the device itself. */
-export interface DryContactReport {
-  readonly deviceTime: number | undefined;
-  readonly contact: DryContactNumber;
-  readonly closed: boolean;
-}
-
-export function isDryContactReport(
-  report: StateReport | DryContactReport,
-): report is DryContactReport {
-  return 'contact' in report;
-}
 
 export const MAX_SLAVES = 20;
 

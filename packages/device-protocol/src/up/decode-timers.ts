@@ -6,7 +6,8 @@
 import { isClockTime } from '@busbar/domain/clock-time';
 import { ORDERS } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
-import { type DeviceTimer, MAX_TIMERS } from '../down/down-command.ts';
+import { MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
+import type { DeviceTimer } from '../down/down-command.ts';
 import type { JsonObject } from '../payload.ts';
 import { quoted, Unreadable } from '../rejection.ts';
 import { addressOf, integerOf, objectOf, required, textOf, wordOf } from '../wire-values.ts';

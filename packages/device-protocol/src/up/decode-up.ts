@@ -1,13 +1,19 @@
 /** All messages that a device may send, by the last level of their topic. */
 
+import type {
+  AlarmReport,
+  DeviceInfo,
+  DryContactReport,
+  StateReport,
+} from '@busbar/domain/device/device-report';
 import type { Payload } from '../payload.ts';
 import type { Decoded } from '../rejection.ts';
 import type { UpKind } from '../topics.ts';
-import { type AlarmReport, decodeAlarm } from './decode-alarm.ts';
+import { decodeAlarm } from './decode-alarm.ts';
 import { decodeData, type Reading } from './decode-data.ts';
-import { type DeviceInfo, decodeInfo } from './decode-info.ts';
+import { decodeInfo } from './decode-info.ts';
 import { decodeReply, type Reply } from './decode-reply.ts';
-import { type DryContactReport, decodeState, type StateReport } from './decode-state.ts';
+import { decodeState } from './decode-state.ts';
 
 export type UpMessage =
   | { readonly kind: 'info'; readonly decoded: Decoded<DeviceInfo> }

@@ -1,19 +1,14 @@
 /**
  * Encodes the messages of a device as payloads of its `up` topics; the counterpart of `decode-up`.
  */
+import type { AlarmReport, DeviceInfo } from '@busbar/domain/device/device-report';
+import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { wireNameOfAlarmType } from './alarm-names.ts';
-import type { AlarmReport } from './decode-alarm.ts';
 import type { Reading } from './decode-data.ts';
-import type { DeviceInfo } from './decode-info.ts';
 import type { Reply } from './decode-reply.ts';
-import {
-  MEASUREMENT_ORDER,
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_ORDER,
-  REGISTER_WIRE_NAMES,
-} from './reading-fields.ts';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from './reading-fields.ts';
 
 /** Encodes one reading as an object, several as an array. */
 export function encodeData(readings: readonly Reading[]): string {

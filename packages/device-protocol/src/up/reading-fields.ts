@@ -7,7 +7,9 @@ import {
   ENERGY_REGISTER_FIELDS,
   type EnergyRegisterField,
   MEASUREMENT_FIELDS,
+  MEASUREMENT_ORDER,
   type MeasurementField,
+  REGISTER_ORDER,
 } from '@busbar/domain/device/measurement';
 
 export const MEASUREMENT_WIRE_NAMES: Readonly<Record<MeasurementField, string>> = {
@@ -72,9 +74,6 @@ export const REGISTER_WIRE_NAMES: Readonly<Record<EnergyRegisterField, string>> 
   reactiveExportOffPeak: 'eqEx3',
   reactiveExportValley: 'eqEx4',
 };
-
-export const MEASUREMENT_ORDER = Object.keys(MEASUREMENT_FIELDS) as MeasurementField[];
-export const REGISTER_ORDER = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];
 
 export type ReadingField =
   | {

@@ -3,9 +3,10 @@
  * unreadable slot rejects the whole write, as in a switching of slaves.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import type { SlavePlace } from '@busbar/domain/slot/slot-table';
 import { isJsonObject, type JsonObject } from '../payload.ts';
-import { quoted, type Rejection, rejection } from '../rejection.ts';
+import { quoted } from '../rejection.ts';
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 

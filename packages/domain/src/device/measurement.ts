@@ -95,3 +95,7 @@ export type EnergyRegisterField = keyof typeof ENERGY_REGISTER_FIELDS;
 
 /** Cumulative counters; import is consumed energy, export is exported energy. */
 export type EnergyRegisters = { -readonly [F in EnergyRegisterField]?: number };
+
+/** The order of values in lists and of columns in tables. */
+export const MEASUREMENT_ORDER = Object.keys(MEASUREMENT_FIELDS) as MeasurementField[];
+export const REGISTER_ORDER = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];

@@ -15,6 +15,12 @@ export interface SlavePlace {
   readonly enabled: boolean;
 }
 
+/** State of a slave as reported by its gateway. */
+export interface SlaveStatus extends SlavePlace {
+  /** One of the status codes of docs/specification/control.md 2.4. */
+  readonly status: number;
+}
+
 export type SlotRefusal = Extract<Refusal, 'slave-unknown' | 'slot-taken' | 'control-busy'>;
 
 /** There are as many slots as addresses. */

@@ -12,6 +12,9 @@ export const TABLE_STATES = ['waiting', 'same', 'refused', 'different'] as const
 
 export type TableState = (typeof TABLE_STATES)[number];
 
+/** Timers that a device can store. */
+export const MAX_TIMERS = 64;
+
 /** A timer as stored on a device. */
 export interface HeldTimer {
   readonly id: number;

@@ -4,13 +4,9 @@ import {
   REGISTER_WIRE_NAMES,
 } from '@busbar/device-protocol/up/reading-fields';
 import { parseInstant } from '@busbar/domain/calendar';
+import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { refused } from '@busbar/domain/refusal';
-import {
-  MEASUREMENT_FIELD_ORDER,
-  measurementColumnOf,
-  REGISTER_FIELD_ORDER,
-  registerColumnOf,
-} from '../../areas/fleet/readings/reading-fields.ts';
+import { measurementColumnOf, registerColumnOf } from '../../areas/fleet/readings/reading-fields.ts';
 import {
   findHistory,
   type History,
@@ -28,12 +24,12 @@ interface WireColumn {
   readonly column: HistoryColumn;
 }
 
-const MEASUREMENTS: readonly WireColumn[] = MEASUREMENT_FIELD_ORDER.map((field) => ({
+const MEASUREMENTS: readonly WireColumn[] = MEASUREMENT_ORDER.map((field) => ({
   wireName: MEASUREMENT_WIRE_NAMES[field],
   column: measurementColumnOf(field),
 }));
 
-const REGISTERS: readonly WireColumn[] = REGISTER_FIELD_ORDER.map((field) => ({
+const REGISTERS: readonly WireColumn[] = REGISTER_ORDER.map((field) => ({
   wireName: REGISTER_WIRE_NAMES[field],
   column: registerColumnOf(field),
 }));

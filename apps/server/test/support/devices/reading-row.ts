@@ -1,10 +1,14 @@
 /**
  * A reading as the ingest passes it to the writer, for a device that has reported nothing newer.
  */
-import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import type { MeasuredValues } from '@busbar/device-protocol/up/decode-readings';
+
+import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
-import { storedHash } from '../../../src/areas/telemetry/ingest/stored-hash.ts';
+import {
+  measuredHash,
+  registersHash,
+  storedHash,
+} from '../../../src/areas/telemetry/ingest/content-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../../../src/areas/telemetry/ingest/work.ts';
 
 export interface ReadOf {

@@ -2,8 +2,7 @@
  * A gateway's replies to a change of its slots, applied inside the transaction that stores the
  * reply.
  */
-import type { SlaveStatus } from '@busbar/device-protocol/up/decode-slave-table';
-import { notAsAsked, type SlavePlace } from '@busbar/domain/slot/slot-table';
+import { notAsAsked, type SlavePlace, type SlaveStatus } from '@busbar/domain/slot/slot-table';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -1,5 +1,5 @@
 /** Slaves of a gateway, and the last table that the gateway reported for all of them. */
-import type { SlaveStatus } from '@busbar/device-protocol/up/decode-slave-table';
+import type { SlaveStatus } from '@busbar/domain/slot/slot-table';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';

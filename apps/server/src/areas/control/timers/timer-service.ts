@@ -1,11 +1,11 @@
 /** Weekly timers of devices and slaves: list, set, remove. They are run by `due-timers.ts`. */
-import { MAX_TIMERS } from '@busbar/device-protocol/down/down-command';
+
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { coincide, isDays, nextRun } from '@busbar/domain/timer/next-run';
-import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
+import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';

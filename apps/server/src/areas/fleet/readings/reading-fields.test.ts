@@ -1,11 +1,7 @@
+import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { describe, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
-import {
-  MEASUREMENT_FIELD_ORDER,
-  measurementColumnOf,
-  REGISTER_FIELD_ORDER,
-  registerColumnOf,
-} from './reading-fields.ts';
+import { measurementColumnOf, registerColumnOf } from './reading-fields.ts';
 
 /** `voltageA` is stored in `voltage_a_v`: the same name in snake case, plus the unit. */
 const words = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -13,13 +9,13 @@ const withoutUnit = (column: string) => column.replace(/_(v|a|kw|kvar|kva|hz|c|k
 
 describe('reading fields and columns', () => {
   it('map to each other in the same order', () => {
-    expect(MEASUREMENT_FIELD_ORDER).toHaveLength(measurementColumns.length);
-    for (const field of MEASUREMENT_FIELD_ORDER) {
+    expect(MEASUREMENT_ORDER).toHaveLength(measurementColumns.length);
+    for (const field of MEASUREMENT_ORDER) {
       const column = measurementColumnOf(field);
       expect(column).toMatch(new RegExp(`^${words(field)}(_(v|a|kw|kvar|kva|hz|c))?$`));
     }
-    expect(REGISTER_FIELD_ORDER).toHaveLength(energyRegisterColumns.length);
-    for (const field of REGISTER_FIELD_ORDER) {
+    expect(REGISTER_ORDER).toHaveLength(energyRegisterColumns.length);
+    for (const field of REGISTER_ORDER) {
       expect(withoutUnit(registerColumnOf(field))).toBe(words(field));
     }
   });

@@ -1,11 +1,11 @@
 /** Maps domain fields to columns of the reading tables; both use the same order. */
 import {
-  ENERGY_REGISTER_FIELDS,
   type EnergyRegisterField,
   type EnergyRegisters,
-  MEASUREMENT_FIELDS,
+  MEASUREMENT_ORDER,
   type Measurement,
   type MeasurementField,
+  REGISTER_ORDER,
 } from '@busbar/domain/device/measurement';
 import {
   type EnergyRegisterColumn,
@@ -14,14 +14,11 @@ import {
   measurementColumns,
 } from '../../../storage/reading-columns.ts';
 
-export const MEASUREMENT_FIELD_ORDER = Object.keys(MEASUREMENT_FIELDS) as MeasurementField[];
-export const REGISTER_FIELD_ORDER = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];
-
 const columnOfMeasurement = new Map(
-  MEASUREMENT_FIELD_ORDER.map((field, i) => [field, measurementColumns[i]!]),
+  MEASUREMENT_ORDER.map((field, i) => [field, measurementColumns[i]!]),
 );
 const columnOfRegister = new Map(
-  REGISTER_FIELD_ORDER.map((field, i) => [field, energyRegisterColumns[i]!]),
+  REGISTER_ORDER.map((field, i) => [field, energyRegisterColumns[i]!]),
 );
 
 export function measurementColumnOf(field: MeasurementField): MeasurementColumn {
@@ -37,7 +34,7 @@ export function measurementOf(
   row: Readonly<Record<MeasurementColumn, number | null>>,
 ): Measurement {
   const measurement: Measurement = {};
-  MEASUREMENT_FIELD_ORDER.forEach((field, i) => {
+  MEASUREMENT_ORDER.forEach((field, i) => {
     const value = row[measurementColumns[i]!];
     if (value !== null) measurement[field] = value;
   });
@@ -49,7 +46,7 @@ export function registersOf(
   row: Readonly<Record<EnergyRegisterColumn, string | null>>,
 ): EnergyRegisters {
   const registers: EnergyRegisters = {};
-  REGISTER_FIELD_ORDER.forEach((field, i) => {
+  REGISTER_ORDER.forEach((field, i) => {
     const value = row[energyRegisterColumns[i]!];
     if (value !== null) registers[field] = Number(value);
   });

@@ -1,18 +1,20 @@
 /** The metering devices of the demo fleet, and their past readings. */
 
-import { measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import { measuredOf } from '@busbar/device-protocol/up/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import { parseLampLoad } from '@busbar/domain/demand/lamp-load';
 import { type LoadProfile, measurementAt } from '@busbar/domain/demand/load-profile';
 import { registersOfPast } from '@busbar/domain/demand/meter-past';
 import { supplyOfPast } from '@busbar/domain/demand/tower-site';
 import { slaveCode } from '@busbar/domain/device/device-code';
-import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import { measuredOf } from '@busbar/domain/device/measured-values';
+import {
+  type EnergyRegisters,
+  type Measurement,
+  REGISTER_ORDER,
+} from '@busbar/domain/device/measurement';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { REGISTER_FIELD_ORDER } from '../../fleet/readings/reading-fields.ts';
-import { storedHash } from '../../telemetry/ingest/stored-hash.ts';
+import { measuredHash, registersHash, storedHash } from '../../telemetry/ingest/content-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../../telemetry/ingest/work.ts';
 import type { DemoCustomer } from './demo-customer.ts';
 import { listDevices } from './demo-queries.ts';
@@ -24,7 +26,7 @@ import type { HistoryDay } from './history-span.ts';
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 /** A load that only consumes needs no export registers: fewer bytes in two million rows. */
-const CONSUMED_FIELDS = REGISTER_FIELD_ORDER.filter((field) => !field.includes('Export'));
+const CONSUMED_FIELDS = REGISTER_ORDER.filter((field) => !field.includes('Export'));
 
 export interface Counter {
   readonly ref: DeviceRef;

@@ -1,9 +1,10 @@
 /** The report of electrical parameters: every reading of every device, newest first. */
-import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 import {
-  MEASUREMENT_FIELD_ORDER,
-  measurementColumnOf,
-} from '../../fleet/readings/reading-fields.ts';
+  MEASUREMENT_FIELDS,
+  MEASUREMENT_ORDER,
+  type MeasurementField,
+} from '@busbar/domain/device/measurement';
+import { measurementColumnOf } from '../../fleet/readings/reading-fields.ts';
 import type { ReadingRows } from '../../shared/tables/table-writer.ts';
 import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
@@ -14,7 +15,7 @@ import type { ReportJob, ReportTable } from './report-table.ts';
 
 /** About 60 KB: no more than the driver reads from the socket at once. */
 const PIECE_ROWS = 250;
-const COLUMNS = MEASUREMENT_FIELD_ORDER.map(measurementColumnOf);
+const COLUMNS = MEASUREMENT_ORDER.map(measurementColumnOf);
 
 type Quantity = keyof ReportTexts['quantity'];
 
@@ -36,7 +37,7 @@ export function parameterTable(texts: ReportTexts): ReportTable {
       { title: column.time, kind: 'time' },
       { title: column.device, kind: 'text' },
       { title: column.code, kind: 'text' },
-      ...MEASUREMENT_FIELD_ORDER.map((field) => ({
+      ...MEASUREMENT_ORDER.map((field) => ({
         title: titleOf(field, texts),
         kind: 'number' as const,
       })),

@@ -1,11 +1,11 @@
 /** Computes the changes that bring the devices in line with the timers of their project. */
-import { MAX_TIMERS } from '@busbar/device-protocol/down/down-command';
+
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Refusal } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { coincide, nextRun } from '@busbar/domain/timer/next-run';
 import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
-import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
+import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { ProjectTimer } from './project-timer-queries.ts';
 import type { BoundTimer, Target } from './project-timer-targets.ts';
 

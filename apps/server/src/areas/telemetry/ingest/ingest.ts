@@ -2,8 +2,7 @@
  * Entry from the gateway to the database: a message is accepted, and acknowledged when all of it is
  * committed. The stored data is published to the rest of the server after the commit, never before.
  */
-import { measurementOf } from '@busbar/device-protocol/up/decode-data';
-import type { MeasuredValues } from '@busbar/device-protocol/up/decode-readings';
+import { type MeasuredValues, measurementOf } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { onlineWindowMs } from '@busbar/domain/device/presence';
 import { type BusEvents, publishAll } from '../../../bus.ts';

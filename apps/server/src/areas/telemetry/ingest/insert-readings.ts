@@ -1,4 +1,5 @@
 /** The two tables of readings: many rows per statement, each key once. */
+import { REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { CompiledQuery } from 'kysely';
 import {
   float4Array,
@@ -10,7 +11,6 @@ import {
 } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
-import { REGISTER_FIELD_ORDER } from '../../fleet/readings/reading-fields.ts';
 import type { ReadingRow } from './work.ts';
 
 /** A reading to be inserted into a table, with the hash of its content for that table. */
@@ -70,7 +70,7 @@ export async function insertRegisters(
   rows: readonly KeyedRow[],
   wantsKeys: boolean,
 ): Promise<Inserted> {
-  const columns = REGISTER_FIELD_ORDER.flatMap((field, i): Column[] =>
+  const columns = REGISTER_ORDER.flatMap((field, i): Column[] =>
     rows.some(({ row }) => row.registers?.[field] !== undefined)
       ? [
           {

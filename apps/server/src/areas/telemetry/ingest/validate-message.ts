@@ -3,27 +3,24 @@
  * It changes only the in-memory state of the device (`link-device.ts`), so a batch can be retried
  * as often as needed with the same result.
  */
-import { alarmHash, measuredHash, registersHash } from '@busbar/device-protocol/canonical';
-import { type Rejection, rejection } from '@busbar/device-protocol/rejection';
-import type { AlarmReport } from '@busbar/device-protocol/up/decode-alarm';
-import type { DeviceInfo } from '@busbar/device-protocol/up/decode-info';
-import {
-  decodeReadings,
-  type MeasuredReading,
-  type MeasuredValues,
-} from '@busbar/device-protocol/up/decode-readings';
+
+import { decodeReadings } from '@busbar/device-protocol/up/decode-readings';
 import type { Reply } from '@busbar/device-protocol/up/decode-reply';
-import {
-  type DryContactReport,
-  isDryContactReport,
-  type StateReport,
-} from '@busbar/device-protocol/up/decode-state';
 import { decodeUp } from '@busbar/device-protocol/up/decode-up';
+import type {
+  AlarmReport,
+  DeviceInfo,
+  DryContactReport,
+  MeasuredReading,
+  StateReport,
+} from '@busbar/domain/device/device-report';
+import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import { effectiveTime, isOfFormerOwner } from '@busbar/domain/device/reading-time';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import { defaultSettings, type SettingsOf } from '../../alarms/rule-settings.ts';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
-import { storedHash } from './stored-hash.ts';
+import { alarmHash, measuredHash, registersHash, storedHash } from './content-hash.ts';
 import {
   type AlarmRow,
   type ClockTurn,
@@ -69,7 +66,7 @@ export function validateMessage(message: UpMessage, settings: SettingsOf): Valid
   switch (up.kind) {
     case 'state':
       for (const report of up.decoded.accepted) {
-        if (isDryContactReport(report)) work.contact(report);
+        if ('contact' in report) work.contact(report);
         else work.state(report);
       }
       break;

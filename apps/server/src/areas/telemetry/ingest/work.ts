@@ -1,12 +1,14 @@
 /** Data of one device message to be stored in the database. */
 
 import type { UpKind } from '@busbar/device-protocol/topics';
-import type { AlarmReport } from '@busbar/device-protocol/up/decode-alarm';
-import type { DeviceInfo } from '@busbar/device-protocol/up/decode-info';
-import type { MeasuredValues } from '@busbar/device-protocol/up/decode-readings';
 import type { Reply } from '@busbar/device-protocol/up/decode-reply';
-import type { DryContactReport } from '@busbar/device-protocol/up/decode-state';
 import type { RuleWord } from '@busbar/domain/alarm/device-watch';
+import type {
+  AlarmReport,
+  DeviceInfo,
+  DryContactReport,
+} from '@busbar/domain/device/device-report';
+import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';

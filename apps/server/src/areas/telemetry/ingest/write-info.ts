@@ -3,7 +3,7 @@
  * signal. A missing field keeps its stored value. The type under which a customer registered the
  * device is not overwritten; a slave reported for the first time is created as a device.
  */
-import type { DeviceInfo } from '@busbar/device-protocol/up/decode-info';
+import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';

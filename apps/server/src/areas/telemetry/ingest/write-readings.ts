@@ -8,7 +8,7 @@
  * table and an insert from there 6.3 us, on a bare COPY 3.5 us.
  */
 
-import { measurementOf } from '@busbar/device-protocol/up/decode-data';
+import { measurementOf } from '@busbar/domain/device/measured-values';
 import { CompiledQuery } from 'kysely';
 import {
   float8Array,

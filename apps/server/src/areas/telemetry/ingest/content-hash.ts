@@ -1,13 +1,13 @@
 /**
  * Content hash that distinguishes a repeat (same device, same time, same values: ignored) from a
- * conflict (other values: both are stored). The order of the wire fields does not matter, and 0
+ * conflict (other values: both are stored). The order of the fields in the message does not matter, and 0
  * equals -0. 64 bits, as a signed integer for a database column; it only compares two contents of
  * one device at one instant and is not a general-purpose hash.
  */
-import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
-import type { AlarmReport } from './up/decode-alarm.ts';
-import type { MeasuredValues } from './up/decode-readings.ts';
-import { MEASUREMENT_ORDER, REGISTER_ORDER } from './up/reading-fields.ts';
+
+import type { AlarmReport } from '@busbar/domain/device/device-report';
+import type { MeasuredValues } from '@busbar/domain/device/measured-values';
+import { type EnergyRegisters, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 
 const float = new Float64Array(1);
 const floatWords = new Uint32Array(float.buffer);
@@ -42,25 +42,6 @@ function mixNumber(value: number): void {
   mix(floatWords[1] ?? 0);
 }
 
-function valuesHash<F extends string>(
-  values: { readonly [K in F]?: number },
-  order: readonly F[],
-): bigint {
-  begin();
-  for (let position = 0; position < order.length; position++) {
-    const value = values[order[position] as F];
-    if (value === undefined) continue;
-    mix(position + 1);
-    mixNumber(value);
-  }
-  return finish();
-}
-
-export function measurementHash(measurement: Measurement): bigint {
-  return valuesHash(measurement, MEASUREMENT_ORDER);
-}
-
-/** Like `measurementHash`, for the same values as a list. */
 export function measuredHash(measured: MeasuredValues): bigint {
   begin();
   for (let position = 0; position < measured.length; position++) {
@@ -73,7 +54,14 @@ export function measuredHash(measured: MeasuredValues): bigint {
 }
 
 export function registersHash(registers: EnergyRegisters): bigint {
-  return valuesHash(registers, REGISTER_ORDER);
+  begin();
+  for (let position = 0; position < REGISTER_ORDER.length; position++) {
+    const value = registers[REGISTER_ORDER[position]!];
+    if (value === undefined) continue;
+    mix(position + 1);
+    mixNumber(value);
+  }
+  return finish();
 }
 
 export function textHash(text: string): bigint {
@@ -89,4 +77,12 @@ export function alarmHash(alarm: AlarmReport): bigint {
   return textHash(
     JSON.stringify([type, kind, active, value ?? null, limit ?? null, phase ?? null]),
   );
+}
+
+/**
+ * Stored form of a content hash: the sign bit and ten more bits are dropped, so that the number
+ * passes through every database driver without loss.
+ */
+export function storedHash(hash: bigint): number {
+  return Number(BigInt.asIntN(53, hash));
 }

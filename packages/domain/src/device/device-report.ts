@@ -1,0 +1,58 @@
+/** What devices report, in terms of the field: the same for every device protocol. */
+import type { AlarmKind, AlarmType, Phase } from '../alarm/alarm-type.ts';
+import type { DryContactNumber } from '../alarm/dry-contact.ts';
+import type { SwitchAction } from '../switch/switch-action.ts';
+import type { MeasuredValues } from './measured-values.ts';
+import type { EnergyRegisters } from './measurement.ts';
+
+export interface MeasuredReading {
+  /** Address of the slave; undefined for the device itself. */
+  readonly address: number | undefined;
+  /** Time of the device's clock, ms since 1970; undefined if it sent none. */
+  readonly deviceTime: number | undefined;
+  /** Undefined if nothing was measured (a message with registers only). */
+  readonly measured: MeasuredValues | undefined;
+  readonly registers: EnergyRegisters | undefined;
+}
+
+export interface StateReport {
+  /** Address of the reporting slave; undefined for the device itself. */
+  readonly address: number | undefined;
+  readonly deviceTime: number | undefined;
+  readonly action: SwitchAction;
+  /** Command that caused the action; undefined if the device moved on its own. */
+  readonly commandId: string | undefined;
+}
+
+/** Position of a dry contact of the device itself. */
+export interface DryContactReport {
+  readonly deviceTime: number | undefined;
+  readonly contact: DryContactNumber;
+  readonly closed: boolean;
+}
+
+export interface AlarmReport {
+  readonly address: number | undefined;
+  readonly deviceTime: number | undefined;
+  readonly type: AlarmType;
+  readonly kind: AlarmKind;
+  /** False ends the alarm. */
+  readonly active: boolean;
+  /** The measured value and the limit it passed, in the unit of the type. */
+  readonly value: number | undefined;
+  readonly limit: number | undefined;
+  readonly phase: Phase | undefined;
+}
+
+export interface DeviceInfo {
+  readonly deviceTime: number | undefined;
+  readonly deviceType: string | undefined;
+  readonly band: string | undefined;
+  readonly csq: number | undefined;
+  readonly hardwareVersion: string | undefined;
+  readonly softwareVersion: string | undefined;
+  readonly ratedVoltageV: number | undefined;
+  readonly ratedCurrentA: number | undefined;
+  /** Addresses in ascending order, without duplicates; undefined if it lists none. */
+  readonly slaves: readonly number[] | undefined;
+}
