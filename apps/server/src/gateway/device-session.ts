@@ -13,6 +13,7 @@ import type { CameCause, WentCause } from '@busbar/domain/device/connection-caus
 import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
 import type { LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { Clock } from '../clock.ts';
+import { decodeMessage } from './mqtt/decode-message.ts';
 import { PacketReader } from './packet-reader.ts';
 import { pubacks } from './pubacks.ts';
 import { publishFrame } from './publish-frame.ts';
@@ -50,8 +51,13 @@ export interface SessionParts {
   readonly onHolding: (session: DeviceSession) => void;
 }
 
-interface HeldMessage {
+interface UpTopic {
   readonly kind: UpKind;
+  readonly name: string;
+}
+
+interface HeldMessage {
+  readonly topic: UpTopic;
   readonly payload: Uint8Array;
   readonly receivedAt: number;
   readonly done: (error?: Error) => void;
@@ -62,8 +68,13 @@ export class DeviceSession {
   readonly #reader: PacketReader;
   readonly #bucket: TokenBucket;
   #device: LinkDevice | undefined;
-  #kinds: ReadonlyMap<string, UpKind> = new Map();
-  #dataTopic: Buffer = Buffer.alloc(0);
+  #topics: ReadonlyMap<string, UpTopic> = new Map();
+  /** Compared with each topic first, because nearly all messages are readings. */
+  #dataTopic: UpTopic & { readonly bytes: Buffer } = {
+    kind: 'data',
+    name: '',
+    bytes: Buffer.alloc(0),
+  };
   /** The library has sent CONNACK: from now on the session reads the messages here. */
   #isGreeted = false;
   #toAcknowledge: number[] = [];
@@ -126,8 +137,14 @@ export class DeviceSession {
     this.#secretUntil = secretUntil;
     this.#saidGoodbye = saidGoodbye;
     const { deviceCode } = device.ref;
-    this.#kinds = new Map(UP_KINDS.map((kind) => [upTopic(deviceCode, kind), kind]));
-    this.#dataTopic = Buffer.from(upTopic(deviceCode, 'data'));
+    this.#topics = new Map(
+      UP_KINDS.map((kind) => {
+        const name = upTopic(deviceCode, kind);
+        return [name, { kind, name }];
+      }),
+    );
+    const name = upTopic(deviceCode, 'data');
+    this.#dataTopic = { kind: 'data', name, bytes: Buffer.from(name) };
     if (keepAliveS > 0) this.#keepAliveS = Math.min(keepAliveS, LONGEST_KEEP_ALIVE_S);
   }
 
@@ -145,15 +162,15 @@ export class DeviceSession {
    * `done` once it is committed, or with an error that closes the connection.
    */
   publish(
-    topic: string,
+    topicName: string,
     payload: Uint8Array,
     retain: boolean,
     done: (error?: Error) => void,
   ): void {
-    const kind = this.#kinds.get(topic);
-    const refusal = refusalOf(kind, payload, retain);
-    if (kind !== undefined && refusal === undefined) {
-      this.#accept(kind, payload, done);
+    const topic = this.#topics.get(topicName);
+    const refusal = refusalOf(topic?.kind, payload, retain);
+    if (topic !== undefined && refusal === undefined) {
+      this.#accept(topic, payload, done);
     } else {
       this.#refuse(refusal ?? 'foreign topic');
       done(new Error(refusal));
@@ -264,20 +281,20 @@ export class DeviceSession {
    * Takes a message that was read here and must be acknowledged here. Returns false to close the
    * connection.
    */
-  #take(topic: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
-    const isData = topic.equals(this.#dataTopic);
-    const kind = isData ? 'data' : this.#kinds.get(topic.toString());
-    const refusal = refusalOf(kind, payload, retain);
-    if (kind === undefined || refusal !== undefined) {
+  #take(topicName: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
+    const isData = topicName.equals(this.#dataTopic.bytes);
+    const topic = isData ? this.#dataTopic : this.#topics.get(topicName.toString());
+    const refusal = refusalOf(topic?.kind, payload, retain);
+    if (topic === undefined || refusal !== undefined) {
       this.#refuse(refusal ?? 'foreign topic');
       return false;
     }
-    this.#accept(kind, payload, packetId === 0 ? nothing : () => this.#acknowledge(packetId));
+    this.#accept(topic, payload, packetId === 0 ? nothing : () => this.#acknowledge(packetId));
     return true;
   }
 
-  #accept(kind: UpKind, payload: Uint8Array, done: () => void): void {
-    const message = { kind, payload, receivedAt: this.#parts.clock.now(), done };
+  #accept(topic: UpTopic, payload: Uint8Array, done: () => void): void {
+    const message = { topic, payload, receivedAt: this.#parts.clock.now(), done };
     if (this.#held.length > 0 || !this.#hasRoom() || !this.#takeToken()) this.#hold(message);
     else this.#submit(message);
   }
@@ -314,22 +331,20 @@ export class DeviceSession {
     this.#parts.onHolding(this);
   }
 
-  #submit({ kind, payload, receivedAt, done }: HeldMessage): void {
+  #submit({ topic, payload, receivedAt, done }: HeldMessage): void {
     const device = this.#device!;
     this.#underWay += 1;
-    const renews = kind === 'info' && device.kind === 'gateway';
+    const renews = topic.kind === 'info' && device.kind === 'gateway';
     if (renews) this.#barrier = true;
-    this.#parts.ingest.take({
-      device,
-      kind,
-      payload,
-      receivedAt,
-      settled: () => {
-        done();
-        if (renews) void this.#renew();
-        else this.#finished();
-      },
-    });
+    const settled = () => {
+      done();
+      if (renews) void this.#renew();
+      else this.#finished();
+    };
+    this.#parts.ingest.take(
+      { device, payload, topic: topic.name, receivedAt, settled },
+      decodeMessage(topic.kind, payload),
+    );
   }
 
   #finished(): void {

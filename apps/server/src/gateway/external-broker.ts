@@ -36,10 +36,11 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
     const payload = whole.subarray(0, MAX_DATA_BYTES + 1);
     known.heard(topic.code, {
       kind: topic.kind,
+      topic: packet.topic,
       payload,
       receivedAt: ctx.clock.now(),
       settled,
-      ...(backlog === undefined ? {} : { backlog }),
+      backlog,
     });
   }
 

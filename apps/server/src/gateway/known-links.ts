@@ -3,12 +3,14 @@
  * are loaded at their first message, cached while they send, and reloaded when they change.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
+import type { UpKind } from '@busbar/device-protocol/topics';
 import { ownedSince } from '@busbar/domain/device/reading-time';
 import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
-import type { UpMessage } from '../areas/telemetry/ingest/work.ts';
+import type { UpMessage } from '../areas/telemetry/ingest/device-message.ts';
 import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
 import { followMove, inherit, type LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { LinkFinder } from './link-finder.ts';
+import { decodeMessage } from './mqtt/decode-message.ts';
 import type { SessionMessage } from './session-holder.ts';
 
 /**
@@ -26,8 +28,11 @@ interface Known {
   waiting: HeardMessage[];
 }
 
-export type HeardMessage = Omit<UpMessage, 'device' | 'undatedAt' | 'ownedSince'> &
-  Partial<Pick<SessionMessage, 'backlog'>>;
+export interface HeardMessage
+  extends Omit<UpMessage, 'device' | 'undatedAt' | 'ownedSince'>,
+    Pick<SessionMessage, 'backlog'> {
+  readonly kind: UpKind;
+}
 
 export class KnownLinks {
   readonly #finder: LinkFinder;
@@ -136,12 +141,13 @@ export class KnownLinks {
       message.settled();
       return;
     }
-    const { backlog, ...up } = message;
+    const { backlog, kind, ...up } = message;
     const since = backlog && ownedSince({ ...device, queuedSince: backlog.since });
     if (since === undefined) this.#followConnection(known, device, message);
     const undated = backlog === undefined ? {} : { undatedAt: backlog.since, ownedSince: since };
-    if (message.kind !== 'info' || device.kind !== 'gateway') {
-      this.#ingest.take({ ...up, ...undated, device });
+    const content = decodeMessage(kind, message.payload);
+    if (kind !== 'info' || device.kind !== 'gateway') {
+      this.#ingest.take({ ...up, ...undated, device }, content);
       return;
     }
     // The `info` of a gateway may add slaves: later messages wait until the slaves are stored and
@@ -151,7 +157,7 @@ export class KnownLinks {
       message.settled();
       void this.#read(code, known);
     };
-    this.#ingest.take({ ...up, ...undated, device, settled });
+    this.#ingest.take({ ...up, ...undated, device, settled }, content);
   }
 
   #followConnection(known: Known, device: LinkDevice, { kind, backlog }: HeardMessage): void {

@@ -12,6 +12,7 @@ import { explainEnergy } from '../../src/areas/energy/explanation/explanation-se
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
+import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
@@ -173,14 +174,12 @@ describeWithDatabase('the ledger of a device with a fault', (open) => {
     message: { readonly kind: string; readonly payload: string },
     receivedAt: number,
   ): Promise<void> {
+    const payload = Buffer.from(message.payload);
     await new Promise<void>((settled) =>
-      gateway.ingest.take({
-        device,
-        kind: message.kind as 'data',
-        payload: Buffer.from(message.payload),
-        receivedAt,
-        settled,
-      }),
+      gateway.ingest.take(
+        { device, payload, topic: message.kind, receivedAt, settled },
+        decodeMessage(message.kind as 'data', payload),
+      ),
     );
   }
 

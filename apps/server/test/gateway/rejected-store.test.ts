@@ -29,7 +29,7 @@ describeWithDatabase('the store of rejected messages', (open) => {
     const row = {
       message: {
         device: { ref: { customerId: tenant.customerId, deviceId, deviceCode, groupPath: [] } },
-        kind: 'info',
+        topic: `ep/1/${deviceCode}/up/info`,
         payload: Buffer.alloc(bytes, 'x'),
         receivedAt: Date.now(),
       },

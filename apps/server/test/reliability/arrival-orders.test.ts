@@ -10,6 +10,7 @@ import {
 } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
+import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
@@ -45,14 +46,12 @@ describeWithDatabase('readings in any order', (open) => {
           const size = 1 + Math.floor(random() * 20);
           const slice = order.slice(from, from + size);
           from += size;
+          const payload = Buffer.from(JSON.stringify(slice));
           await new Promise<void>((settled) =>
-            gateway.ingest.take({
-              device,
-              kind: 'data',
-              payload: Buffer.from(JSON.stringify(slice)),
-              receivedAt: Date.now(),
-              settled,
-            }),
+            gateway.ingest.take(
+              { device, payload, topic: 'data', receivedAt: Date.now(), settled },
+              decodeMessage('data', payload),
+            ),
           );
         }
       }

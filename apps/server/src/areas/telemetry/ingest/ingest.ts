@@ -13,9 +13,10 @@ import { createRuleSettings } from '../../alarms/rule-settings.ts';
 import { presenceMessage } from '../presence/connection-book.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import { Batcher } from './batcher.ts';
+import type { DeviceMessage, UpMessage } from './device-message.ts';
 import { failureKind } from './failure-kind.ts';
 import { unevaluated, type Validated, validateMessage } from './validate-message.ts';
-import { type ReadingRow, settle, type UpMessage, type Work } from './work.ts';
+import { type ReadingRow, settle, type Work } from './work.ts';
 import { writeBatch } from './write-batch.ts';
 import { writeRejected } from './write-rejected.ts';
 
@@ -39,7 +40,7 @@ export interface IngestCounters {
 
 export interface Ingest {
   /** Accepts any message at any time; the gateway stops reading while `isFull`. */
-  take(message: UpMessage): void;
+  take(message: UpMessage, content: DeviceMessage): void;
   readonly isFull: boolean;
   /** Number of rows not yet acknowledged. */
   readonly backlog: number;
@@ -68,13 +69,14 @@ export function createIngest(ctx: Context): Ingest {
   const log = ctx.log.child({ part: 'ingest' });
   const settings = createRuleSettings(ctx);
 
-  function judge(message: UpMessage): Validated {
+  function validate(message: UpMessage, content: DeviceMessage): Validated {
     try {
-      return validateMessage(message, (ref) => settings.of(ref));
+      if (content.failure !== undefined) throw content.failure;
+      return validateMessage(message, content, (ref) => settings.of(ref));
     } catch (error) {
-      log.error({ err: error, device: message.device.ref.deviceCode }, 'a message broke the judge');
-      const foreign = message.ownedSince === undefined ? 'nothing' : 'all';
-      return { work: unevaluated(message), unknownFields: 0, foreign };
+      const device = message.device.ref.deviceCode;
+      log.error({ err: error, device }, 'a message could not be validated');
+      return unevaluated(message);
     }
   }
 
@@ -127,18 +129,18 @@ export function createIngest(ctx: Context): Ingest {
   });
 
   return {
-    take(message) {
-      const { work, unknownFields, foreign } = judge(message);
+    take(message, content) {
+      const { work, foreign } = validate(message, content);
       counters.messages += 1;
       if (foreign !== 'nothing') {
         counters.foreign += 1;
         log.warn(
-          { device: message.device.ref.deviceCode, kind: message.kind, discarded: foreign },
+          { device: message.device.ref.deviceCode, topic: message.topic, discarded: foreign },
           'a message is older than the registration of its device',
         );
       }
       if (foreign === 'all') return settleOne(work);
-      counters.unknownFields += unknownFields;
+      counters.unknownFields += content.unknownFields;
       if (work.rejected !== undefined) counters.rejected += 1;
       batcher.add(work);
     },

@@ -1,6 +1,4 @@
 /** Data of one device message to be stored in the database. */
-
-import type { UpKind } from '@busbar/device-protocol/topics';
 import type { Reply } from '@busbar/device-protocol/up/decode-reply';
 import type { RuleWord } from '@busbar/domain/alarm/device-watch';
 import type {
@@ -11,28 +9,8 @@ import type {
 import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
-import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
-
-/** A message delivered by the gateway, from an authenticated connection. */
-export interface UpMessage {
-  readonly device: LinkDevice;
-  readonly kind: UpKind;
-  readonly payload: Uint8Array;
-  /** Epoch ms. */
-  readonly receivedAt: number;
-  /**
-   * Time for parts without a time of their own, epoch ms; defaults to `receivedAt`. A message that
-   * waited at a broker must not appear newer than those that overtook it.
-   */
-  readonly undatedAt?: number;
-  /**
-   * Only parts with a time of their own at or after this belong to the device, epoch ms: the
-   * message may be older than its registration. Undefined: all parts do.
-   */
-  readonly ownedSince?: number | undefined;
-  /** Called once, when all of it is committed: only now may it be acknowledged. */
-  readonly settled: () => void;
-}
+import type { TrackedDevice } from '../presence/link-device.ts';
+import type { UpMessage } from './device-message.ts';
 
 /** `measurement.quality`: source of the time of a reading. */
 export const QUALITY_DEVICE = 0;

@@ -3,10 +3,10 @@
  * storage is limited per device, so that a faulty device displaces only its own oldest messages,
  * and per customer, so that many devices cannot fill the disk.
  */
-import { upTopic } from '@busbar/device-protocol/topics';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import type { RejectedPart, UpMessage } from './work.ts';
+import type { UpMessage } from './device-message.ts';
+import type { RejectedPart } from './work.ts';
 
 export const KEPT_PER_DEVICE = 200;
 export const KEPT_PER_CUSTOMER = 20_000;
@@ -32,7 +32,7 @@ export async function writeRejected(trx: Executor, rows: readonly RejectedRow[])
         customer_id: message.device.ref.customerId,
         device_id: message.device.ref.deviceId,
         device_code: message.device.ref.deviceCode,
-        topic: upTopic(message.device.ref.deviceCode, message.kind),
+        topic: message.topic,
         reason: rejected.reason,
         detail: rejected.detail,
         payload: storedPayload(message, rejected),

@@ -1,0 +1,55 @@
+/** Messages of devices as the drivers of the gateway deliver them. */
+import type { Reply } from '@busbar/device-protocol/up/decode-reply';
+import type {
+  AlarmReport,
+  DeviceInfo,
+  DryContactReport,
+  MeasuredReading,
+  StateReport,
+} from '@busbar/domain/device/device-report';
+import type { Rejection } from '@busbar/domain/device/rejection';
+import type { LinkDevice } from '../presence/link-device.ts';
+
+/**
+ * The content of a message, decoded by the driver of its protocol. It may have several parts: a
+ * smart plug reports its switch and its readings together.
+ */
+export interface DeviceMessage {
+  readonly readings?: readonly MeasuredReading[];
+  readonly states?: readonly StateReport[];
+  readonly contacts?: readonly DryContactReport[];
+  readonly alarms?: readonly AlarmReport[];
+  readonly reply?: Reply | undefined;
+  readonly info?: DeviceInfo | undefined;
+  /** Parts that the decoder rejected. */
+  readonly rejected: readonly Rejection[];
+  /** Number of fields that the protocol does not define: ignored and counted. */
+  readonly unknownFields: number;
+  /** Error of a decoder that failed: the message is stored whole, like any rejected message. */
+  readonly failure?: unknown;
+}
+
+/**
+ * A message delivered by a driver, from an authenticated connection. Its decoded content is passed
+ * separately: it need not stay in memory until the commit.
+ */
+export interface UpMessage {
+  readonly device: LinkDevice;
+  /** Its bytes and its topic, or another name of its kind: stored if it is rejected. */
+  readonly payload: Uint8Array;
+  readonly topic: string;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /**
+   * Time for parts without a time of their own, epoch ms; defaults to `receivedAt`. A message that
+   * waited at a broker must not appear newer than those that overtook it.
+   */
+  readonly undatedAt?: number;
+  /**
+   * Only parts with a time of their own at or after this belong to the device, epoch ms: the
+   * message may be older than its registration. Undefined: all parts do.
+   */
+  readonly ownedSince?: number | undefined;
+  /** Called once, when all of it is committed: only now may it be acknowledged. */
+  readonly settled: () => void;
+}

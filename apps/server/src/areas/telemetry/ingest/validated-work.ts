@@ -1,0 +1,197 @@
+/** The work of one message: its parts that belong to the device, with their effective times. */
+import type { Reply } from '@busbar/device-protocol/up/decode-reply';
+import type {
+  AlarmReport,
+  DeviceInfo,
+  DryContactReport,
+  MeasuredReading,
+  StateReport,
+} from '@busbar/domain/device/device-report';
+import type { MeasuredValues } from '@busbar/domain/device/measured-values';
+import { effectiveTime, isOfFormerOwner } from '@busbar/domain/device/reading-time';
+import { type Rejection, rejection } from '@busbar/domain/device/rejection';
+import type { SettingsOf } from '../../alarms/rule-settings.ts';
+import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
+import type { TrackedDevice } from '../presence/link-device.ts';
+import { measuredHash, registersHash, storedHash } from './content-hash.ts';
+import type { UpMessage } from './device-message.ts';
+import { rejectedPart } from './rejected-part.ts';
+import {
+  type AlarmRow,
+  type ClockTurn,
+  type ContactRow,
+  QUALITY_ARRIVAL,
+  QUALITY_CLOCK,
+  QUALITY_DEVICE,
+  type ReadingRow,
+  type RejectedPart,
+  type RuleTurn,
+  type Work,
+} from './work.ts';
+
+/** Shared by all work items without entries: thousands of them wait for their commit at once. */
+const none: never[] = [];
+
+function added<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
+}
+
+export class ValidatedWork implements Work {
+  readonly message: UpMessage;
+  readonly pending = { parts: 1 };
+  readings: ReadingRow[] = none;
+  alarms: AlarmRow[] = none;
+  clockTurns: ClockTurn[] = none;
+  ruleTurns: RuleTurn[] = none;
+  states: SwitchReport[] = none;
+  contacts: ContactRow[] = none;
+  slavesHeard: TrackedDevice[] = none;
+  reply: Reply | undefined = undefined;
+  info: DeviceInfo | undefined = undefined;
+  rejected: RejectedPart | undefined = undefined;
+  #refused: Rejection[] = none;
+  #hasForeignPart = false;
+
+  readonly #settings: SettingsOf;
+
+  constructor(message: UpMessage, settings: SettingsOf) {
+    this.message = message;
+    this.#settings = settings;
+  }
+
+  /** A reply and an `info` have no time that could prove their age. */
+  get foreign(): 'nothing' | 'a part' | 'all' {
+    if (this.message.ownedSince === undefined && !this.#hasForeignPart) return 'nothing';
+    const parts = [this.readings, this.alarms, this.states, this.contacts];
+    if (parts.every(({ length }) => length === 0)) return 'all';
+    return this.#hasForeignPart ? 'a part' : 'nothing';
+  }
+
+  /** Must be called last: combines the parts rejected by the decoder with those rejected here. */
+  reject(byDecoder: readonly Rejection[]): void {
+    // A rejected message is stored whole and readable by the device's owner, so a foreign one is
+    // not stored.
+    if (this.foreign !== 'nothing') return;
+    if (byDecoder.length > 0 || this.#refused.length > 0) {
+      this.rejected = rejectedPart([...byDecoder, ...this.#refused]);
+    }
+  }
+
+  reading({ address, deviceTime, measured, registers }: MeasuredReading): void {
+    const device = this.#speaker(address);
+    if (device === undefined) return;
+    const time = this.#time(device, deviceTime);
+    if (time === undefined) return;
+    this.readings = added(this.readings, {
+      device,
+      at: time.at,
+      quality: time.quality,
+      deviceTime,
+      measured,
+      measuredHash: measured === undefined ? 0 : storedHash(measuredHash(measured)),
+      registers,
+      registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
+    });
+    if (measured !== undefined) this.#rules(device, measured, time.at);
+  }
+
+  #rules(device: TrackedDevice, measured: MeasuredValues, at: number): void {
+    if (device.watch === undefined) return;
+    const settings = this.#settings(device.ref);
+    const words = device.watch.read(settings, measured, at, this.message.receivedAt);
+    for (const word of words) this.ruleTurns = added(this.ruleTurns, { device, word });
+  }
+
+  state(report: StateReport): void {
+    const device = this.#speaker(report.address);
+    if (device === undefined) return;
+    const time = this.#time(device, report.deviceTime);
+    if (time === undefined) return;
+    if (device !== this.message.device) this.slavesHeard = added(this.slavesHeard, device);
+    this.states = added(this.states, {
+      device: device.ref,
+      action: report.action,
+      at: time.at,
+      deviceTime: report.deviceTime,
+      receivedAt: this.message.receivedAt,
+      commandId: report.commandId,
+    });
+  }
+
+  contact(report: DryContactReport): void {
+    const { device } = this.message;
+    const time = this.#time(device, report.deviceTime);
+    if (time !== undefined) this.contacts = added(this.contacts, { device, at: time.at, report });
+  }
+
+  alarm(report: AlarmReport): void {
+    const device = this.#speaker(report.address);
+    if (device === undefined) return;
+    const time = this.#time(device, report.deviceTime);
+    if (time === undefined) return;
+    if (device !== this.message.device) this.slavesHeard = added(this.slavesHeard, device);
+    this.alarms = added(this.alarms, { device, at: time.at, report });
+  }
+
+  /** Returns the device itself or the slave it names; undefined if it has no such slave. */
+  #speaker(address: number | undefined): TrackedDevice | undefined {
+    const { device } = this.message;
+    const speaker = address === undefined ? device : device.slaves.get(address);
+    if (speaker === undefined) {
+      const detail = `ad: no slave ${address} is known`;
+      this.#refused = added(this.#refused, rejection('unknown-slave', detail));
+    }
+    return speaker;
+  }
+
+  #time(
+    device: TrackedDevice,
+    deviceTime: number | undefined,
+  ): { at: number; quality: number } | undefined {
+    const { receivedAt, ownedSince } = this.message;
+    const time = effectiveTime({ deviceTime, receivedAt });
+    if (isOfFormerOwner(time, this.message.device)) {
+      this.#hasForeignPart = true;
+      return undefined;
+    }
+    if (ownedSince !== undefined) {
+      const isOwned = time.accepted && time.quality === 'device' && time.at >= ownedSince;
+      if (!isOwned) {
+        this.#hasForeignPart = true;
+        return undefined;
+      }
+    }
+    if (!time.accepted) {
+      const detail = `ts: ${deviceTime} is over 400 days ago`;
+      this.#refused = added(this.#refused, rejection('too-old', detail));
+      return undefined;
+    }
+    if (time.quality === 'device') {
+      this.#clock(device, false, time.at);
+      return { at: time.at, quality: QUALITY_DEVICE };
+    }
+    const at = this.#arrivalTime(device, time.at);
+    if (time.quality === 'arrival') return { at, quality: QUALITY_ARRIVAL };
+    this.#clock(device, true, at);
+    return { at, quality: QUALITY_CLOCK };
+  }
+
+  /** Two messages in the same millisecond must not overwrite each other. */
+  #arrivalTime(device: TrackedDevice, receivedAt: number): number {
+    const { undatedAt } = this.message;
+    if (undatedAt === undefined) {
+      device.lastArrivalAt = Math.max(receivedAt, device.lastArrivalAt + 1);
+      return device.lastArrivalAt;
+    }
+    device.lastBacklogAt = Math.max(undatedAt, (device.lastBacklogAt ?? undatedAt) + 1);
+    return device.lastBacklogAt;
+  }
+
+  #clock(device: TrackedDevice, wrong: boolean, at: number): void {
+    if (device.clockWrong === wrong) return;
+    device.clockWrong = wrong;
+    this.clockTurns = added(this.clockTurns, { device, wrong, at });
+  }
+}
