@@ -41,6 +41,14 @@ describe('areas of the server', () => {
     expect(imports.filter(({ file, target }) => level(target) > level(file))).toEqual([]);
   });
 
+  it('import no codec of a device protocol: drivers of the gateway decode and encode', () => {
+    const codec = /@busbar\/device-protocol\/(?!frame\/|alarm-names'|reading-fields')/;
+    const users = files.filter(
+      (file) => !file.endsWith('.test.ts') && codec.test(readFileSync(`${root}/${file}`, 'utf8')),
+    );
+    expect(users).toEqual([]);
+  });
+
   it('have no import cycle between folders', () => {
     expect(partsInCircles(imports, dirname)).toEqual([]);
   });

@@ -3,10 +3,12 @@
  * (`areas/control/commands/device-link.ts`). A second connection of a device takes over: the device
  * is online before and after (device protocol, "Identity").
  */
-import type { DeviceLink } from '../areas/control/commands/device-link.ts';
+import type { DeviceCommand } from '../areas/control/commands/device-command.ts';
+import type { DeviceLink, SendResult } from '../areas/control/commands/device-link.ts';
 import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
 import type { LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { DeviceSession } from './device-session.ts';
+import { encodeDeviceCommand } from './mqtt/encode-command.ts';
 import type { TakeoverLimit } from './takeover-limit.ts';
 
 export class DeviceLinks implements DeviceLink {
@@ -89,11 +91,12 @@ export class DeviceLinks implements DeviceLink {
 
   async send(
     deviceCode: string,
-    payload: string,
+    command: DeviceCommand,
     remainingMs: () => number,
-  ): Promise<'sent' | 'not-connected' | 'too-late'> {
+  ): Promise<SendResult> {
     const session = this.#sessions.get(deviceCode);
     if (session === undefined || !this.isConnected(deviceCode)) return 'not-connected';
+    const payload = encodeDeviceCommand(command);
     if (remainingMs() <= 0) return 'too-late';
     session.writeCommand(payload);
     return 'sent';

@@ -9,6 +9,7 @@ import { commandTopic, parseTopic } from '@busbar/device-protocol/topics';
 import type { DeviceLink, SendResult } from '../areas/control/commands/device-link.ts';
 import type { Context } from '../context.ts';
 import type { KnownLinks } from './known-links.ts';
+import { encodeDeviceCommand } from './mqtt/encode-command.ts';
 import { SessionHolder, type SessionMessage } from './session-holder.ts';
 
 export interface ExternalBroker extends DeviceLink {
@@ -46,9 +47,10 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
 
   return {
     isConnected: () => sessions.connection !== undefined,
-    async send(deviceCode, payload, remainingMs): Promise<SendResult> {
+    async send(deviceCode, command, remainingMs): Promise<SendResult> {
       const { connection } = sessions;
       if (connection === undefined) return 'not-connected';
+      const payload = encodeDeviceCommand(command);
       const expiryS = expiryInterval(remainingMs());
       if (expiryS < 1) return 'too-late';
       connection.publish(commandTopic(deviceCode), payload, expiryS);

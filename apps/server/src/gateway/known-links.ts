@@ -2,11 +2,12 @@
  * Devices that send through an external broker, where no separate connection identifies them. They
  * are loaded at their first message, cached while they send, and reloaded when they change.
  */
-import type { PathMove } from '@busbar/domain/access/group-tree';
+
 import type { UpKind } from '@busbar/device-protocol/topics';
+import type { PathMove } from '@busbar/domain/access/group-tree';
 import { ownedSince } from '@busbar/domain/device/reading-time';
-import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
 import type { UpMessage } from '../areas/telemetry/ingest/device-message.ts';
+import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
 import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
 import { followMove, inherit, type LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { LinkFinder } from './link-finder.ts';

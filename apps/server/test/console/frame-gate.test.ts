@@ -20,6 +20,7 @@ import {
   commandRow,
   createControlWorld,
   recordingLink,
+  replyOf,
   statesOf,
   type TestDevice,
 } from '../control/control-world.ts';
@@ -102,12 +103,12 @@ describeWithDatabase('a frame of the protocol console', (open) => {
   async function reply(commandId: string, code: number, data?: Record<string, string>) {
     const messages = await database.transaction((trx) =>
       applyReply(ctx, trx, {
+        ...replyOf(commandId, code, {
+          message: code === 0 ? undefined : 'no answer on the line',
+          data,
+        }),
         customerId: device.customerId,
         linkDeviceCode: device.deviceCode,
-        commandId,
-        code,
-        message: code === 0 ? undefined : 'no answer on the line',
-        data,
         receivedAt: world.clock.now(),
       }),
     );

@@ -8,7 +8,13 @@ import { cancelCommand } from '../../src/areas/control/commands/command-service.
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
 import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { publishAll } from '../../src/bus.ts';
-import { type ControlWorld, commandRow, recordingLink, type TestDevice } from './control-world.ts';
+import {
+  type ControlWorld,
+  commandRow,
+  recordingLink,
+  replyOf,
+  type TestDevice,
+} from './control-world.ts';
 
 export const OPEN_LIFE_MS = 120_000;
 
@@ -42,11 +48,9 @@ export function commandActs(
     const { ctx } = world;
     const messages = await ctx.database.transaction((trx) =>
       applyReply(ctx, trx, {
+        ...replyOf(commandId, code, { message: code === 0 ? undefined : `code ${code}` }),
         customerId: device.customerId,
         linkDeviceCode: from,
-        commandId,
-        code,
-        message: code === 0 ? undefined : `code ${code}`,
         receivedAt: world.clock.now(),
       }),
     );

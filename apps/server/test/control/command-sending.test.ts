@@ -110,6 +110,15 @@ describeWithDatabase('the life cycle of a command', (open) => {
       });
     });
 
+    it('rejects the command if the protocol of the device cannot carry it', async () => {
+      const commandId = await accepted();
+      await send(commandId, { ...recordingLink(), send: () => Promise.resolve('not-supported') });
+      expect(await commandRow(ctx, commandId)).toMatchObject({
+        state: 'rejected',
+        reason: 'order-not-supported',
+      });
+    });
+
     it('leaves the command sent if the write failed half way, for its deadline to decide', async () => {
       const commandId = await accepted();
       const broken = { ...recordingLink(), send: () => Promise.reject(new Error('broken pipe')) };

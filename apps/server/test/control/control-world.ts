@@ -1,17 +1,21 @@
 /** A customer with devices and the control modules on a test database, without any socket. */
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { pino } from 'pino';
 import type { DeviceLink } from '../../src/areas/control/commands/device-link.ts';
+import type { DeviceReply } from '../../src/areas/control/commands/device-reply.ts';
 import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { type BusEvents, createBus, type DeviceRef } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { systemRandom } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
+import { deviceReply } from '../../src/gateway/mqtt/decode-reply.ts';
+import { encodeDeviceCommand } from '../../src/gateway/mqtt/encode-command.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
@@ -164,13 +168,22 @@ export function recordingLink(
   return {
     written,
     isConnected: options.isConnected ?? (() => true),
-    async send(deviceCode, payload, remainingMs) {
+    async send(deviceCode, command, remainingMs) {
       await options.beforeWrite?.();
       if (remainingMs() <= 0) return 'too-late';
-      written.push({ deviceCode, payload: JSON.parse(payload) });
+      written.push({ deviceCode, payload: JSON.parse(encodeDeviceCommand(command)) });
       return 'sent';
     },
   };
+}
+
+/** A reply of a device, as it comes from its connection. */
+export function replyOf(
+  commandId: string,
+  code: number,
+  { message, data }: { message?: string | undefined; data?: unknown } = {},
+): DeviceReply {
+  return deviceReply({ commandId, code, message, data: data as JsonObject | undefined });
 }
 
 export async function commandRow(ctx: Context, commandId: string) {

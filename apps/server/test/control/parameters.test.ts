@@ -24,6 +24,7 @@ import {
   commandRow,
   createControlWorld,
   recordingLink,
+  replyOf,
   type SentPayload,
   statesOf,
   type TestDevice,
@@ -81,15 +82,17 @@ describeWithDatabase('protection parameters', (open) => {
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.commandId;
   }
-  async function reply(commandId: string, more: object = {}, from = device.deviceCode) {
+  async function reply(
+    commandId: string,
+    { code = 0, ...more }: { code?: number; message?: string; data?: unknown } = {},
+    from = device.deviceCode,
+  ) {
     const messages = await database.transaction((trx) =>
       applyReply(ctx, trx, {
+        ...replyOf(commandId, code, more),
         customerId: device.customerId,
         linkDeviceCode: from,
-        commandId,
-        code: 0,
         receivedAt: world.clock.now(),
-        ...more,
       }),
     );
     publishAll(ctx.bus, messages);

@@ -25,6 +25,7 @@ import {
   contextOn,
   createControlWorld,
   recordingLink,
+  replyOf,
   type TestDevice,
 } from './control-world.ts';
 
@@ -74,12 +75,14 @@ describeWithDatabase('a protection template', (open) => {
           }
           const messages = await database.transaction((trx) =>
             applyReply(ctx, trx, {
+              ...replyOf(
+                payload.id,
+                0,
+                payload.op === 'read' ? { data: { ...held.get(key) } } : {},
+              ),
               customerId,
               linkDeviceCode: deviceCode,
-              commandId: payload.id,
-              code: 0,
               receivedAt: world.clock.now(),
-              ...(payload.op === 'read' ? { data: { ...held.get(key) } } : {}),
             }),
           );
           publishAll(ctx.bus, messages);

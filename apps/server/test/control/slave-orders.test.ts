@@ -21,6 +21,7 @@ import {
   createControlWorld,
   logRows,
   recordingLink,
+  replyOf,
   statesOf,
   type TestDevice,
 } from './control-world.ts';
@@ -83,10 +84,9 @@ describeWithDatabase('a command to several slaves', (open) => {
   async function reply(id: string, code: number) {
     const messages = await database.transaction((trx) =>
       applyReply(ctx, trx, {
+        ...replyOf(id, code),
         customerId: gateway.customerId,
         linkDeviceCode: gateway.deviceCode,
-        commandId: id,
-        code,
         receivedAt: world.clock.now(),
       }),
     );

@@ -18,6 +18,7 @@ import {
   type Mosquitto,
   mosquittoProgram,
 } from '../support/programs/mosquitto.ts';
+import { sampleCommand } from '../support/sample-commands.ts';
 import {
   addTestDevice,
   eventually,
@@ -413,19 +414,21 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         await first.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
         await first.endAsync();
         // Must be delivered within two seconds: one for the interval, one for the broker's clock.
-        expect(await link.send(deviceCode, '"expires"', () => 2_000)).toBe('sent');
-        expect(await link.send(deviceCode, '"lives"', () => 60_000)).toBe('sent');
-        expect(await link.send(deviceCode, '"too short"', () => 1_999)).toBe('too-late');
+        const send = (id: string, leftMs: number) =>
+          link.send(deviceCode, sampleCommand(id), () => leftMs);
+        expect(await send('expires', 2_000)).toBe('sent');
+        expect(await send('lives', 60_000)).toBe('sent');
+        expect(await send('too short', 1_999)).toBe('too-late');
         await new Promise((resolve) => setTimeout(resolve, 2_000));
         const second = connect();
         clients.push(second);
         const received: string[] = [];
-        second.on('message', (_topic, payload) => received.push(payload.toString()));
+        second.on('message', (_topic, payload) => received.push(JSON.parse(payload.toString()).id));
         await eventually(
           () => received,
-          (all) => all.includes('"lives"'),
+          (all) => all.includes('lives'),
         );
-        expect(received).toEqual(['"lives"']);
+        expect(received).toEqual(['lives']);
       });
     });
   });

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { sampleCommand } from '../support/sample-commands.ts';
 import {
   addTestDevice,
   connectDevice,
@@ -53,12 +54,13 @@ describeWithDatabase('a command', (open) => {
         resolve([topic, payload.toString(), { qos: packet.qos, retain: packet.retain }]),
       ),
     );
-    const payload = JSON.stringify({ id: 'ä', fill: 'x'.repeat(300) });
+    const hex = 'a5'.repeat(300);
     expect(link().isConnected(deviceCode)).toBe(true);
-    expect(await link().send(deviceCode, payload, always)).toBe('sent');
+    const command = { op: 'frame', id: 'ä', expiresAt: 1_767_225_660_000, hex } as const;
+    expect(await link().send(deviceCode, command, always)).toBe('sent');
     expect(await arrived).toEqual([
       `ep/1/${deviceCode}/down/command`,
-      payload,
+      `{"id":"ä","exp":1767225660000,"op":"frame","args":{"hex":"${hex}"}}`,
       { qos: 1, retain: false },
     ]);
   });
@@ -68,17 +70,17 @@ describeWithDatabase('a command', (open) => {
     const arrived = new Promise<number>((resolve) =>
       client.once('message', (_topic, _payload, packet) => resolve(packet.qos)),
     );
-    expect(await link().send(deviceCode, '{}', always)).toBe('sent');
+    expect(await link().send(deviceCode, sampleCommand(), always)).toBe('sent');
     expect(await arrived).toBe(0);
   });
 
   it('is not sent to a device that is not subscribed, not connected, or disconnected', async () => {
     const device = await addTestDevice(database, tenant);
-    expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
+    expect(await link().send(device.deviceCode, sampleCommand(), always)).toBe('not-connected');
     const client = await connectDevice(gateway.port, device);
     clients.push(client);
     expect(link().isConnected(device.deviceCode)).toBe(false);
-    expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
+    expect(await link().send(device.deviceCode, sampleCommand(), always)).toBe('not-connected');
     await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
     expect(link().isConnected(device.deviceCode)).toBe(true);
     await client.unsubscribeAsync(`ep/1/${device.deviceCode}/down/#`);
@@ -89,20 +91,20 @@ describeWithDatabase('a command', (open) => {
       () => link().isConnected(device.deviceCode),
       (connected) => !connected,
     );
-    expect(await link().send(device.deviceCode, '{}', always)).toBe('not-connected');
+    expect(await link().send(device.deviceCode, sampleCommand(), always)).toBe('not-connected');
   });
 
   it('that expired is not written', async () => {
     const { client, deviceCode } = await listening();
-    const messages: string[] = [];
-    client.on('message', (_topic, payload) => messages.push(payload.toString()));
-    expect(await link().send(deviceCode, '"late"', () => 0)).toBe('too-late');
-    expect(await link().send(deviceCode, '"in time"', always)).toBe('sent');
+    const ids: string[] = [];
+    client.on('message', (_topic, payload) => ids.push(JSON.parse(payload.toString()).id));
+    expect(await link().send(deviceCode, sampleCommand('late'), () => 0)).toBe('too-late');
+    expect(await link().send(deviceCode, sampleCommand('in time'), always)).toBe('sent');
     await eventually(
-      () => messages,
+      () => ids,
       (all) => all.length > 0,
     );
-    expect(messages).toEqual(['"in time"']);
+    expect(ids).toEqual(['in time']);
   });
 
   it('that is not acknowledged within 5 s ends the connection', async () => {
@@ -118,7 +120,7 @@ describeWithDatabase('a command', (open) => {
     // The client never finishes handling the message, so it never acknowledges it.
     client.handleMessage = () => undefined;
     await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
-    expect(await link().send(device.deviceCode, '{}', always)).toBe('sent');
+    expect(await link().send(device.deviceCode, sampleCommand(), always)).toBe('sent');
     clock.advance(4900);
     await database.ping();
     expect(link().isConnected(device.deviceCode)).toBe(true);
@@ -138,11 +140,11 @@ describeWithDatabase('a command', (open) => {
         if (packet.cmd === 'puback') resolve();
       }),
     );
-    expect(await link().send(deviceCode, '{}', always)).toBe('sent');
+    expect(await link().send(deviceCode, sampleCommand(), always)).toBe('sent');
     await acknowledged;
     // The PUBACK has arrived when a packet sent after it has been answered.
     await client.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
     clock.advance(10_000);
-    expect(await link().send(deviceCode, '{}', always)).toBe('sent');
+    expect(await link().send(deviceCode, sampleCommand(), always)).toBe('sent');
   });
 });

@@ -23,8 +23,11 @@ import {
   type DynamicMosquitto,
   hasDynamicSecurity,
 } from '../support/programs/dynamic-security.ts';
+
 import { createMosquitto } from '../support/programs/mosquitto.ts';
 import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
+import { sampleCommand } from '../support/sample-commands.ts';
+
 import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -319,7 +322,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       );
       const client = (await connect(code, secret)) as MqttClient;
       const command = new Promise((resolve) =>
-        client.once('message', (_topic, payload) => resolve(payload.toString())),
+        client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()).id)),
       );
       await client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
       await eventually(
@@ -334,8 +337,8 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         },
         (rows) => rows.length > 0,
       );
-      expect(await link.send(code, '"command"', () => 30_000)).toBe('sent');
-      expect(await command).toBe('"command"');
+      expect(await link.send(code, sampleCommand('c-1'), () => 30_000)).toBe('sent');
+      expect(await command).toBe('c-1');
       await gateway.stop();
     });
 

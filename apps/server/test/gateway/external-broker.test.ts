@@ -10,6 +10,7 @@ import {
   mosquittoProgram,
 } from '../support/programs/mosquitto.ts';
 import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
+import { sampleCommand } from '../support/sample-commands.ts';
 import {
   addTestDevice,
   eventually,
@@ -63,8 +64,8 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
      */
     const allSent = async () => {
       marks += 1;
-      const mark = `{"mark":${marks}}`;
-      await gateway.gateway.link.send('NOBODY-AT-ALL', mark, () => 30_000);
+      const mark = `mark-${marks}-`;
+      await gateway.gateway.link.send('NOBODY-AT-ALL', sampleCommand(mark), () => 30_000);
       await eventually(
         () => sent.includes(mark),
         (hasPassed) => hasPassed,
@@ -211,13 +212,13 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
           }),
         ),
       );
-      const payload = JSON.stringify({ id: 'c', exp: Date.now() + 30_500 });
+      const command = { ...sampleCommand('c'), expiresAt: 1_767_225_660_000 };
       const { link } = gateway.gateway;
-      expect(await link.send(deviceCode, payload, () => 1_900)).toBe('too-late');
-      expect(await link.send(deviceCode, payload, () => 30_500)).toBe('sent');
+      expect(await link.send(deviceCode, command, () => 1_900)).toBe('too-late');
+      expect(await link.send(deviceCode, command, () => 30_500)).toBe('sent');
       expect(await arrived).toMatchObject({
         topic: `ep/1/${deviceCode}/down/command`,
-        payload,
+        payload: '{"id":"c","exp":1767225660000,"op":"switch","args":{"to":"open"}}',
         retain: false,
         expiry: expect.toSatisfy((left: number) => left === 28 || left === 29),
       });
@@ -230,7 +231,9 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
         () => gateway.gateway.link.isConnected(deviceCode),
         (connected) => !connected,
       );
-      expect(await gateway.gateway.link.send(deviceCode, '{}', () => 30_000)).toBe('not-connected');
+      expect(await gateway.gateway.link.send(deviceCode, sampleCommand(), () => 30_000)).toBe(
+        'not-connected',
+      );
       await broker.start();
       await isJoined();
       const client = await mqtt.connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { sampleCommand } from '../support/sample-commands.ts';
 import {
   addTestDevice,
   eventually,
@@ -73,9 +74,10 @@ describe.skipIf(!isInstalled)('mosquitto', () => {
         () => link.isConnected(deviceCode),
         (connected) => connected,
       );
-      const command = JSON.stringify({ id: 'c-1', exp: ts + 30_000, op: 'switch', args: {} });
+      const command = { ...sampleCommand('c-1'), expiresAt: ts };
       expect(await link.send(deviceCode, command, () => 30_000)).toBe('sent');
-      expect(await line).toBe(`1 0 ep/1/${deviceCode}/down/command ${command}`);
+      const sent = JSON.stringify({ id: 'c-1', exp: ts, op: 'switch', args: { to: 'open' } });
+      expect(await line).toBe(`1 0 ep/1/${deviceCode}/down/command ${sent}`);
       expect(await left).toBe(0);
       await gateway.stop();
     });

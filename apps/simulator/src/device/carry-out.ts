@@ -1,15 +1,12 @@
 /** The effect of each command on a device, and its reply (device protocol, "Down"). */
-import type {
-  DeviceTimer,
-  DownCommand,
-  SlaveSlot,
-} from '@busbar/device-protocol/down/down-command';
+import type { DeviceTimer, DownCommand } from '@busbar/device-protocol/down/down-command';
 import { wireTimer } from '@busbar/device-protocol/down/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ReplyName } from '@busbar/device-protocol/up/reply-codes';
 import { decodeSlotChanges } from '@busbar/device-protocol/up/slot-changes';
 import { validateSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
 import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import { passFrame } from '../meter/pass-frame.ts';
 import type { Carried, CommandedDevice } from './carried.ts';

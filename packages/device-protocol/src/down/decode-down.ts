@@ -7,6 +7,7 @@ import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { Rejection } from '@busbar/domain/device/rejection';
 import { PARAMETER_SETS } from '@busbar/domain/protection/parameter-set';
 import { ORDERS } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
 import { type JsonObject, type Payload, parsePayload } from '../payload.ts';
 import { quoted, rejectionOf, Unreadable } from '../rejection.ts';
 import { timersOf } from '../up/decode-timers.ts';
@@ -26,7 +27,6 @@ import {
   MAX_FRAME_BYTES,
   MAX_SLOTS,
   OPS,
-  type SlaveSlot,
   SUMMON_KINDS,
 } from './down-command.ts';
 

@@ -1,14 +1,9 @@
 /** Commands of the device protocol ("Down: platform to device"), with domain names. */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
 import type { HeldTimer } from '@busbar/domain/timer/timer-holder';
 import type { JsonObject } from '../payload.ts';
-
-/** One slot of a gateway's slave switching: the command for the slave at this address. */
-export interface SlaveSlot {
-  readonly address: number;
-  readonly order: 'none' | 'close' | 'open';
-}
 
 /** A timer in the device's own table; `at` is in its local time. */
 export type DeviceTimer = HeldTimer;

@@ -1,7 +1,8 @@
 /** Encodes a command as the payload of `down/command`. */
 
+import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
 import type { JsonObject } from '../payload.ts';
-import type { CommandAction, DeviceTimer, DownCommand, SlaveSlot } from './down-command.ts';
+import type { CommandAction, DeviceTimer, DownCommand } from './down-command.ts';
 
 const OP_CODE: Readonly<Record<SlaveSlot['order'], number>> = { none: 0, close: 1, open: 2 };
 

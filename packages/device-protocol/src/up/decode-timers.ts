@@ -4,12 +4,13 @@
  */
 
 import { isClockTime } from '@busbar/domain/clock-time';
+import type { Rejection } from '@busbar/domain/device/rejection';
 import { ORDERS } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
 import { MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { DeviceTimer } from '../down/down-command.ts';
 import type { JsonObject } from '../payload.ts';
-import { quoted, Unreadable } from '../rejection.ts';
+import { quoted, rejectionOf, Unreadable } from '../rejection.ts';
 import { addressOf, integerOf, objectOf, required, textOf, wordOf } from '../wire-values.ts';
 
 /** Throws `Unreadable` if a timer is invalid. */
@@ -32,12 +33,14 @@ export function timersOf(record: JsonObject): DeviceTimer[] {
   });
 }
 
-/** Timers in force according to the reply to `timers`; undefined if they cannot be read. */
-export function decodeHeldTimers(data: JsonObject): readonly DeviceTimer[] | undefined {
+/** Timers in force according to the reply to `timers`; undefined if it does not contain them. */
+export function decodeHeldTimers(
+  data: JsonObject | undefined,
+): readonly DeviceTimer[] | Rejection | undefined {
+  if (data?.timers === undefined) return undefined;
   try {
     return timersOf(data);
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
-    throw error;
+    return rejectionOf(error);
   }
 }

@@ -46,10 +46,12 @@ describe('reply codes', () => {
     [410, 'expired'],
     [423, 'lockedByMechanism'],
     [500, 'failed'],
-    [1, 'failed'],
-    [418, 'failed'],
   ] as const)('names code %i %s', (code, name) => {
     expect(replyName(code)).toBe(name);
+  });
+
+  it.each([1, 200, 404, 418, 499, 501, 999])('has no name for code %i', (code) => {
+    expect(replyName(code)).toBeUndefined();
   });
 
   it('consist of six codes', () => {

@@ -16,7 +16,7 @@ const NAME_OF_CODE: ReadonlyMap<number, ReplyName> = new Map(
   Object.entries(REPLY_CODES).map(([name, code]) => [code, name as ReplyName]),
 );
 
-/** A code that the protocol does not define is a failure, because it may not be harmless. */
-export function replyName(code: number): ReplyName {
-  return NAME_OF_CODE.get(code) ?? 'failed';
+/** Returns undefined for a code that the protocol does not define, which proves nothing. */
+export function replyName(code: number): ReplyName | undefined {
+  return NAME_OF_CODE.get(code);
 }

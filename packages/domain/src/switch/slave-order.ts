@@ -8,3 +8,9 @@ export interface SlaveSlotOrder {
   readonly address: number;
   readonly order: Extract<SwitchOrder, 'open' | 'close'>;
 }
+
+/** The same slot in the command that is sent to the gateway. */
+export interface SlaveSlot {
+  readonly address: number;
+  readonly order: 'none' | 'close' | 'open';
+}

@@ -1,9 +1,11 @@
 /** Decodes messages of the device protocol (docs/protocol/device.md) for the ingest. */
+
+import type { UpKind } from '@busbar/device-protocol/topics';
 import { decodeReadings } from '@busbar/device-protocol/up/decode-readings';
 import { decodeUp } from '@busbar/device-protocol/up/decode-up';
-import type { UpKind } from '@busbar/device-protocol/topics';
 import type { DryContactReport, StateReport } from '@busbar/domain/device/device-report';
 import type { DeviceMessage } from '../../areas/telemetry/ingest/device-message.ts';
+import { deviceReply } from './decode-reply.ts';
 
 const EMPTY: DeviceMessage = { rejected: [], unknownFields: 0 };
 
@@ -31,7 +33,7 @@ function decodeOther(kind: Exclude<UpKind, 'data'>, payload: Uint8Array): Device
     case 'alarm':
       return { alarms: up.decoded.accepted, rejected, unknownFields };
     case 'reply':
-      return { reply: up.decoded.accepted[0], rejected, unknownFields };
+      return { reply: up.decoded.accepted.map(deviceReply)[0], rejected, unknownFields };
     case 'info':
       return { info: up.decoded.accepted[0], rejected, unknownFields };
   }

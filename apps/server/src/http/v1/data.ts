@@ -6,7 +6,10 @@ import {
 import { parseInstant } from '@busbar/domain/calendar';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { refused } from '@busbar/domain/refusal';
-import { measurementColumnOf, registerColumnOf } from '../../areas/fleet/readings/reading-fields.ts';
+import {
+  measurementColumnOf,
+  registerColumnOf,
+} from '../../areas/fleet/readings/reading-fields.ts';
 import {
   findHistory,
   type History,

@@ -10,9 +10,9 @@ import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { commandChanged } from './command-events.ts';
 import { endCommand } from './command-expiry.ts';
-import type { MovedCommand } from './command-transition-queries.ts';
+import type { Move, MovedCommand } from './command-transition-queries.ts';
+import { deviceCommand, hasFirst, messageExpiry, type NonEmpty } from './device-command.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
-import { downPayload, hasFirst, messageExpiry, type NonEmpty } from './down-payload.ts';
 import { moveCommands } from './move-command.ts';
 import { maySend, waitingMessages } from './open-command-queries.ts';
 
@@ -74,13 +74,19 @@ async function attempt(
   remainingMs: () => number,
 ): Promise<SendResult> {
   try {
-    return await link.send(commands[0].link_device_code, downPayload(commands), remainingMs);
+    return await link.send(commands[0].link_device_code, deviceCommand(commands), remainingMs);
   } catch (error) {
     // It is unknown if the message was written: it stays `sent` and its deadline decides.
     ctx.log.warn({ error, commandId: commands[0].command_id }, 'sending a command failed');
     return 'sent';
   }
 }
+
+const UNSENT = {
+  'too-late': { to: 'expired', reason: 'not-sent' },
+  'not-connected': { to: 'rejected', reason: 'device-offline' },
+  'not-supported': { to: 'rejected', reason: 'order-not-supported' },
+} as const satisfies Record<Exclude<SendResult, 'sent'>, Pick<Move, 'to' | 'reason'>>;
 
 /**
  * No byte was sent, so the end is certain; it is not queued again because it could be claimed
@@ -92,11 +98,5 @@ async function endUnsent(
   commandId: string,
   result: Exclude<SendResult, 'sent'>,
 ): Promise<void> {
-  await endCommand(ctx, {
-    customerId,
-    commandId,
-    from: ['sent'],
-    to: result === 'too-late' ? 'expired' : 'rejected',
-    reason: result === 'too-late' ? 'not-sent' : 'device-offline',
-  });
+  await endCommand(ctx, { customerId, commandId, from: ['sent'], ...UNSENT[result] });
 }

@@ -3,36 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { replyOutcome } from './reply-outcome.ts';
 
 const MOVING = [
-  [0, 'acknowledged', ['sent']],
-  [400, 'rejected', ['sent', 'acknowledged', 'unknown']],
-  [409, 'rejected', ['sent', 'acknowledged', 'unknown']],
-  [410, 'expired', ['sent', 'unknown']],
-  [423, 'rejected', ['sent', 'acknowledged', 'unknown']],
-  [500, 'rejected', ['sent', 'acknowledged', 'unknown']],
+  ['done', 'acknowledged', ['sent']],
+  ['badArguments', 'rejected', ['sent', 'acknowledged', 'unknown']],
+  ['refused', 'rejected', ['sent', 'acknowledged', 'unknown']],
+  ['expired', 'expired', ['sent', 'unknown']],
+  ['lockedByMechanism', 'rejected', ['sent', 'acknowledged', 'unknown']],
+  ['failed', 'rejected', ['sent', 'acknowledged', 'unknown']],
 ] as const;
 
 describe('replies to switch commands', () => {
-  it.each(MOVING)('with code %i change the command to %s', (code, to, from) => {
+  it.each(MOVING)('with the result %s change the command to %s', (result, to, from) => {
     for (const kind of ['switch', 'slaves'] as const) {
-      expect(replyOutcome(kind, code)).toMatchObject({ to, from });
+      expect(replyOutcome(kind, result)).toMatchObject({ to, from });
     }
   });
 
   it('never confirm the command', () => {
-    for (let code = 0; code <= 999; code++) {
-      expect(replyOutcome('switch', code)?.to).not.toBe('confirmed');
+    for (const [result] of MOVING) {
+      expect(replyOutcome('switch', result)?.to).not.toBe('confirmed');
     }
   });
 
-  it('with an unlisted code have no outcome', () => {
-    for (const code of [1, 200, 404, 499, 501, 999]) {
-      expect(replyOutcome('switch', code)).toBeUndefined();
-    }
+  it('with a result that the protocol does not define have no outcome', () => {
+    expect(replyOutcome('switch', undefined)).toBeUndefined();
   });
 
   it('cause only transitions that the command states allow', () => {
-    for (const [code] of MOVING) {
-      const outcome = replyOutcome('switch', code)!;
+    for (const [result] of MOVING) {
+      const outcome = replyOutcome('switch', result)!;
       for (const from of outcome.from) expect(canMove(from, outcome.to)).toBe(true);
       for (const from of COMMAND_STATES.filter((state) => !outcome.from.includes(state))) {
         // Excluded on purpose: a command that was never sent has no reply.
@@ -43,17 +41,17 @@ describe('replies to switch commands', () => {
 });
 
 describe('replies to commands that do not switch', () => {
-  it('with code 0 confirm the command', () => {
+  it('with the result done confirm the command', () => {
     for (const kind of ['summon', 'read', 'timers', 'frame'] as const) {
-      expect(replyOutcome(kind, 0)?.to).toBe('confirmed');
+      expect(replyOutcome(kind, 'done')?.to).toBe('confirmed');
     }
   });
 
-  it('with code 0 only acknowledge a write, which is then read back', () => {
-    expect(replyOutcome('write', 0)).toMatchObject({ to: 'acknowledged', from: ['sent'] });
+  it('with the result done only acknowledge a write, which is then read back', () => {
+    expect(replyOutcome('write', 'done')).toMatchObject({ to: 'acknowledged', from: ['sent'] });
   });
 
-  it('with code 500 give a reason that does not mention a contact', () => {
-    expect(replyOutcome('write', 500)?.reason).toBe('device-failed');
+  it('with a failure give a reason that does not mention a contact', () => {
+    expect(replyOutcome('write', 'failed')?.reason).toBe('device-failed');
   });
 });

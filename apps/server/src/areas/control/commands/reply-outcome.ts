@@ -1,12 +1,11 @@
 /**
  * Outcome of a command by the device's reply (device protocol, "Reply codes"). A reply never
- * confirms a switch operation: only a report of the switch does. An unlisted code proves nothing,
+ * confirms a switch operation: only a report of the switch does. A result that the protocol does not define proves nothing,
  * so the outcome stays open until the deadline makes it unknown.
  */
-
-import { REPLY_CODES } from '@busbar/device-protocol/up/reply-codes';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
+import type { ReplyResult } from './device-reply.ts';
 
 export interface ReplyOutcome {
   readonly from: readonly CommandState[];
@@ -22,28 +21,31 @@ const UNSETTLED: readonly CommandState[] = ['sent', 'acknowledged', 'unknown'];
 
 const moves = (kind: CommandKind): boolean => kind === 'switch' || kind === 'slaves';
 
-export function replyOutcome(kind: CommandKind, code: number): ReplyOutcome | undefined {
-  switch (code) {
-    case REPLY_CODES.done:
+export function replyOutcome(
+  kind: CommandKind,
+  result: ReplyResult | undefined,
+): ReplyOutcome | undefined {
+  switch (result) {
+    case 'done':
       // A positive reply to a write does not prove the stored values: they are read back.
       return moves(kind) || kind === 'write'
         ? { from: ['sent'], to: 'acknowledged', reason: undefined }
         : // Nothing is switched, so the reply itself confirms the command.
           { from: UNSETTLED, to: 'confirmed', reason: undefined };
-    case REPLY_CODES.badArguments:
+    case 'badArguments':
       return { from: UNSETTLED, to: 'rejected', reason: 'bad-arguments' };
-    case REPLY_CODES.refused:
+    case 'refused':
       return { from: UNSETTLED, to: 'rejected', reason: 'refused-by-device' };
-    case REPLY_CODES.lockedByMechanism:
+    case 'lockedByMechanism':
       return { from: UNSETTLED, to: 'rejected', reason: 'locked-by-mechanism' };
-    case REPLY_CODES.failed:
+    case 'failed':
       return moves(kind)
         ? { from: UNSETTLED, to: 'rejected', reason: 'contact-did-not-move' }
         : { from: UNSETTLED, to: 'rejected', reason: 'device-failed' };
-    case REPLY_CODES.expired:
+    case 'expired':
       // After a positive reply the device cannot have found it expired, so that reply is ignored.
       return { from: ['sent', 'unknown'], to: 'expired', reason: 'expired-at-device' };
-    default:
+    case undefined:
       return undefined;
   }
 }

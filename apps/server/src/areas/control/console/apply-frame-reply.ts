@@ -3,32 +3,23 @@
  * stored even if it arrives after the request timed out: the effect on the meter is independent of
  * the client.
  */
-
-import { MAX_FRAME_BYTES } from '@busbar/device-protocol/down/down-command';
-import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-queries.ts';
+import type { ReplyReport } from '../commands/device-reply.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { recordFrameReply } from './frame-queries.ts';
-
-const PAIRS = /^(?:[0-9a-f]{2})+$/i;
-
-interface FrameReply {
-  readonly data?: JsonObject | undefined;
-  readonly receivedAt: number;
-}
 
 /** Applies a positive reply of the device. Returns the events to publish after the commit. */
 export async function applyFrameReply(
   ctx: Context,
   trx: Executor,
   { customer_id: customerId, command_id: commandId }: CommandRow,
-  { data, receivedAt }: FrameReply,
+  { content, receivedAt }: ReplyReport,
 ): Promise<BusMessage[]> {
-  const hex = readHexField(data);
+  const hex = content.frame();
   const moved = await moveCommand(ctx, trx, {
     customerId,
     commandId,
@@ -38,10 +29,4 @@ export async function applyFrameReply(
   if (moved === undefined) return [];
   if (hex !== undefined) await recordFrameReply(trx, customerId, commandId, hex, receivedAt);
   return [commandChanged(moved, receivedAt)];
-}
-
-function readHexField(data: JsonObject | undefined): string | undefined {
-  const hex = data?.hex;
-  if (typeof hex !== 'string' || hex.length > 2 * MAX_FRAME_BYTES) return undefined;
-  return PAIRS.test(hex) ? hex.toLowerCase() : undefined;
 }

@@ -107,6 +107,8 @@ function answerOf(
   }
   if (frame?.state === 'cancelled') return refused('command-ended');
   if (frame?.state !== 'rejected') return refused('frame-not-answered');
-  if (frame.reason === 'device-offline') return refused('device-offline');
+  if (frame.reason === 'device-offline' || frame.reason === 'order-not-supported') {
+    return refused(frame.reason);
+  }
   return refused('frame-refused', undefined, frame.detail ?? undefined);
 }

@@ -3,7 +3,6 @@
  * changes are sent to the gateway as one `write` of `slaveControl`, which it executes completely or
  * not at all, and only reading the table back confirms it. One change at a time per gateway.
  */
-import { encodeSlotChanges } from '@busbar/device-protocol/up/slot-changes';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { type SlavePlace, validateSlotChanges } from '@busbar/domain/slot/slot-table';
 import type { Caller } from '../../../caller.ts';
@@ -50,7 +49,7 @@ export async function changeSlots(
       idempotencyKey,
       kind: 'write',
       set: 'slaveControl',
-      detail: { slots: encodeSlotChanges(changes) },
+      detail: { slots: slotsInLog(changes) },
       validate: async (trx, target) => {
         const validated = await validate(ctx, trx, caller, request, target);
         results = validated.results;
@@ -116,9 +115,16 @@ async function validate(
   return {
     verdict: {
       kind: 'new',
-      args: { what: 'slaveControl', data: encodeSlotChanges(sent), changes: sent },
+      args: { what: 'slaveControl', changes: sent },
       requestHash: hash,
     },
     results,
   };
+}
+
+/** The names of docs/specification/real-time.md 2.3. */
+function slotsInLog(changes: readonly SlavePlace[]) {
+  return Object.fromEntries(
+    changes.map(({ slot, address, enabled }) => [`s${slot}`, { ad: address, en: enabled ? 1 : 0 }]),
+  );
 }

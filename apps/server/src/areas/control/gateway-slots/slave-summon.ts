@@ -1,7 +1,5 @@
 /** State of the slaves of a gateway: requested from the gateway and stored as reported. */
 
-import type { JsonObject } from '@busbar/device-protocol/payload';
-import { decodeSlaveTable } from '@busbar/device-protocol/up/decode-slave-table';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { BusMessage } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';
@@ -9,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-queries.ts';
+import type { ReplyReport } from '../commands/device-reply.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { failReadBack } from '../protection/read-back.ts';
 import { recordSlaveTable } from '../slaves/slave-queries.ts';
@@ -44,10 +43,9 @@ export async function applySlaveTable(
   ctx: Context,
   trx: Executor,
   command: CommandRow,
-  data: JsonObject | undefined,
-  receivedAt: number,
+  { content, receivedAt }: ReplyReport,
 ): Promise<BusMessage[]> {
-  const table = decodeSlaveTable(data);
+  const table = content.slaveTable();
   const ended = { customerId: command.customer_id, commandId: command.command_id };
   const from = ['sent', 'acknowledged', 'unknown'] as const;
   if ('reason' in table) {

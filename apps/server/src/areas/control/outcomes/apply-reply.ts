@@ -1,6 +1,4 @@
 /** Replies of devices, applied by kind of command in the transaction of the ingest. */
-import type { JsonObject } from '@busbar/device-protocol/payload';
-import { REPLY_CODES } from '@busbar/device-protocol/up/reply-codes';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -8,6 +6,7 @@ import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';
+import type { ReplyReport } from '../commands/device-reply.ts';
 import { moveCommands } from '../commands/move-command.ts';
 import { parameterArgs, writtenSet } from '../commands/parameter-args.ts';
 import { replyOutcome } from '../commands/reply-outcome.ts';
@@ -16,18 +15,6 @@ import { applySlotsWritten } from '../gateway-slots/settle-slots.ts';
 import { applySlaveTable, isSlaveQuery } from '../gateway-slots/slave-summon.ts';
 import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
 import { applyTimerReply } from '../timers/apply-timer-reply.ts';
-
-export interface ReplyReport {
-  readonly customerId: number;
-  /** Code of the device whose connection delivered it: for a slave's command the gateway's. */
-  readonly linkDeviceCode: string;
-  readonly commandId: string;
-  readonly code: number;
-  readonly message?: string | undefined;
-  readonly data?: JsonObject | undefined;
-  /** Time of arrival, ms. */
-  readonly receivedAt: number;
-}
 
 type ReplyHandler = (
   ctx: Context,
@@ -44,7 +31,7 @@ const REPLY_HANDLERS: Readonly<Record<CommandKind, ReplyHandler>> = {
   write: applyWriteReply,
   timers: applyTimerReply,
   frame: (ctx, trx, command, report) =>
-    report.code === REPLY_CODES.done
+    report.result === 'done'
       ? applyFrameReply(ctx, trx, command, report)
       : applyOutcome(ctx, trx, command, report),
 };
@@ -71,9 +58,9 @@ async function applyReadReply(
   command: CommandRow,
   report: ReplyReport,
 ): Promise<BusMessage[]> {
-  if (report.code !== REPLY_CODES.done) return applyOutcome(ctx, trx, command, report);
+  if (report.result !== 'done') return applyOutcome(ctx, trx, command, report);
   if (isSlaveQuery(command)) {
-    return applySlaveTable(ctx, trx, command, report.data, report.receivedAt);
+    return applySlaveTable(ctx, trx, command, report);
   }
   return applyDoneWithParameters(ctx, trx, command, report);
 }
@@ -84,7 +71,7 @@ async function applyWriteReply(
   command: CommandRow,
   report: ReplyReport,
 ): Promise<BusMessage[]> {
-  if (report.code !== REPLY_CODES.done) return applyOutcome(ctx, trx, command, report);
+  if (report.result !== 'done') return applyOutcome(ctx, trx, command, report);
   if (writtenSet(command) === 'slaveControl') {
     return applySlotsWritten(ctx, trx, command, report.receivedAt);
   }
@@ -103,7 +90,7 @@ function applyDoneWithParameters(
     : applyParameterYes(ctx, trx, command, parameters, report);
 }
 
-/** Changes the state of the command by the reply code alone. */
+/** Changes the state of the command by the result alone. */
 async function applyOutcome(
   ctx: Context,
   trx: Executor,
@@ -111,9 +98,9 @@ async function applyOutcome(
   report: ReplyReport,
 ): Promise<BusMessage[]> {
   const { customerId, commandId } = report;
-  const outcome = replyOutcome(command.kind, report.code);
+  const outcome = replyOutcome(command.kind, report.result);
   if (outcome === undefined) {
-    ctx.log.warn({ commandId, code: report.code }, 'a device replied with an unknown code');
+    ctx.log.warn({ commandId, message: report.message }, 'a device replied with an unknown code');
     return [];
   }
   const moved = await moveCommands(ctx, trx, {

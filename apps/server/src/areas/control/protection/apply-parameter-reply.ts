@@ -13,6 +13,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-queries.ts';
 import type { Move } from '../commands/command-transition-queries.ts';
+import type { ReplyReport } from '../commands/device-reply.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import type { ParameterArgs } from '../commands/parameter-args.ts';
 import {
@@ -25,19 +26,13 @@ import { failReadBack, requestReadBack } from './read-back.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
 import { settleWrites } from './settle-writes.ts';
 
-export interface ParameterReply {
-  /** Undefined if the device sent none. */
-  readonly data?: unknown;
-  readonly receivedAt: number;
-}
-
 /** Applies a positive reply to the command. Returns the events to publish after the commit. */
 export async function applyParameterYes(
   ctx: Context,
   trx: Executor,
   command: CommandRow,
   args: ParameterArgs,
-  reply: ParameterReply,
+  reply: ReplyReport,
 ): Promise<BusMessage[]> {
   return command.kind === 'write'
     ? applyWritten(ctx, trx, command, args, reply)
@@ -49,7 +44,7 @@ export async function applyParameterNo(
   ctx: Context,
   trx: Executor,
   command: CommandRow,
-  reply: ParameterReply,
+  reply: ReplyReport,
 ): Promise<BusMessage[]> {
   const { of } = command.args as { readonly of?: string };
   if (command.kind !== 'read' || of === undefined) return [];
@@ -67,7 +62,7 @@ async function applyWritten(
   trx: Executor,
   command: CommandRow,
   args: ParameterArgs,
-  { receivedAt }: ParameterReply,
+  { receivedAt }: ReplyReport,
 ): Promise<BusMessage[]> {
   const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
   // A late positive reply resolves nothing by itself, but makes a read-back worthwhile.
@@ -87,10 +82,10 @@ async function applyRead(
   trx: Executor,
   command: CommandRow,
   args: ParameterArgs,
-  { data, receivedAt }: ParameterReply,
+  { content, receivedAt }: ReplyReport,
 ): Promise<BusMessage[]> {
   const definition = protectionOf(args.what);
-  const { values, problems } = readRecord(definition, data);
+  const { values, problems } = readRecord(definition, content.parameters);
   if (problems.length > 0) {
     const { detail } = refusalOfProblems(problems);
     const moved = await move(ctx, trx, command, {

@@ -1,5 +1,4 @@
 /** "Read now": requests the values of a device, which then arrive like any reading. */
-import type { SummonKind } from '@busbar/device-protocol/down/down-command';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -7,7 +6,7 @@ import { queryDevice } from './query-device.ts';
 
 export interface SummonRequest {
   readonly device: string | number;
-  readonly dataType: SummonKind;
+  readonly dataType: 'variable' | 'energy';
   readonly source: string;
 }
 

@@ -1,21 +1,14 @@
 /** A device's reply to its timer table, applied inside the transaction that stores the reply. */
-import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import type { CommandRow } from '../commands/command-queries.ts';
+import type { ReplyReport } from '../commands/device-reply.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { type ReplyOutcome, replyOutcome } from '../commands/reply-outcome.ts';
 import { readToldTable } from './timer-table.ts';
 import { tableAnswered } from './timer-table-queries.ts';
-
-interface Answer {
-  readonly code: number;
-  readonly message?: string | undefined;
-  readonly data?: JsonObject | undefined;
-  readonly receivedAt: number;
-}
 
 /**
  * A positive reply is accepted if the table it contains is the one that was sent; a negative reply
@@ -25,13 +18,13 @@ export async function applyTimerReply(
   ctx: Context,
   trx: Executor,
   command: CommandRow,
-  answer: Answer,
+  report: ReplyReport,
 ): Promise<BusMessage[]> {
-  const outcome = replyOutcome('timers', answer.code);
+  const outcome = replyOutcome('timers', report.result);
   if (outcome === undefined) return [];
   const isYes = outcome.to === 'confirmed';
   const { held, differs } = isYes
-    ? readToldTable(command.args, answer.data)
+    ? readToldTable(command.args, report.content)
     : { held: undefined, differs: undefined };
   const end: ReplyOutcome =
     differs === undefined ? outcome : { ...outcome, to: 'rejected', reason: 'holds-other-table' };
@@ -41,7 +34,7 @@ export async function applyTimerReply(
     from: end.from,
     to: end.to,
     ...(end.reason === undefined ? {} : { reason: end.reason }),
-    detail: differs ?? answer.message,
+    detail: differs ?? report.message,
   });
   if (moved === undefined) return [];
   if (end.to !== 'expired') {
@@ -53,5 +46,5 @@ export async function applyTimerReply(
       held,
     });
   }
-  return [commandChanged(moved, answer.receivedAt)];
+  return [commandChanged(moved, report.receivedAt)];
 }

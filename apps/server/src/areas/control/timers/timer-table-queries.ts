@@ -1,6 +1,5 @@
 /** Rows of `timer_table`: the timers a device must store and those it reported as stored. */
-import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
-import type { TableState } from '@busbar/domain/timer/timer-holder';
+import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { jsonb } from '../../../storage/column-types.ts';
@@ -12,13 +11,13 @@ import type { TableKey } from '../../shared/table-writers/timer-table-change-que
 export async function timersToHold(
   executor: Executor,
   { customerId, linkId }: TableKey,
-): Promise<DeviceTimer[]> {
+): Promise<HeldTimer[]> {
   const { rows } = await sql<{
     id: number;
     address: number | null;
     days: number;
     at: string;
-    to: DeviceTimer['to'];
+    to: HeldTimer['to'];
   }>`
     select t.timer_id as id, d.slave_address as address, t.days, t.clock_time as at,
       t.switch_order as to
@@ -117,7 +116,7 @@ export async function tableAnswered(
     readonly state: Exclude<TableState, 'waiting'>;
     readonly reason: string | null;
     /** Undefined if the reply does not contain the table. */
-    readonly held: readonly DeviceTimer[] | undefined;
+    readonly held: readonly HeldTimer[] | undefined;
   },
 ): Promise<void> {
   const { version, state, reason, held } = answer;

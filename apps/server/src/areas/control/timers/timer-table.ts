@@ -4,11 +4,8 @@
  * first process to claim it sends, and a reply counts for the version it was requested for.
  */
 
-import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
-import type { JsonObject } from '@busbar/device-protocol/payload';
-import { decodeHeldTimers } from '@busbar/device-protocol/up/decode-timers';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
-import { isSameTimer } from '@busbar/domain/timer/timer-holder';
+import { type HeldTimer, isSameTimer } from '@busbar/domain/timer/timer-holder';
 import type { Actor } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
@@ -18,6 +15,7 @@ import type { TableKey } from '../../shared/table-writers/timer-table-change-que
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import { findTarget } from '../commands/control-target-queries.ts';
+import type { ReplyContent } from '../commands/device-reply.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import {
   lockWaitingTable,
@@ -29,7 +27,7 @@ import {
 const SOURCE = 'timer table';
 
 interface TableArgs {
-  readonly timers: readonly DeviceTimer[];
+  readonly timers: readonly HeldTimer[];
   readonly version: number;
 }
 
@@ -87,17 +85,19 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
 /** The table that the device reports as active, compared with the one it was sent. */
 export interface ToldTable {
   /** Undefined if it is unreadable. */
-  readonly held: readonly DeviceTimer[] | undefined;
+  readonly held: readonly HeldTimer[] | undefined;
   /** Reason why it counts as a different table; undefined if it is the one that was sent. */
   readonly differs: string | undefined;
 }
 
 /** A positive reply without a table is taken to mean that the device stores the one it was sent. */
-export function readToldTable(args: unknown, data: JsonObject | undefined): ToldTable {
+export function readToldTable(args: unknown, content: ReplyContent): ToldTable {
   const { timers } = args as TableArgs;
-  if (data?.timers === undefined) return { held: timers, differs: undefined };
-  const held = decodeHeldTimers(data);
-  if (held === undefined) return { held, differs: 'the table the device answered is unreadable' };
+  const held = content.timers();
+  if (held === undefined) return { held: timers, differs: undefined };
+  if ('reason' in held) {
+    return { held: undefined, differs: 'the table the device answered is unreadable' };
+  }
   const same =
     held.length === timers.length &&
     timers.every((timer) => held.some((other) => isSameTimer(timer, other)));

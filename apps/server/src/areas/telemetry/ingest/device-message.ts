@@ -1,5 +1,4 @@
 /** Messages of devices as the drivers of the gateway deliver them. */
-import type { Reply } from '@busbar/device-protocol/up/decode-reply';
 import type {
   AlarmReport,
   DeviceInfo,
@@ -8,6 +7,7 @@ import type {
   StateReport,
 } from '@busbar/domain/device/device-report';
 import type { Rejection } from '@busbar/domain/device/rejection';
+import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface DeviceMessage {
   readonly states?: readonly StateReport[];
   readonly contacts?: readonly DryContactReport[];
   readonly alarms?: readonly AlarmReport[];
-  readonly reply?: Reply | undefined;
+  readonly reply?: DeviceReply | undefined;
   readonly info?: DeviceInfo | undefined;
   /** Parts that the decoder rejected. */
   readonly rejected: readonly Rejection[];

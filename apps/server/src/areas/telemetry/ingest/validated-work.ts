@@ -1,5 +1,4 @@
 /** The work of one message: its parts that belong to the device, with their effective times. */
-import type { Reply } from '@busbar/device-protocol/up/decode-reply';
 import type {
   AlarmReport,
   DeviceInfo,
@@ -11,6 +10,7 @@ import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import { effectiveTime, isOfFormerOwner } from '@busbar/domain/device/reading-time';
 import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import type { SettingsOf } from '../../alarms/rule-settings.ts';
+import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import { measuredHash, registersHash, storedHash } from './content-hash.ts';
@@ -48,7 +48,7 @@ export class ValidatedWork implements Work {
   states: SwitchReport[] = none;
   contacts: ContactRow[] = none;
   slavesHeard: TrackedDevice[] = none;
-  reply: Reply | undefined = undefined;
+  reply: DeviceReply | undefined = undefined;
   info: DeviceInfo | undefined = undefined;
   rejected: RejectedPart | undefined = undefined;
   #refused: Rejection[] = none;

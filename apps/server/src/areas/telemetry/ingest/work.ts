@@ -1,5 +1,4 @@
 /** Data of one device message to be stored in the database. */
-import type { Reply } from '@busbar/device-protocol/up/decode-reply';
 import type { RuleWord } from '@busbar/domain/alarm/device-watch';
 import type {
   AlarmReport,
@@ -8,6 +7,7 @@ import type {
 } from '@busbar/domain/device/device-report';
 import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
+import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import type { UpMessage } from './device-message.ts';
@@ -77,7 +77,7 @@ export interface Work {
   readonly ruleTurns: readonly RuleTurn[];
   readonly states: readonly SwitchReport[];
   readonly contacts: readonly ContactRow[];
-  readonly reply: Reply | undefined;
+  readonly reply: DeviceReply | undefined;
   readonly info: DeviceInfo | undefined;
   readonly rejected: RejectedPart | undefined;
   /** Slaves that the message reports for, in addition to those of the readings. */

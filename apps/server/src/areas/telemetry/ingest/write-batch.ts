@@ -51,12 +51,9 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
         const { customerId, deviceCode } = message.device.ref;
         messages.push(
           ...(await applyReply(ctx, trx, {
+            ...reply,
             customerId,
             linkDeviceCode: deviceCode,
-            commandId: reply.commandId,
-            code: reply.code,
-            message: reply.message,
-            data: reply.data,
             receivedAt: message.receivedAt,
           })),
         );

@@ -1,0 +1,23 @@
+/** A command of each kind, for tests of the link to devices. */
+import type { DeviceCommand } from '../../src/areas/control/commands/device-command.ts';
+import type { CommandKind } from '../../src/storage/schema/schema.ts';
+
+const ARGS: { readonly [K in CommandKind]: object } = {
+  switch: { to: 'open' },
+  slaves: { slots: [{ address: 1, order: 'open' }] },
+  summon: { dataType: 'variable' },
+  read: { what: 'overVoltage' },
+  write: { what: 'overVoltage', data: { ov: '275.0' } },
+  timers: { timers: [{ id: 7, days: 127, at: '18:30', to: 'open' }] },
+  frame: { hex: '68' },
+};
+
+export const COMMAND_KINDS = Object.keys(ARGS) as readonly CommandKind[];
+
+export function sampleArgs(kind: CommandKind): object {
+  return ARGS[kind];
+}
+
+export function sampleCommand(id = 'c-1', kind: CommandKind = 'switch'): DeviceCommand {
+  return { ...ARGS[kind], op: kind, id, expiresAt: Date.now() + 60_000 } as DeviceCommand;
+}
