@@ -24,8 +24,10 @@ import type { Config } from './config/config.ts';
 import { startWarnings } from './config/start-warnings.ts';
 import type { Context } from './context.ts';
 import { type Demo, startDemo } from './demo.ts';
-import { startDeviceAccounts } from './gateway/device-accounts.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
+import type { DriverRegistry } from './gateway/gateway-driver.ts';
+import { startDeviceAccounts } from './gateway/mqtt/accounts/device-accounts.ts';
+import { startMqtt } from './gateway/mqtt/start-mqtt.ts';
 import { allHandlers } from './http/handlers.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { registerDocs, registerPages, registerSecurityHeaders } from './http/pages.ts';
@@ -72,6 +74,9 @@ const NO_LINK: DeviceLink = {
   send: () => Promise.resolve('not-connected'),
 };
 
+/** The device protocols: each has a folder of `gateway` and a row here. */
+const DRIVERS = { mqtt: startMqtt } satisfies DriverRegistry;
+
 /** MQTT has no request that reads the settings of a broker. */
 const BROKER_WARNING =
   'WARNING: Readings are kept while Busbar is down only if the queue of the MQTT broker is unlimited and saved (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
@@ -115,6 +120,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));
+    const mqtt = gateway?.drivers.mqtt;
     if (ingest !== undefined && config.mqttUrl !== undefined) say(BROKER_WARNING);
     // Manages the accounts of devices that this process registers, and of devices deleted in any
     // process.
@@ -133,7 +139,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
 
     signal.throwIfAborted();
-    const numbers = ingest && { ingest, broker: gateway?.counters };
+    const numbers = ingest && { ingest, broker: mqtt?.counters };
     const metrics = await joinMetrics(ctx, numbers, stops);
     if (config.roles.has('api')) await restoreClaimedPreviews(ctx);
     for (const warning of config.roles.has('api') ? startWarnings(config) : []) {
@@ -143,17 +149,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });
-    const demo =
-      config.demo && gateway?.port ? await joinDemo(ctx, gateway.port, options, stops) : null;
+    const demo = config.demo && mqtt?.port ? await joinDemo(ctx, mqtt.port, options, stops) : null;
     signal.throwIfAborted();
-    logReady(ctx, url, gateway?.port, demo, say);
+    logReady(ctx, url, mqtt?.port, demo, say);
     if (metrics !== undefined) say(`Metrics for Prometheus: ${metrics.url}`);
     return {
       http,
       context: ctx,
       url,
-      mqttPort: gateway?.port ?? 0,
-      mqttTlsPort: gateway?.tlsPort,
+      mqttPort: mqtt?.port ?? 0,
+      mqttTlsPort: mqtt?.tlsPort,
       metricsUrl: metrics?.url,
       stop,
     };
@@ -179,9 +184,9 @@ async function joinGateway(
   ctx: Context,
   ingest: Ingest,
   stops: (() => unknown)[],
-): Promise<Gateway> {
+): Promise<Gateway<typeof DRIVERS>> {
   stops.push(() => ingest.stop());
-  const gateway = await startGateway(ctx, ingest);
+  const gateway = await startGateway(ctx, ingest, DRIVERS);
   stops.push(() => gateway.stop());
   return gateway;
 }

@@ -7,13 +7,16 @@ import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
 import { lockAccount } from '../../src/areas/telemetry/broker-accounts/broker-account-queries.ts';
 import type { Caller } from '../../src/caller.ts';
-import { saveRole } from '../../src/gateway/broker-account.ts';
-import { type DeviceAccounts, startDeviceAccounts } from '../../src/gateway/device-accounts.ts';
+import { saveRole } from '../../src/gateway/mqtt/accounts/broker-account.ts';
+import {
+  type DeviceAccounts,
+  startDeviceAccounts,
+} from '../../src/gateway/mqtt/accounts/device-accounts.ts';
 import {
   connectOnce,
   DynamicSecurity,
   NoDynamicSecurity,
-} from '../../src/gateway/dynamic-security.ts';
+} from '../../src/gateway/mqtt/accounts/dynamic-security.ts';
 import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';

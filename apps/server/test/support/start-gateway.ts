@@ -8,6 +8,7 @@ import { type Clock, systemClock, systemRandom } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
+import { startMqtt } from '../../src/gateway/mqtt/start-mqtt.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import type { Tenant } from './world.ts';
@@ -16,7 +17,7 @@ export interface TestGateway {
   readonly ctx: Context;
   readonly bus: Bus;
   readonly ingest: Ingest;
-  readonly gateway: Gateway;
+  readonly gateway: Gateway<{ mqtt: typeof startMqtt }>;
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -29,32 +30,37 @@ export interface GatewayOptions {
 
 let processes = 0;
 
+function gatewayContext(
+  database: Database,
+  { clock = systemClock, env, processId }: GatewayOptions = {},
+): Context {
+  processes += 1;
+  return {
+    config: readConfig({ MQTT_PORT: '0', SECRETS_KEY: TEST_SECRETS_KEY, ...env }),
+    database,
+    clock,
+    random: systemRandom,
+    bus: createBus((error) => {
+      throw error;
+    }),
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    processId: processId ?? `test-${process.pid}-${processes}`,
+  };
+}
+
 export async function startTestGateway(
   database: Database,
   options: GatewayOptions = {},
 ): Promise<TestGateway> {
-  processes += 1;
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const bus = createBus((error) => {
-    throw error;
-  });
-  const ctx: Context = {
-    config: readConfig({ MQTT_PORT: '0', SECRETS_KEY: TEST_SECRETS_KEY, ...options.env }),
-    database,
-    clock: options.clock ?? systemClock,
-    random: systemRandom,
-    bus,
-    log,
-    processId: options.processId ?? `test-${process.pid}-${processes}`,
-  };
+  const ctx = gatewayContext(database, options);
   const ingest = createIngest(ctx);
-  const gateway = await startGateway(ctx, ingest);
+  const gateway = await startGateway(ctx, ingest, { mqtt: startMqtt });
   return {
     ctx,
-    bus,
+    bus: ctx.bus,
     ingest,
     gateway,
-    port: gateway.port!,
+    port: gateway.drivers.mqtt.port!,
     async stop() {
       await gateway.stop();
       await ingest.stop();

@@ -19,7 +19,7 @@ export const RESTART_GRACE_S = 10;
  */
 const INITIAL_NUMBERS = 8;
 
-/** Session that receives a copy of every message; see `gateway/broker-connection.ts`. */
+/** Session that receives a copy of every message; see `gateway/mqtt/external/broker-connection.ts`. */
 export const COPY_NUMBER = 0;
 
 export interface LeasedSession {

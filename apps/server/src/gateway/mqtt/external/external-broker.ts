@@ -6,10 +6,10 @@
  */
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, parseTopic } from '@busbar/device-protocol/topics';
-import type { DeviceLink, SendResult } from '../areas/control/commands/device-link.ts';
-import type { Context } from '../context.ts';
+import type { DeviceLink, SendResult } from '../../../areas/control/commands/device-link.ts';
+import type { Context } from '../../../context.ts';
+import { encodeDeviceCommand } from '../encode-command.ts';
 import type { KnownLinks } from './known-links.ts';
-import { encodeDeviceCommand } from './mqtt/encode-command.ts';
 import { SessionHolder, type SessionMessage } from './session-holder.ts';
 
 export interface ExternalBroker extends DeviceLink {

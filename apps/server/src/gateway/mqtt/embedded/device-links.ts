@@ -3,13 +3,13 @@
  * (`areas/control/commands/device-link.ts`). A second connection of a device takes over: the device
  * is online before and after (device protocol, "Identity").
  */
-import type { DeviceCommand } from '../areas/control/commands/device-command.ts';
-import type { DeviceLink, SendResult } from '../areas/control/commands/device-link.ts';
-import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
-import type { LinkDevice } from '../areas/telemetry/presence/link-device.ts';
+import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
+import type { DeviceLink, SendResult } from '../../../areas/control/commands/device-link.ts';
+import type { ConnectionBook } from '../../../areas/telemetry/presence/connection-book.ts';
+import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
+import type { TakeoverLimit } from '../../takeover-limit.ts';
+import { encodeDeviceCommand } from '../encode-command.ts';
 import type { DeviceSession } from './device-session.ts';
-import { encodeDeviceCommand } from './mqtt/encode-command.ts';
-import type { TakeoverLimit } from './takeover-limit.ts';
 
 export class DeviceLinks implements DeviceLink {
   readonly #book: ConnectionBook;

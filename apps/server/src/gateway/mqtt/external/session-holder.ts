@@ -14,8 +14,8 @@ import {
   releaseSession,
   removeSession,
   renewSession,
-} from '../areas/telemetry/broker-sessions/broker-session-queries.ts';
-import type { Context } from '../context.ts';
+} from '../../../areas/telemetry/broker-sessions/broker-session-queries.ts';
+import type { Context } from '../../../context.ts';
 import { BrokerConnection } from './broker-connection.ts';
 
 const TICK_MS = 5_000;

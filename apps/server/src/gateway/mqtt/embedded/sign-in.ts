@@ -8,8 +8,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { upTopic } from '@busbar/device-protocol/topics';
 import type { CameCause } from '@busbar/domain/device/connection-cause';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
-import type { RegisteredLink } from '../areas/telemetry/ingest/link-queries.ts';
-import type { LinkDevice } from '../areas/telemetry/presence/link-device.ts';
+import type { RegisteredLink } from '../../../areas/telemetry/ingest/link-queries.ts';
+import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 
 export interface SignIn {
   readonly clientId: string;

@@ -5,12 +5,12 @@
  * until the broker is back. Everything else follows from the database.
  */
 
-import { sha256 } from '../areas/shared/secrets/session-secret.ts';
+import { sha256 } from '../../../areas/shared/secrets/session-secret.ts';
 import {
   findAccountDevices,
   lockAccount,
-} from '../areas/telemetry/broker-accounts/broker-account-queries.ts';
-import type { Context } from '../context.ts';
+} from '../../../areas/telemetry/broker-accounts/broker-account-queries.ts';
+import type { Context } from '../../../context.ts';
 import { findDifferences, hasOpenDefaults, isCurrent } from './account-differences.ts';
 import {
   accountMark,

@@ -6,12 +6,16 @@
 import type { UpKind } from '@busbar/device-protocol/topics';
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import { ownedSince } from '@busbar/domain/device/reading-time';
-import type { UpMessage } from '../areas/telemetry/ingest/device-message.ts';
-import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
-import type { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
-import { followMove, inherit, type LinkDevice } from '../areas/telemetry/presence/link-device.ts';
-import type { LinkFinder } from './link-finder.ts';
-import { decodeMessage } from './mqtt/decode-message.ts';
+import type { UpMessage } from '../../../areas/telemetry/ingest/device-message.ts';
+import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
+import type { ConnectionBook } from '../../../areas/telemetry/presence/connection-book.ts';
+import {
+  followMove,
+  inherit,
+  type LinkDevice,
+} from '../../../areas/telemetry/presence/link-device.ts';
+import type { LinkFinder } from '../../link-finder.ts';
+import { decodeMessage } from '../decode-message.ts';
 import type { SessionMessage } from './session-holder.ts';
 
 /**

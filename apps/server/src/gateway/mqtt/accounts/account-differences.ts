@@ -3,8 +3,8 @@
 import {
   type AccountDevice,
   findAccountDevices,
-} from '../areas/telemetry/broker-accounts/broker-account-queries.ts';
-import type { Context } from '../context.ts';
+} from '../../../areas/telemetry/broker-accounts/broker-account-queries.ts';
+import type { Context } from '../../../context.ts';
 import { accountMark, type BrokerAccount, findChangedRoles, isOfBusbar } from './broker-account.ts';
 import type { DynamicSecurity } from './dynamic-security.ts';
 

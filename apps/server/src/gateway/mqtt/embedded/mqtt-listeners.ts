@@ -11,11 +11,11 @@ import {
   type SecureContext,
   TLSSocket,
 } from 'node:tls';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config/config.ts';
-import type { Context } from '../context.ts';
-import { StartError } from '../storage/start-error.ts';
-import { readProxyHeader } from './proxy-header.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Config } from '../../../config/config.ts';
+import type { Context } from '../../../context.ts';
+import { StartError } from '../../../storage/start-error.ts';
+import { readProxyHeader } from '../../proxy-header.ts';
 
 export interface MqttListeners {
   readonly port: number;

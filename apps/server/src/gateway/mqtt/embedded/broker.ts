@@ -8,15 +8,15 @@
 import type { Socket } from 'node:net';
 import { commandTopic } from '@busbar/device-protocol/topics';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
-import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
-import type { Context } from '../context.ts';
+import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
+import type { Context } from '../../../context.ts';
+import type { LinkFinder } from '../../link-finder.ts';
+import { SignInLimits } from '../../sign-in-limits.ts';
 import type { DeviceLinks } from './device-links.ts';
 import { DeviceSession } from './device-session.ts';
-import type { LinkFinder } from './link-finder.ts';
 import { startMqttListeners } from './mqtt-listeners.ts';
 import type { SessionRefusal } from './session-refusal.ts';
 import { type SignIn, signIn } from './sign-in.ts';
-import { SignInLimits } from './sign-in-limits.ts';
 
 export interface BrokerParts {
   readonly ctx: Context;
@@ -26,7 +26,7 @@ export interface BrokerParts {
 }
 
 /** Counters since the start of the process. */
-export interface GatewayCounters {
+export interface BrokerCounters {
   /** Connections closed because their PROXY header was missing or malformed. */
   readonly refusedProxyHeaders: number;
 }
@@ -35,7 +35,7 @@ export interface Broker {
   readonly port: number;
   /** Undefined without a certificate. */
   readonly tlsPort: number | undefined;
-  readonly counters: GatewayCounters;
+  readonly counters: BrokerCounters;
   /** Refuses new connections and stops reading from the existing ones. */
   freeze(): void;
   /** Lets the last acknowledgements leave, then closes every connection. */

@@ -10,16 +10,16 @@ import { TLSSocket } from 'node:tls';
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { commandTopic, UP_KINDS, type UpKind, upTopic } from '@busbar/device-protocol/topics';
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
-import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
-import type { LinkDevice } from '../areas/telemetry/presence/link-device.ts';
-import type { Clock } from '../clock.ts';
-import { decodeMessage } from './mqtt/decode-message.ts';
+import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
+import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
+import type { Clock } from '../../../clock.ts';
+import { TokenBucket } from '../../token-bucket.ts';
+import { decodeMessage } from '../decode-message.ts';
 import { PacketReader } from './packet-reader.ts';
 import { pubacks } from './pubacks.ts';
 import { publishFrame } from './publish-frame.ts';
 import { refusalOf, type SessionRefusal } from './session-refusal.ts';
 import type { SignedIn } from './sign-in.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /** Allows for topic and packet identifier in addition to the payload. */
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;

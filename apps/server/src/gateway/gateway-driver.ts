@@ -1,0 +1,55 @@
+import type { DeviceLink } from '../areas/control/commands/device-link.ts';
+import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
+import type { Context } from '../context.ts';
+import type { CommandKind } from '../storage/schema/schema.ts';
+import type { LinkFinder } from './link-finder.ts';
+
+/**
+ * The running driver of one device protocol. It owns the sockets, and decodes and encodes:
+ *
+ * - It authenticates a device before it takes any message of it (`DriverHost.finder`).
+ * - It decodes each message once and passes it to `Ingest.take` with its bytes. A message that it
+ *   cannot read is passed on too, with its rejections. It acknowledges a message in `settled` only.
+ * - While `Ingest.isFull`, it does not read its sockets, and resumes at `Ingest.onRoom`: it never
+ *   drops a message.
+ * - It records connections in a `ConnectionBook`, and follows changes of its devices.
+ * - It encodes commands, and sends them as `DeviceLink` prescribes.
+ *
+ * `test/gateway/driver-conformance.ts` checks this for every driver. Two examples of other
+ * protocols:
+ *
+ * A meter behind a transparent serial line (docs/protocol/device.md, "DTU"): `start` listens for
+ * connections that register with code and secret. The driver polls: a response is decoded with the
+ * request that it answers into `readings` without a device time. The line has no acknowledgement,
+ * so the driver sends the next request after `settled` and not while the ingest is full; the
+ * registers of the meter lose nothing meanwhile. It carries `summon` (poll now) and `frame`, whose
+ * reply is the response on the line. `reset` closes the socket.
+ *
+ * A Shelly plug over MQTT: `<prefix>/status/switch:0` is decoded into a reading and a state
+ * together, and acknowledged by PUBACK. The driver carries `switch`; `open` and `close` become
+ * `Switch.Set`, whose RPC response is the reply and whose next status is the report that confirms
+ * the command; for `lock` and `unlock`, `send` returns `not-supported`. Behind an external broker
+ * there is no connection to close, so `reset` is absent.
+ */
+export interface GatewayDriver extends DeviceLink {
+  /** Kinds of commands that the protocol can carry; the gateway refuses the others. */
+  readonly carries: ReadonlySet<CommandKind>;
+  /** Refuses connections and takes no more messages; those taken are still acknowledged. */
+  freeze(): Promise<void>;
+  /** Sends the last acknowledgements, closes the connections and records their end. */
+  close(): Promise<void>;
+}
+
+/** What a driver works with. */
+export interface DriverHost {
+  readonly ctx: Context;
+  readonly ingest: Ingest;
+  /** Looks up the device for a code, with its secret and its slaves. */
+  readonly finder: LinkFinder;
+}
+
+/** Opens the listeners or connections of a protocol; throws the system error of a port in use. */
+export type StartDriver = (host: DriverHost) => Promise<GatewayDriver>;
+
+/** The device protocols by name; `app.ts` has the list. */
+export type DriverRegistry = Readonly<Record<string, StartDriver>>;
