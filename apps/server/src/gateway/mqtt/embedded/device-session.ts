@@ -235,6 +235,8 @@ export class DeviceSession {
   /** Sends pending writes, then closes. */
   end(): Promise<void> {
     this.#went ??= 'server-stopped';
+    // The last commit may have been in this tick.
+    this.#sendPubacks();
     const { socket } = this.#parts;
     return new Promise((resolve) => {
       socket.once('close', () => resolve());
@@ -301,15 +303,16 @@ export class DeviceSession {
 
   /** A commit settles many messages of a device at once: their PUBACKs are sent in one write. */
   #acknowledge(packetId: number): void {
-    if (this.#toAcknowledge.length === 0) {
-      process.nextTick(() => {
-        const ids = this.#toAcknowledge;
-        this.#toAcknowledge = [];
-        const { socket } = this.#parts;
-        if (socket.writable) socket.write(pubacks(ids));
-      });
-    }
+    if (this.#toAcknowledge.length === 0) process.nextTick(() => this.#sendPubacks());
     this.#toAcknowledge.push(packetId);
+  }
+
+  #sendPubacks(): void {
+    const ids = this.#toAcknowledge;
+    if (ids.length === 0) return;
+    this.#toAcknowledge = [];
+    const { socket } = this.#parts;
+    if (socket.writable) socket.write(pubacks(ids));
   }
 
   #hasRoom(): boolean {
