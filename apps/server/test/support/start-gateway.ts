@@ -30,7 +30,7 @@ export interface GatewayOptions {
 
 let processes = 0;
 
-function gatewayContext(
+export function gatewayContext(
   database: Database,
   { clock = systemClock, env, processId }: GatewayOptions = {},
 ): Context {

@@ -1,0 +1,339 @@
+/**
+ * The promises of a device protocol (`src/gateway/gateway-driver.ts`), checked over a real socket
+ * and a real database. Each driver runs this suite with a client that speaks its protocol.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
+import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { platformActor } from '../../src/areas/control/timers/timer-table.ts';
+import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
+import { createIngest, type Ingest } from '../../src/areas/telemetry/ingest/ingest.ts';
+import { uuidV7 } from '../../src/clock.ts';
+import type { Context } from '../../src/context.ts';
+import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
+import type { GatewayDriver, StartDriver } from '../../src/gateway/gateway-driver.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import type { CommandKind } from '../../src/storage/schema/schema.ts';
+import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
+import { COMMAND_KINDS, sampleArgs, sampleCommand } from '../support/sample-commands.ts';
+import { addTestDevice, gatewayContext, type TestDevice } from '../support/start-gateway.ts';
+import { testLog } from '../support/test-log.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+
+export interface SentReading {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly voltageA: number;
+}
+
+/** A connected device that is ready for commands. */
+export interface ProtocolClient {
+  /** Sends the readings in one message; resolves when it is acknowledged. */
+  sendReadings(readings: readonly SentReading[]): Promise<void>;
+  /** Sends a message that the driver cannot decode; resolves when it is acknowledged. */
+  sendUnreadable(): Promise<void>;
+  /** Resolves when the driver has answered a packet that it need not store. */
+  ping(): Promise<void>;
+  /** The commands that have reached the device. */
+  readonly received: readonly { readonly id: string; readonly kind: CommandKind }[];
+  /** Reports that the command was executed. */
+  reply(commandId: string): Promise<void>;
+  /** Resolves when the connection has ended. */
+  readonly ended: Promise<void>;
+  /** Ends the connection without a word, like a broken line. */
+  breakOff(): void;
+}
+
+export interface TestedDriver<D extends GatewayDriver> {
+  readonly start: (...host: Parameters<StartDriver>) => Promise<D>;
+  /** Rejects if the device is refused. */
+  connect(driver: D, device: TestDevice): Promise<ProtocolClient>;
+}
+
+interface Started<D extends GatewayDriver> {
+  readonly ctx: Context;
+  readonly ingest: Ingest;
+  readonly gateway: Gateway<{ tested: TestedDriver<D>['start'] }>;
+}
+
+const MESSAGES = 30;
+const READINGS_PER_MESSAGE = 500;
+const always = () => 60_000;
+
+export function describeDriver<D extends GatewayDriver>(
+  protocol: string,
+  tested: TestedDriver<D>,
+): void {
+  describe(`the driver of ${protocol}`, () => {
+    let direct: TestDatabase;
+    let proxied: Database;
+    let proxy: TcpProxy;
+    let tenant: Tenant;
+    let running: Started<D>;
+
+    async function start(): Promise<Started<D>> {
+      const ctx = gatewayContext(proxied);
+      const ingest = createIngest(ctx);
+      return { ctx, ingest, gateway: await startGateway(ctx, ingest, { tested: tested.start }) };
+    }
+
+    async function stop({ gateway, ingest }: Started<D>): Promise<void> {
+      await gateway.stop();
+      await ingest.stop();
+    }
+
+    beforeAll(async () => {
+      direct = await sharedDatabase();
+      tenant = await createTenant(direct, { label: 'driver', now: Date.now() });
+      const url = new URL(direct.databaseUrl);
+      proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+      url.port = String(proxy.port);
+      const databaseUrl = url.toString();
+      proxied = await openDatabase({
+        databaseUrl,
+        dataDir: '',
+        unsafeDatabase: false,
+        log: testLog,
+      });
+      running = await start();
+    });
+    afterAll(async () => {
+      proxy.restore();
+      await stop(running);
+      await proxied.close();
+      await proxy.close();
+    });
+
+    async function connected({ gateway }: Started<D> = running) {
+      const device = await addTestDevice(direct, tenant);
+      const client = await tested.connect(gateway.drivers.tested, device);
+      await eventually(() => gateway.link.isConnected(device.deviceCode)).toBe(true);
+      return { ...device, client };
+    }
+
+    const link = () => running.gateway.link;
+    const carries = () => running.gateway.drivers.tested.carries;
+    const aKind = (): CommandKind => COMMAND_KINDS.find((kind) => carries().has(kind))!;
+    const voltages = async (deviceId: number) =>
+      (await rowsOfDevice(direct, 'measurement', deviceId)).map((row) => row['voltage_a_v']);
+    const isOnline = async (deviceId: number) =>
+      (await rowsOfDevice(direct, 'device_state', deviceId))[0]?.['connected'];
+    const idsOf = ({ received }: ProtocolClient) => received.map(({ id }) => id);
+
+    /**
+     * Sends a reading while no measurement can be stored, and lets it be stored when `whileHeld` has
+     * run.
+     */
+    async function sendHeld(
+      { ingest }: Started<D>,
+      client: ProtocolClient,
+      whileHeld: (isAcknowledged: () => boolean) => Promise<void>,
+    ): Promise<void> {
+      const lock = gate();
+      const release = gate();
+      const holding = direct.transaction(async (trx) => {
+        await lockMeasurements(trx);
+        lock.open();
+        await release.opened;
+      });
+      await lock.opened;
+      let isAcknowledged = false;
+      const sent = client.sendReadings([{ at: Date.now(), voltageA: 231 }]).then(() => {
+        isAcknowledged = true;
+      });
+      await eventually(() => ingest.backlog).toBe(1);
+      await whileHeld(() => isAcknowledged);
+      release.open();
+      await holding;
+      await Promise.race([sent, client.ended]);
+      expect(isAcknowledged).toBe(true);
+    }
+
+    it('refuses a device with a wrong secret', async () => {
+      const device = await addTestDevice(direct, tenant);
+      const wrong = { ...device, secret: 'wrong' };
+      await expect(tested.connect(running.gateway.drivers.tested, wrong)).rejects.toThrow();
+      expect(link().isConnected(device.deviceCode)).toBe(false);
+    });
+
+    it('acknowledges a reading after its commit, and not before', async () => {
+      const { client, deviceId } = await connected();
+      await sendHeld(running, client, async (isAcknowledged) => {
+        await client.ping();
+        expect(isAcknowledged()).toBe(false);
+      });
+      expect(await voltages(deviceId)).toEqual([231]);
+    });
+
+    it('stores a repeated reading once, and acknowledges it each time', async () => {
+      const { client, deviceId } = await connected();
+      const reading = { at: Date.now(), voltageA: 232 };
+      await client.sendReadings([reading]);
+      await client.sendReadings([reading]);
+      expect(await voltages(deviceId)).toEqual([232]);
+      expect(await rowsOfDevice(direct, 'reading_conflict', deviceId)).toEqual([]);
+    });
+
+    it('stores an unreadable message as rejected, acknowledges it, and reads the next', async () => {
+      const { client, deviceId, deviceCode } = await connected();
+      await client.sendUnreadable();
+      await client.sendReadings([{ at: Date.now(), voltageA: 233 }]);
+      const rejected = await rowsOfDevice(direct, 'rejected_message', deviceId);
+      expect(rejected).toMatchObject([{ device_code: deviceCode, topic: expect.any(String) }]);
+      expect((rejected[0]!['payload'] as Buffer).length).toBeGreaterThan(0);
+      expect(await voltages(deviceId)).toEqual([233]);
+    });
+
+    it('acknowledges nothing while the database is away, stops reading, and loses nothing', async () => {
+      const { ingest } = running;
+      const { client, deviceId } = await connected();
+      proxy.cut();
+      let acknowledged = 0;
+      const now = Date.now();
+      const all = Array.from({ length: MESSAGES }, async (_, message) => {
+        const first = now - message * READINGS_PER_MESSAGE;
+        await client.sendReadings(
+          Array.from({ length: READINGS_PER_MESSAGE }, (_, i) => ({
+            at: first - i,
+            voltageA: 230,
+          })),
+        );
+        acknowledged += 1;
+      });
+      await eventually(() => ingest.isFull).toBe(true);
+      const { failures } = ingest.counters;
+      await eventually(() => ingest.counters.failures).toBeGreaterThan(failures);
+      expect(ingest.backlog).toBeLessThan(FULL_ROWS + 2 * READINGS_PER_MESSAGE);
+      expect(acknowledged).toBe(0);
+      proxy.restore();
+      await Promise.all(all);
+      const { rows } = await sql<{ stored: number }>`
+        select count(*)::int as stored from measurement where device_id = ${deviceId}`.execute(
+        direct.db,
+      );
+      expect(rows[0]?.stored).toBe(MESSAGES * READINGS_PER_MESSAGE);
+    });
+
+    it('delivers every kind of command that it carries', async () => {
+      const { client, deviceCode } = await connected();
+      expect(carries().size).toBeGreaterThan(0);
+      for (const kind of carries()) {
+        expect(await link().send(deviceCode, sampleCommand(`c-${kind}`, kind), always)).toBe(
+          'sent',
+        );
+        await eventually(() => client.received).toContainEqual({ id: `c-${kind}`, kind });
+      }
+      expect(client.received).toHaveLength(carries().size);
+    });
+
+    it('refuses commands that it cannot carry, and sends nothing of them', async () => {
+      const { client, deviceCode } = await connected();
+      const others = COMMAND_KINDS.filter((kind) => !carries().has(kind));
+      for (const kind of [...others, 'of a later version' as CommandKind]) {
+        const command = sampleCommand('refused', kind);
+        expect(await link().send(deviceCode, command, always)).toBe('not-supported');
+      }
+      expect(await link().send(deviceCode, sampleCommand('last', aKind()), always)).toBe('sent');
+      await eventually(() => idsOf(client)).toEqual(['last']);
+    });
+
+    it('passes on the reply to a command', async () => {
+      const { ctx } = running;
+      const { client, deviceId, deviceCode } = await connected();
+      const { customerId, groupId } = tenant;
+      const commandId = uuidV7(ctx.clock, ctx.random);
+      const kind = aKind();
+      const now = Date.now();
+      await insertCommand(direct.db, platformActor(customerId, groupId), {
+        commandId,
+        deviceId,
+        linkDeviceCode: deviceCode,
+        kind,
+        order: kind === 'switch' ? 'open' : null,
+        args: { ...sampleArgs(kind) },
+        source: 'test',
+        idempotencyKey: undefined,
+        requestHash: Buffer.alloc(32),
+        beforeAction: undefined,
+        createdAt: now,
+        expiresAt: now + 60_000,
+      });
+      await createCommandSender(ctx, link()).send(customerId, commandId, deviceCode);
+      await eventually(() => client.received).toEqual([{ id: commandId, kind }]);
+      await client.reply(commandId);
+      const { state } = await direct.db
+        .selectFrom('command')
+        .select('state')
+        .where('command_id', '=', commandId)
+        .executeTakeFirstOrThrow();
+      expect(state).toBe(
+        ['switch', 'slaves', 'write'].includes(kind) ? 'acknowledged' : 'confirmed',
+      );
+    });
+
+    it('does not write an expired command', async () => {
+      const { client, deviceCode } = await connected();
+      const send = (id: string, leftMs: number) =>
+        link().send(deviceCode, sampleCommand(id, aKind()), () => leftMs);
+      expect(await send('late', 0)).toBe('too-late');
+      expect(await send('in time', 60_000)).toBe('sent');
+      await eventually(() => idsOf(client)).toEqual(['in time']);
+    });
+
+    it('sends nothing to a device that is not connected', async () => {
+      const { deviceCode } = await addTestDevice(direct, tenant);
+      expect(link().isConnected(deviceCode)).toBe(false);
+      expect(await link().send(deviceCode, sampleCommand('c', aKind()), always)).toBe(
+        'not-connected',
+      );
+    });
+
+    it('records when a device connects and when its line breaks', async () => {
+      const { client, deviceId, deviceCode } = await connected();
+      await eventually(() => isOnline(deviceId)).toBe(true);
+      client.breakOff();
+      await eventually(() => isOnline(deviceId)).toBe(false);
+      expect(link().isConnected(deviceCode)).toBe(false);
+    });
+
+    it('closes the connection of a device, which can connect again', async () => {
+      const { client, ...device } = await connected();
+      await eventually(() => isOnline(device.deviceId)).toBe(true);
+      link().reset?.(device.deviceCode);
+      await client.ended;
+      await eventually(() => isOnline(device.deviceId)).toBe(false);
+      const next = await tested.connect(running.gateway.drivers.tested, device);
+      await eventually(() => link().isConnected(device.deviceCode)).toBe(true);
+      next.breakOff();
+    });
+
+    it('stops in order: refuses connections, acknowledges what it has read, then closes', async () => {
+      const other = await start();
+      const { client, deviceId, ...device } = await connected(other);
+      let stopping: Promise<void> | undefined;
+      await sendHeld(other, client, async (isAcknowledged) => {
+        stopping = stop(other);
+        const late = tested.connect(other.gateway.drivers.tested, { ...device, deviceId });
+        await expect(late).rejects.toThrow();
+        expect(isAcknowledged()).toBe(false);
+      });
+      await stopping;
+      await client.ended;
+      expect(await voltages(deviceId)).toEqual([231]);
+      expect(await isOnline(deviceId)).toBe(false);
+    });
+  });
+}
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
