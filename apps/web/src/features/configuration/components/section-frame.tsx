@@ -36,7 +36,11 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
         <Tag>{t(`configuration:source.${state.source}`)}</Tag>
       </header>
       <p className="muted prose">{t(`configuration:about.${state.section}`)}</p>
-      <fieldset className="columns columns-wide gap-16" disabled={isFixed} aria-label={section}>
+      <fieldset
+        className="columns columns-wide align-start gap-16"
+        disabled={isFixed}
+        aria-label={section}
+      >
         {children}
       </fieldset>
       <ErrorAlert

@@ -39,7 +39,7 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
         options={RHYTHMS.map((one) => ({ value: one, label: t(`reports:schedule.every.${one}`) }))}
         onChange={({ target }) => onChange(rhythmOf(target.value))}
       />
-      <div className="schedule-form__pair halves">
+      <div className="schedule-form__pair halves align-start">
         {every !== 'day' && (
           <div className="stack gap-4 hint">
             <label htmlFor={`${id}-day`}>{t('reports:schedule.day')}</label>

@@ -90,7 +90,7 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
       }
     >
       <div className="schedule-form stack gap-16">
-        <div className="schedule-form__pair halves">
+        <div className="schedule-form__pair halves align-start">
           <div className="stack gap-4 hint">
             <label htmlFor={`${id}-type`}>{t('reports:type.label')}</label>
             <Select<ReportType>
