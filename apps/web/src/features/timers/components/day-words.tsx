@@ -13,9 +13,9 @@ export function DayWords({ days, isShort = false }: { days: number; isShort?: bo
   const long = dayNames(tag, 'long').filter((_, index) => (days & DAY_BITS[index]!) !== 0);
   const list = new Intl.ListFormat(tag, { type: 'conjunction' }).format(long);
   return (
-    <p className="timer__days">
+    <p className="row gap-text hint">
       {(!isShort || set === undefined) && (
-        <span className="timer__strip" aria-hidden="true">
+        <span className="timer__strip line inline gap-4" aria-hidden="true">
           {dayNames(tag, 'short').map((name, index) => (
             <span key={name} data-on={(days & DAY_BITS[index]!) !== 0}>
               {name}

@@ -18,11 +18,11 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
   const long = dayNames(tag, 'long');
   return (
     <fieldset
-      className="timer-field"
+      className="timer-field stack gap-8 to-start full"
       aria-describedby={problem === undefined ? undefined : problemId}
     >
       <legend>{t('timers:form.days')}</legend>
-      <div className="timer-form__days">
+      <div className="timer-form__days row">
         {dayNames(tag, 'short').map((name, index) => (
           <Checkbox
             key={name}
@@ -34,7 +34,7 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
           </Checkbox>
         ))}
       </div>
-      <div className="timer-form__sets">
+      <div className="timer-form__sets row touch">
         {(Object.keys(DAY_SETS) as DaySet[]).map((set) => (
           <Button
             key={set}
@@ -47,7 +47,7 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
         ))}
       </div>
       {problem !== undefined && (
-        <p id={problemId} className="timer-field__problem" role="alert">
+        <p id={problemId} className="timer-field__problem bad text-small" role="alert">
           {problem}
         </p>
       )}

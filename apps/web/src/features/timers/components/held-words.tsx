@@ -33,19 +33,19 @@ export function HeldWords({ timer }: { timer: Timer }) {
   const state = runBy === 'device' ? (held ?? 'waiting') : undefined;
   return (
     <div className="timer-held">
-      <p className="timer-run__line">
+      <p className="row gap-text">
         <span>
           <RunSign aria-hidden /> {t(`timers:run-by.${runBy}`)}
         </span>
         {state !== undefined && <HeldTag state={state} />}
         {state === 'same' && heldAt !== null && (
-          <span className="timer-held__age">
+          <span className="faint text-small">
             <Age at={heldAt} />
           </span>
         )}
       </p>
       {state !== undefined && state !== 'same' && (
-        <p>
+        <p className="hint">
           {t(`timers:held-advice.${state}`)} {reason !== undefined && <bdi>({reason})</bdi>}
         </p>
       )}

@@ -22,19 +22,21 @@ export function RunWords({ timer }: { timer: Run }) {
   if (result.kind === 'none') return t('timers:run.none');
   return (
     <div className="timer-run" data-kind={result.kind}>
-      <p className="timer-run__line">
+      <p className="row gap-text">
         <ResultTag result={result} />
         <MinuteOf at={timer.lastRunAt} />
       </p>
-      {result.kind === 'missed' && <p>{t(`timers:run.missed-by.${result.advice}`)}</p>}
+      {result.kind === 'missed' && (
+        <p className="hint">{t(`timers:run.missed-by.${result.advice}`)}</p>
+      )}
       {result.kind === 'refused' && (
-        <p>
+        <p className="hint">
           <bdi>{reason}</bdi> {t('timers:run.refused-advice')}
         </p>
       )}
-      {result.kind === 'unreported' && <p>{t('timers:run.unreported-advice')}</p>}
+      {result.kind === 'unreported' && <p className="hint">{t('timers:run.unreported-advice')}</p>}
       {result.kind === 'command' && result.state !== 'confirmed' && (
-        <p>
+        <p className="hint">
           {t(`control:command.advice.${result.state}`)}{' '}
           {reason !== undefined && (
             <>

@@ -13,7 +13,7 @@ export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
   const id = useId();
   const problemId = `${id}-problem`;
   return (
-    <div className="timer-field">
+    <div className="timer-field stack gap-8 to-start full">
       <label htmlFor={id}>{label}</label>
       <ClockField
         id={id}
@@ -24,7 +24,7 @@ export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
         onChange={onChange}
       />
       {problem !== undefined && (
-        <p id={problemId} className="timer-field__problem" role="alert">
+        <p id={problemId} className="timer-field__problem bad text-small" role="alert">
           {problem}
         </p>
       )}

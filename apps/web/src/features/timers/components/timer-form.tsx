@@ -100,7 +100,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
 
   return (
     <form
-      className="timer-form"
+      className="timer-form stack gap-16 to-start"
       aria-label={t(draft.id === undefined ? 'timers:form.add' : 'timers:form.change')}
       noValidate
       onSubmit={(event) => {
@@ -109,7 +109,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
       }}
     >
       {devices.length > 1 && (
-        <div className="timer-field">
+        <div className="timer-field stack gap-8 to-start full">
           <span id={labelId}>{t('timers:form.device')}</span>
           <Select
             aria-labelledby={labelId}
@@ -137,8 +137,8 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
         onChange={(days) => edit({ days })}
       />
       {draft.mode === 'one' ? (
-        <div className="timer-form__row">
-          <div className="timer-field">
+        <div className="columns columns-narrow gap-16 full">
+          <div className="timer-field stack gap-8 to-start full">
             <span>{t('timers:form.order')}</span>
             <Segmented
               aria-label={t('timers:form.order')}
@@ -155,7 +155,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           />
         </div>
       ) : (
-        <div className="timer-form__row">
+        <div className="columns columns-narrow gap-16 full">
           <TimeField
             label={t('timers:form.close-time')}
             value={draft.closeTime}
@@ -170,7 +170,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           />
         </div>
       )}
-      <p className="timer-form__note">{t('common:range.zone', { zone })}</p>
+      <p className="hint">{t('common:range.zone', { zone })}</p>
       <p className="order-effect">{t('timers:form.warning')}</p>
       {saved !== undefined && (
         <Alert
@@ -184,7 +184,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
         />
       )}
       {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
-      <div className="timer-form__buttons">
+      <div className="timer-form__buttons line touch">
         <Button onClick={() => void mayClose().then((yes) => yes && onDone())}>
           {t('common:cancel')}
         </Button>

@@ -25,16 +25,16 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
   const order = t(`control:order.${timer.order}`);
   const name = { time: timer.time, order };
   return (
-    <li className="timer" data-off={!timer.isEnabled} aria-busy={isBusy}>
-      <div className="timer__head">
+    <li className="timer stack gap-8 panel" data-off={!timer.isEnabled} aria-busy={isBusy}>
+      <div className="timer__head row gap-text">
         {timer.sun === null ? (
-          <span className="timer__time ltr">{timer.time}</span>
+          <span className="timer__time text-figure ltr">{timer.time}</span>
         ) : (
-          <span className="timer__time">
+          <span className="timer__time text-figure">
             <SunTimeWords sun={timer.sun} offset={timer.offset} />
           </span>
         )}
-        <span className="timer__order">
+        <span className="line inline strong">
           <OrderSign order={timer.order} /> {order}
         </span>
         {mayChange && timer.project === null ? (
@@ -64,7 +64,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
         </dd>
       </dl>
       {timer.project !== null && (
-        <p className="timer__project">
+        <p>
           {t('timers:of-project')}{' '}
           <Link to="/timer-control" search={{ project: timer.project.id }}>
             <bdi>{timer.project.name}</bdi>
@@ -72,7 +72,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
         </p>
       )}
       {mayChange && timer.project === null && (
-        <div className="timer__tools">
+        <div className="line touch">
           <Button
             size="small"
             icon={<EditOutlined aria-hidden />}

@@ -19,7 +19,7 @@ export function TimersLink({ code, name, isSmall = false }: TimersLinkProps) {
       from="/devicecontrol"
       to="/devicecontrol"
       search={(old) => ({ ...old, timers: code })}
-      className="timers-link"
+      className="timers-link line inline"
       data-small={isSmall}
       aria-label={words}
       title={words}

@@ -69,8 +69,8 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
     return <EmptyState title={t('timers:none')} body={t('timers:none-body')} action={addButton} />;
   }
   return (
-    <div className="timers">
-      <div className="timers__head">
+    <div className="timers stack">
+      <div className="row spread gap-wide hint">
         <span>{t('common:range.zone', { zone })}</span>
         {addButton}
       </div>
@@ -78,13 +78,13 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
       )}
       {groupsOf(timers).map(([code, group]) => (
-        <section key={code} aria-label={group[0]?.deviceName}>
+        <section className="stack gap-8" key={code} aria-label={group[0]?.deviceName}>
           {device.kind === 'gateway' && (
             <h3>
               <bdi>{group[0]?.deviceName}</bdi> <span className="code ltr">{code}</span>
             </h3>
           )}
-          <ul>
+          <ul className="stack gap-8">
             {group.map((timer) => (
               <ListedTimer
                 key={timer.id}
