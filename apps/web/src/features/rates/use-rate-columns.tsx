@@ -38,8 +38,8 @@ export function useRateColumns(currency: string, actions: RateActions): DataColu
           const price = row[field];
           if (price === null) return <span className="no-tariff">{t('rates:no-price')}</span>;
           return (
-            <span className="rate-price">
-              {formatPrice(price, tag)} <small>{perKwh(currency, tag)}</small>
+            <span className="rate-price nowrap">
+              {formatPrice(price, tag)} <small className="muted">{perKwh(currency, tag)}</small>
             </span>
           );
         },
@@ -86,7 +86,7 @@ function RowActions({ row, onEdit, onDelete }: RateActions & { row: RateRow }) {
   const { t } = useTranslation('rates');
   const { name } = row;
   return (
-    <span className="rate-actions">
+    <span className="rate-actions line inline gap-2 touch">
       {onEdit !== undefined && (
         <Button
           type="text"

@@ -26,7 +26,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
   const { seasons } = draft;
   return (
-    <div className="calendar-editor">
+    <div className="calendar-editor stack">
       <Problems words={problems.filter((problem) => !('season' in problem)).map(words)} />
       {seasons.map((season, at) => (
         <SeasonEditor
@@ -55,7 +55,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
       >
         {t('rates:calendar.add-season')}
       </Button>
-      <fieldset className="calendar-editor__weekend">
+      <fieldset>
         <legend>{t('rates:calendar.weekend-days')}</legend>
         <Checkbox.Group
           value={[...draft.weekend]}
@@ -79,7 +79,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
         aria-describedby={`${id}-help`}
         onChange={(holidays: string[]) => onChange({ ...draft, holidays })}
       />
-      <p id={`${id}-help`} className="rate-help">
+      <p id={`${id}-help`} className="rate-help hint">
         {t('rates:calendar.holidays-help')}
       </p>
     </div>

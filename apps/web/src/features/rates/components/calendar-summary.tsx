@@ -32,7 +32,7 @@ export function CalendarSummary({ calendar }: { calendar: TariffCalendar }) {
         <section key={at} className="calendar-summary">
           <h3>
             <bdi>{season.name || t('rates:calendar.season', { number: at + 1 })}</bdi>{' '}
-            <span>
+            <span className="plain hint">
               <bdi>{dayText(season.from)}</bdi> – <bdi>{dayText(season.to)}</bdi>
             </span>
           </h3>
@@ -41,7 +41,7 @@ export function CalendarSummary({ calendar }: { calendar: TariffCalendar }) {
             return (
               spans !== null && (
                 <div key={day}>
-                  <span className="calendar-summary__day">{t(`rates:day.${day}`)}</span>
+                  <span className="hint">{t(`rates:day.${day}`)}</span>
                   <HoursBar name={t(`rates:day.${day}`)} spans={spans} />
                 </div>
               )
@@ -50,7 +50,7 @@ export function CalendarSummary({ calendar }: { calendar: TariffCalendar }) {
         </section>
       ))}
       {calendar.holidays.length > 0 && (
-        <p className="calendar-summary__holidays">
+        <p className="hint">
           {t('rates:day.holiday')}: <bdi className="ltr">{calendar.holidays.join(', ')}</bdi>
         </p>
       )}

@@ -28,9 +28,9 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
   return (
     <div className="day-hours">
       <HoursBar spans={spansOfDraft(spans)} name={name} />
-      <ul className="day-hours__spans" aria-label={name}>
+      <ul className="day-hours__spans columns columns-wide gap-8" aria-label={name}>
         {spans.map((span, at) => (
-          <li key={span.key}>
+          <li key={span.key} className="line touch">
             <Select
               className="day-hours__band"
               value={span.band}
@@ -41,7 +41,7 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
               }))}
               onChange={(band) => change(span.key, { band })}
             />
-            <span className="day-hours__times" dir="ltr">
+            <span className="line inline gap-4" dir="ltr">
               {(['from', 'to'] as const).map((end) => (
                 <Input
                   key={end}
@@ -81,7 +81,7 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
 /** Announced by screen readers when they change. */
 export function Problems({ words }: { words: readonly string[] }) {
   return (
-    <ul className="rate-problems" aria-live="polite">
+    <ul className="rate-problems bad" aria-live="polite">
       {words.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -164,7 +164,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
             >
               <NumberField
                 label={t(`rates:band.${band}`)}
-                className="rate-form__price"
+                className="full"
                 dir="ltr"
                 controls={false}
                 unit={perKwh(currency, tag)}
@@ -195,7 +195,7 @@ export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps
         )}
         <fieldset className="rate-form__hours">
           <legend>{t('rates:form.hours')}</legend>
-          <p className="rate-help">{t('rates:form.hours-help')}</p>
+          <p className="rate-help hint">{t('rates:form.hours-help')}</p>
           <Segmented<'default' | 'own'>
             value={hours}
             aria-label={t('rates:form.hours')}

@@ -45,7 +45,7 @@ export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProp
             ]}
           />
           <h2>{t('rates:drawer.versions')}</h2>
-          <ol className="rate-versions">
+          <ol className="stack">
             {whole.versions.map((version) => (
               <li key={version.version}>
                 <Version
@@ -83,8 +83,8 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
   const colors = useBandColors();
   const state = version.state as keyof typeof STATES;
   return (
-    <article className="rate-version" data-state={state}>
-      <header>
+    <article className="rate-version box stack" data-state={state}>
+      <header className="row">
         <strong>
           <StartWords day={version.start_day} />
         </strong>
@@ -97,12 +97,12 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
           </Button>
         )}
       </header>
-      <dl className="rate-version__prices">
+      <dl className="rate-version__prices halves">
         {PRICE_FIELD_LIST.map(({ band, field }) => (
-          <div key={band}>
+          <div key={band} className="line spread">
             <dt>
               <span
-                className="rate-swatch"
+                className="rate-swatch swatch"
                 style={{ background: colors[band] }}
                 aria-hidden="true"
               />

@@ -29,12 +29,12 @@ export function SeasonEditor(props: SeasonEditorProps) {
     problems.filter((problem) => 'day' in problem && problem.day === day);
   const ofDays = problems.filter((problem) => !('day' in problem));
   return (
-    <fieldset className="season">
+    <fieldset className="season box">
       <legend>
         <bdi>{own}</bdi>
       </legend>
-      <div className="season__head">
-        <div className="season__name">
+      <div className="row align-end gap-wide">
+        <div className="season__name stack gap-4">
           <label htmlFor={id}>{t('rates:calendar.season-name')}</label>
           <Input
             id={id}
@@ -63,7 +63,7 @@ export function SeasonEditor(props: SeasonEditorProps) {
         const spans = season[day];
         return (
           <div key={day} className="season__day">
-            <div className="season__day-head">
+            <div className="season__day-head row gap-text">
               <h2>{t(`rates:day.${day}`)}</h2>
               {day !== 'weekday' && (
                 <Segmented
