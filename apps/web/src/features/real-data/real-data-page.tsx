@@ -47,7 +47,7 @@ export function RealDataPage() {
   if (layouts.data === undefined || fleet.data === undefined) {
     const failed = layouts.error === null ? fleet : layouts;
     return (
-      <div className="wall">
+      <div className="wall stack inset">
         <h1 className="visually-hidden">{t('live-wall:title')}</h1>
         {failed.error === null ? (
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -75,7 +75,7 @@ export function RealDataPage() {
     <EmptyState title={t('live-wall:empty')} body={t('live-wall:empty-body')} />
   );
   return (
-    <div className="wall" ref={wall} data-full={screen.isFull}>
+    <div className="wall stack inset" ref={wall} data-full={screen.isFull}>
       {screen.isFull ? (
         <WallRoom name={open ?? t('live-wall:title')} onLeave={screen.leave} />
       ) : (
@@ -98,7 +98,7 @@ export function RealDataPage() {
               role="alert"
               title={t('live-wall:overtaken')}
               action={
-                <span className="wall__choice">
+                <span className="row touch">
                   <Button size="small" onClick={draft.drop}>
                     {t('live-wall:theirs')}
                   </Button>

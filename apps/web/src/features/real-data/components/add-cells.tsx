@@ -45,7 +45,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
     />
   );
   return (
-    <fieldset className="wall-add">
+    <fieldset className="wall-add row panel touch">
       <legend className="visually-hidden">{t('live-wall:add')}</legend>
       <Select<string[]>
         className="wall-add__devices"
@@ -90,7 +90,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
         {t('live-wall:add')}
       </Button>
       {(problem !== undefined || isFull) && (
-        <p className="wall-add__problem" role="alert">
+        <p className="bad full" role="alert">
           {isFull
             ? t('live-wall:full', { most: MOST_WALL_CELLS })
             : t(`live-wall:problem.${problem!}`)}

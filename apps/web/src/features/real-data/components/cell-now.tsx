@@ -87,7 +87,7 @@ export function CellNow({ cell, isKnown, isLoading, store }: CellNowProps) {
   const limit = (value: number) => ltrText(withUnit(formatShort(value, 6, tag), unit, tag));
   return (
     <div className="wall-cell__now" data-verdict={verdict}>
-      <div className="wall-cell__number">
+      <div className="wall-cell__number strong nowrap">
         <bdi ref={place} className="wall-cell__value ltr" />
       </div>
       <div className="wall-cell__state">

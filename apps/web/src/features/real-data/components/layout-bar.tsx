@@ -81,7 +81,7 @@ export function LayoutBar(props: LayoutBarProps) {
     { key: 'new', label: t('live-wall:new') },
   ];
   return (
-    <div className="wall-bar">
+    <div className="wall-bar row touch">
       <Select<string>
         className="wall-bar__layouts"
         aria-label={t('live-wall:layout')}
@@ -113,7 +113,7 @@ export function LayoutBar(props: LayoutBarProps) {
       >
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('live-wall:more')} />
       </Dropdown>
-      <span className="wall-bar__said" role="status">
+      <span className="wall-bar__said muted grow" role="status">
         {isChanged && t('live-wall:unsaved')}
       </span>
       {onFullScreen !== undefined && (

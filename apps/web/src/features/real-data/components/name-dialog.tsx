@@ -34,7 +34,7 @@ export function NameDialog({ title, name, isSaving, error, onSave, onCancel }: N
           <Input dir="auto" maxLength={WALL_NAME_LENGTH} />
         </Form.Item>
         {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
-        <div className="wall-name__buttons">
+        <div className="wall-name__buttons row to-end">
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={isSaving}>
             {t('live-wall:save')}

@@ -29,12 +29,12 @@ export const WallCellView = memo(function WallCellView(props: WallCellViewProps)
     quantity: t(`live-wall:quantity.${cell.quantity}`),
   };
   return (
-    <li className="wall-cell" data-held={isHeld}>
-      <div className="wall-cell__head">
+    <li className="wall-cell surface shrink" data-held={isHeld}>
+      <div className="wall-cell__head line gap-0">
         {onRemove !== undefined && (
           <button
             type="button"
-            className="wall-cell__tool wall-cell__handle"
+            className="wall-cell__tool wall-cell__handle plain-button muted"
             aria-label={t('live-wall:move', what)}
             title={t('live-wall:move-how')}
             onKeyDown={(event) => onKey(cell, event)}
@@ -43,13 +43,16 @@ export const WallCellView = memo(function WallCellView(props: WallCellViewProps)
             <HolderOutlined aria-hidden />
           </button>
         )}
-        <bdi className="wall-cell__device" title={`${what.device} ${cell.device}`}>
+        <bdi
+          className="wall-cell__device strong nowrap grow"
+          title={`${what.device} ${cell.device}`}
+        >
           {what.device}
         </bdi>
         {onRemove !== undefined && (
           <button
             type="button"
-            className="wall-cell__tool"
+            className="wall-cell__tool plain-button muted"
             aria-label={t('live-wall:remove', what)}
             onClick={() => onRemove(cell)}
           >
@@ -57,7 +60,7 @@ export const WallCellView = memo(function WallCellView(props: WallCellViewProps)
           </button>
         )}
       </div>
-      <span className="wall-cell__quantity">{what.quantity}</span>
+      <span className="wall-cell__quantity muted text-tiny">{what.quantity}</span>
       <CellNow cell={cell} isKnown={name !== undefined} isLoading={isLoading} store={store} />
       <WallLineView store={store} cell={cell} />
     </li>

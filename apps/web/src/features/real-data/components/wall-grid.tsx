@@ -36,7 +36,7 @@ export function WallGrid(props: WallGridProps) {
   return (
     <>
       <ul
-        className="wall__cells"
+        className="wall__cells columns gap-8"
         ref={list}
         style={isFixed ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
       >

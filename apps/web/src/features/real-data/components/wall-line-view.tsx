@@ -79,11 +79,11 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
       : t('live-wall:line', { low: amount(range.low), high: amount(range.high) });
   return (
     <div className="wall-cell__past ltr" title={said}>
-      <svg ref={place} className="wall-cell__line" role="img" aria-label={said}>
+      <svg ref={place} className="wall-cell__line grow" role="img" aria-label={said}>
         <path className="wall-cell__limits" />
         <path className="wall-cell__curve" />
       </svg>
-      <span className="wall-cell__scale" aria-hidden="true">
+      <span className="wall-cell__scale muted" aria-hidden="true">
         <span>{range && numbers.number(range.top, digits)}</span>
         <span>{range && numbers.number(range.bottom, digits)}</span>
       </span>

@@ -13,8 +13,8 @@ export function WallRoom({ name, onLeave }: { name: string; onLeave: () => void 
   const { t } = useTranslation('live-wall');
   const { state } = useRealtimeState();
   return (
-    <header className="wall__room">
-      <h1>{name}</h1>
+    <header className="line gap-16 touch">
+      <h1 className="text-figure grow">{name}</h1>
       <span role="status">
         {state.kind !== 'connected' && (
           <StateTag tone="warning" icon={<DisconnectOutlined />}>
@@ -22,7 +22,7 @@ export function WallRoom({ name, onLeave }: { name: string; onLeave: () => void 
           </StateTag>
         )}
       </span>
-      <span className="wall__clock">
+      <span className="wall__clock strong">
         <Moment at={useNow(1_000)} />
       </span>
       <Button onClick={onLeave}>{t('live-wall:leave-full-screen')}</Button>
