@@ -99,7 +99,7 @@ export function useRegistrationColumns(
       value: () => '',
       isForScreenOnly: true,
       render: (row) => (
-        <span className="registration-actions">
+        <span className="registration-actions row inline">
           {row.state !== 'active' && (
             <Button
               size="small"

@@ -59,10 +59,10 @@ export function DecisionDialog({ row, what, onDone }: DecisionDialogProps) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="registration-form">
+      <div className="registration-form stack gap-16">
         <p>{t(isReject ? 'registrations:reject-body' : 'registrations:activate-body')}</p>
         {isReject ? (
-          <label className="registration-form__field" htmlFor={`${id}-reason`}>
+          <label className="stack gap-4" htmlFor={`${id}-reason`}>
             {t('registrations:reason')}
             <Input.TextArea
               dir="auto"
@@ -77,7 +77,7 @@ export function DecisionDialog({ row, what, onDone }: DecisionDialogProps) {
         ) : (
           <ExpiryField value={day} onChange={setDay} />
         )}
-        <label className="registration-form__field" htmlFor={`${id}-password`}>
+        <label className="stack gap-4" htmlFor={`${id}-password`}>
           {t('registrations:password')}
           <Input.Password
             id={`${id}-password`}

@@ -12,7 +12,7 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   const { t } = useTranslation('registrations');
   const id = useId();
   return (
-    <label className="registration-form__field" htmlFor={id}>
+    <label className="stack gap-4" htmlFor={id}>
       {t('registrations:last-day')}
       <DateField
         id={id}
@@ -21,7 +21,9 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
         aria-describedby={`${id}-about`}
         onChange={onChange}
       />
-      <span id={`${id}-about`}>{t('registrations:last-day-about')}</span>
+      <span className="hint" id={`${id}-about`}>
+        {t('registrations:last-day-about')}
+      </span>
     </label>
   );
 }

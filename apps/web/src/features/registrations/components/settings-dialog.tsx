@@ -75,9 +75,9 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
       onConfirm={save}
       onCancel={onDone}
     >
-      <div className="registration-form">
+      <div className="registration-form stack gap-16">
         <ExpiryField value={day} onChange={setDay} />
-        <label className="registration-form__field" htmlFor={`${id}-zone`}>
+        <label className="stack gap-4" htmlFor={`${id}-zone`}>
           {t('registrations:zone')}
           <Select
             id={`${id}-zone`}
@@ -90,9 +90,9 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
             }))}
             onChange={(zone_id) => edit({ zone_id })}
           />
-          <span>{t('registrations:zone-about')}</span>
+          <span className="hint">{t('registrations:zone-about')}</span>
         </label>
-        <label className="registration-form__field" htmlFor={`${id}-currency`}>
+        <label className="stack gap-4" htmlFor={`${id}-currency`}>
           {t('registrations:currency')}
           <Select
             id={`${id}-currency`}
@@ -105,7 +105,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
             onChange={(currency_id) => edit({ currency_id })}
           />
         </label>
-        <label className="registration-form__field" htmlFor={`${id}-map`}>
+        <label className="stack gap-4" htmlFor={`${id}-map`}>
           {t('registrations:map')}
           <Select
             id={`${id}-map`}
@@ -118,7 +118,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
           />
         </label>
         {LIMITS.map((limit) => (
-          <label key={limit} className="registration-form__field" htmlFor={`${id}-${limit}`}>
+          <label key={limit} className="stack gap-4" htmlFor={`${id}-${limit}`}>
             {t(`registrations:limit.${limit}`)}
             <NumberField
               id={`${id}-${limit}`}
@@ -132,8 +132,8 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
             />
           </label>
         ))}
-        <p className="registration-form__about">{t('registrations:limit-about')}</p>
-        <label className="registration-form__field" htmlFor={`${id}-languages`}>
+        <p className="hint">{t('registrations:limit-about')}</p>
+        <label className="stack gap-4" htmlFor={`${id}-languages`}>
           {t('registrations:languages')}
           <Select
             id={`${id}-languages`}
@@ -142,7 +142,7 @@ export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: 
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             onChange={(languages) => edit({ languages })}
           />
-          <span>{t('registrations:languages-about')}</span>
+          <span className="hint">{t('registrations:languages-about')}</span>
         </label>
         {change.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
