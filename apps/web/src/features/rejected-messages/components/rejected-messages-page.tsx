@@ -134,7 +134,7 @@ function useColumns(): DataColumn<Message>[] {
       key: 'payload',
       title: t('log:rejected.payload'),
       value: (row) => row.payload,
-      render: (row) => <span className="code rejected-cut">{row.payload}</span>,
+      render: (row) => <span className="code rejected-cut one-line">{row.payload}</span>,
       isLtr: true,
       isHiddenByDefault: true,
     },
@@ -206,7 +206,7 @@ function MessageDrawer({
             <h2>{t('log:rejected.payload')}</h2>
             <CopyButton text={payload} what={t('log:rejected.payload')} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
-            <pre className="ltr" tabIndex={0}>
+            <pre className="code ltr box" tabIndex={0}>
               {payload}
             </pre>
           </div>
