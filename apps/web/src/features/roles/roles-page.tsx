@@ -50,8 +50,8 @@ export function RolesPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('roles:title')}</h1>
-      <div className="roles-top">
-        <p>{t('roles:intro')}</p>
+      <div className="roles-top row spread gap-12 inset">
+        <p className="muted prose">{t('roles:intro')}</p>
         {isManager && isInRootGroup && (
           <Button
             type="primary"

@@ -33,7 +33,7 @@ export function DeleteRoleDialog({ role, onDone }: { role: RoleView; onDone: () 
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <div className="role-form">
+      <div className="stack gap-16">
         <p>{isHeld ? heldWords() : t('roles:delete-body')}</p>
         {remove.error !== null && (
           <Alert type="error" showIcon role="alert" title={errorText(remove.error)} />

@@ -22,7 +22,7 @@ export function PermissionBoxes({ value, mayGive, onChange }: PermissionBoxesPro
     return t(`roles:permission.${permission}.about`);
   };
   return PART_NAMES.map((part) => (
-    <fieldset key={part} className="role-form__part">
+    <fieldset key={part} className="box stack gap-8">
       <legend>{t(`roles:part.${part}`)}</legend>
       {PERMISSION_PARTS[part].map((permission) => (
         <div key={permission} className="role-form__box">
@@ -34,7 +34,9 @@ export function PermissionBoxes({ value, mayGive, onChange }: PermissionBoxesPro
           >
             {t(`roles:permission.${permission}.name`)}
           </Checkbox>
-          <p id={`${id}-${permission}`}>{aboutOf(permission)}</p>
+          <p className="hint" id={`${id}-${permission}`}>
+            {aboutOf(permission)}
+          </p>
         </div>
       ))}
     </fieldset>

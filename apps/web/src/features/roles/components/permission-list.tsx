@@ -26,17 +26,17 @@ export function PermissionList({
     held: PERMISSION_PARTS[part].filter((one) => permissions.includes(one)),
   }));
   return (
-    <section className="permission-list" aria-label={label}>
+    <section className="permission-list stack" aria-label={label}>
       {parts.map(
         ({ part, held }) =>
           held.length > 0 && (
-            <div key={part} className="permission-list__part">
+            <div key={part} className="stack gap-4">
               <Heading>{t(`roles:part.${part}`)}</Heading>
-              <ul>
+              <ul className="bullets stack gap-4">
                 {held.map((permission) => (
                   <li key={permission}>
-                    <strong>{t(`roles:permission.${permission}.name`)}</strong>{' '}
-                    <span>{t(`roles:permission.${permission}.about`)}</span>
+                    <strong className="strong">{t(`roles:permission.${permission}.name`)}</strong>{' '}
+                    <span className="muted">{t(`roles:permission.${permission}.about`)}</span>
                   </li>
                 ))}
               </ul>

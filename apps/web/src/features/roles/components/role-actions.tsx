@@ -28,7 +28,7 @@ export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsPro
       : undefined;
   if (!isManager || !isInRootGroup) return null;
   return (
-    <span className="role-actions">
+    <span className="role-actions line inline gap-2">
       <Tooltip title={t('roles:copy-of', { name })}>
         <Button
           type="text"

@@ -15,10 +15,10 @@ export function RoleCards({ roles, ...actions }: RoleCardsProps) {
   const { t } = useTranslation('roles');
   const nameOf = useRoleName();
   return (
-    <ul className="role-cards">
+    <ul className="role-cards stack">
       {roles.map((role) => (
-        <li key={roleKey(role)}>
-          <div className="role-cards__top">
+        <li key={roleKey(role)} className="panel stack">
+          <div className="line align-start spread">
             <RoleHead role={role} />
             <RoleActions role={role} {...actions} />
           </div>

@@ -69,8 +69,8 @@ export function RoleDialog({ roles, role, isNew, onDone }: RoleDialogProps) {
       onConfirm={save}
       onCancel={onDone}
     >
-      <div className="role-form">
-        <label className="role-form__field" htmlFor={`${id}-name`}>
+      <div className="stack gap-16">
+        <label className="role-form__field stack gap-4" htmlFor={`${id}-name`}>
           {t('roles:name')}
           <Input
             dir="auto"
@@ -89,13 +89,13 @@ export function RoleDialog({ roles, role, isNew, onDone }: RoleDialogProps) {
             }}
           />
           {said !== undefined && (
-            <span id={`${id}-said`} className="role-form__wrong">
+            <span id={`${id}-said`} className="bad text-small">
               {said}
             </span>
           )}
         </label>
         {isNew && (
-          <label className="role-form__field" htmlFor={`${id}-copy`}>
+          <label className="role-form__field stack gap-4" htmlFor={`${id}-copy`}>
             {t('roles:copy-from')}
             <Select
               id={`${id}-copy`}
@@ -118,7 +118,7 @@ export function RoleDialog({ roles, role, isNew, onDone }: RoleDialogProps) {
           after={draft.permissions}
           {...(isNew ? { copiedFrom: nameOf(copied) } : { users: role.users ?? 0 })}
         />
-        {!isNew && <p className="role-form__about">{t('roles:at-once')}</p>}
+        {!isNew && <p className="muted">{t('roles:at-once')}</p>}
         {error !== null && <Alert type="error" showIcon role="alert" title={errorText(error)} />}
       </div>
     </ConfirmDialog>

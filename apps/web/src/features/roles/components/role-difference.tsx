@@ -27,14 +27,18 @@ export function RoleDifference({ before, after, users, copiedFrom }: RoleDiffere
   const words = (list: readonly CustomerPermission[]) =>
     list.map((one) => t(`roles:permission.${one}.name`));
   return (
-    <section className="role-difference" aria-live="polite" aria-label={t('roles:difference')}>
+    <section
+      className="role-difference box stack gap-8"
+      aria-live="polite"
+      aria-label={t('roles:difference')}
+    >
       {gained.length + lost.length === 0 && <p>{t('roles:no-difference')}</p>}
       {gained.length > 0 && (
         <div className="role-difference__side" data-side="gained">
-          <p>
+          <p className="strong">
             <PlusCircleOutlined aria-hidden /> {more}
           </p>
-          <ul>
+          <ul className="bullets row gap-text">
             {words(gained).map((word) => (
               <li key={word}>{word}</li>
             ))}
@@ -43,10 +47,10 @@ export function RoleDifference({ before, after, users, copiedFrom }: RoleDiffere
       )}
       {lost.length > 0 && (
         <div className="role-difference__side" data-side="lost">
-          <p>
+          <p className="strong">
             <MinusCircleOutlined aria-hidden /> {less}
           </p>
-          <ul>
+          <ul className="bullets row gap-text">
             {words(lost).map((word) => (
               <li key={word}>{word}</li>
             ))}

@@ -8,8 +8,8 @@ export function RoleHead({ role }: { role: RoleView }) {
   const nameOf = useRoleName();
   const { id, users } = role;
   return (
-    <span className="role-head">
-      <bdi className="role-head__name">{nameOf(role)}</bdi>
+    <span className="stack gap-2 hint">
+      <bdi className="role-head__name strong breakable">{nameOf(role)}</bdi>
       <span>
         {id === null
           ? t('roles:built-in')

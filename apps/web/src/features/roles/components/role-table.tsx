@@ -17,7 +17,7 @@ export function RoleTable({ roles, ...actions }: RoleTableProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
-    <section className="role-table" tabIndex={0} aria-label={t('roles:title')}>
+    <section className="role-table surface" tabIndex={0} aria-label={t('roles:title')}>
       <table aria-label={t('roles:title')}>
         <thead>
           <tr>
@@ -42,7 +42,7 @@ export function RoleTable({ roles, ...actions }: RoleTableProps) {
               <tr key={permission}>
                 <th scope="row">
                   <strong>{t(`roles:permission.${permission}.name`)}</strong>
-                  <span>{t(`roles:permission.${permission}.about`)}</span>
+                  <span className="hint">{t(`roles:permission.${permission}.about`)}</span>
                 </th>
                 {roles.map((role) => {
                   const isAllowed = role.permissions.includes(permission);
