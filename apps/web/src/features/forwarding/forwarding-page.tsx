@@ -16,7 +16,7 @@ export function ForwardingPage() {
   const { t } = useTranslation('forwarding');
   const isInRootGroup = useIsInRootGroup();
   return (
-    <div className="forwarding">
+    <div className="panel touch">
       <h1 className="visually-hidden">{t('forwarding:title')}</h1>
       {isInRootGroup ? <ForwardingTabs /> : <RootGroupNote />}
     </div>

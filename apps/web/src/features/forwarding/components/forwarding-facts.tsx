@@ -33,8 +33,8 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
   const batch = status.open_batch;
   const why = (word: string | null) => (word === null ? '' : ` · ${deliveryText(word)}`);
   return (
-    <section className="forwarding__facts" aria-label={t('forwarding:facts.title')}>
-      <h2>
+    <section className="forwarding__facts stack gap-8" aria-label={t('forwarding:facts.title')}>
+      <h2 className="row">
         {t('forwarding:facts.title')}
         <StateTag tone={tone} icon={icon}>
           {status.state in STATES ? t(`forwarding:state.${status.state}`) : status.state}
@@ -53,7 +53,7 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
               '–'
             ) : (
               <span key="batch">
-                <bdi className="code ltr">{batch.batch_id}</bdi>
+                <bdi className="code ltr breakable">{batch.batch_id}</bdi>
                 <br />
                 {t('forwarding:facts.batch-of', {
                   records: batch.records,

@@ -30,9 +30,12 @@ export function ForwardingTest({ status }: { status: ForwardingStatus }) {
           t('forwarding:test.took', { time: ltrText(formatDuration(result.took_ms, tag)) }),
         ].join(' · ');
   return (
-    <section className="forwarding__test" aria-label={t('forwarding:test.title')}>
+    <section
+      className="forwarding__test stack gap-8 to-start"
+      aria-label={t('forwarding:test.title')}
+    >
       <h2>{t('forwarding:test.title')}</h2>
-      <p>{t(canTest ? 'forwarding:test.about' : 'forwarding:test.not-yet')}</p>
+      <p className="prose">{t(canTest ? 'forwarding:test.about' : 'forwarding:test.not-yet')}</p>
       <Button
         icon={<SendOutlined aria-hidden className="mirrored" />}
         disabled={!canTest}

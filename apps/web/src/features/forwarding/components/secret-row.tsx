@@ -29,7 +29,10 @@ export function SecretRow({ status, onSecret }: SecretRowProps) {
       },
     );
   return (
-    <section className="forwarding__secret" aria-label={t('forwarding:secret.title')}>
+    <section
+      className="forwarding__secret stack gap-8 to-start"
+      aria-label={t('forwarding:secret.title')}
+    >
       <h2>{t('forwarding:secret.title')}</h2>
       {status.secret_prefix === null ? (
         <p>{t('forwarding:secret.none')}</p>

@@ -136,7 +136,7 @@ interface FlagSwitchProps {
 function FlagSwitch({ label, about, isOn, onChange }: FlagSwitchProps) {
   const id = useId();
   return (
-    <div className="forwarding__flag">
+    <div className="forwarding__flag stack gap-2">
       <label className="line gap-12" htmlFor={id}>
         <Switch id={id} checked={isOn} aria-describedby={`${id}-about`} onChange={onChange} />
         {label}

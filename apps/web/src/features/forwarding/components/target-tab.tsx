@@ -38,9 +38,9 @@ export function TargetTab({ status }: { status: ReturnType<typeof useForwarding>
           <p>{t('forwarding:secret.use')}</p>
         </SecretOnce>
       )}
-      <p className="forwarding__about">{t('forwarding:about')}</p>
-      <div className="forwarding__parts">
-        <div className="forwarding__forms">
+      <p className="forwarding__about muted prose">{t('forwarding:about')}</p>
+      <div className="forwarding__parts sides">
+        <div className="forwarding__forms stack">
           <TargetForm status={data} onSecret={keepSecret} />
           <SecretRow status={data} onSecret={keepSecret} />
           <ForwardingTest status={data} />
