@@ -75,12 +75,12 @@ function CommandTimes({ id }: { id: string }) {
         {steps.map(([state, at], index) => {
           const before = steps[index - 1]?.[1];
           return (
-            <li key={state}>
+            <li key={state} className="line spread">
               <LogStatus status={state} />
-              <span className="command-times-at">
+              <span className="command-times-at stack gap-0 hint">
                 <Moment at={at} />
                 {before !== undefined && (
-                  <bdi className="ltr">{`+${formatDuration(at - before, tag)}`}</bdi>
+                  <bdi className="ltr faint">{`+${formatDuration(at - before, tag)}`}</bdi>
                 )}
               </span>
             </li>
@@ -88,7 +88,7 @@ function CommandTimes({ id }: { id: string }) {
         })}
       </ol>
       {command.data?.data.msg !== null && command.data?.data.msg !== undefined && (
-        <p className="command-times-said">{command.data.data.msg}</p>
+        <p className="command-times-said muted">{command.data.data.msg}</p>
       )}
     </section>
   );
