@@ -20,9 +20,9 @@ export function OperationsPage() {
     { select: ({ data }) => data, refetchInterval: EVERY_MS },
   );
   return (
-    <div className="operations">
+    <div className="operations halves gap-16">
       <h1 className="visually-hidden">{t('operations:title')}</h1>
-      <Tile title={t('operations:parts')} query={query} className="operations__parts">
+      <Tile title={t('operations:parts')} query={query} className="span-all">
         {(health) => <PartTable health={health} />}
       </Tile>
       {/* The height of the first section is unknown until it loads, so the others appear with it. */}
@@ -34,7 +34,7 @@ export function OperationsPage() {
           <Tile title={t('operations:machine')} query={query}>
             {(health) => <MachineFacts health={health} />}
           </Tile>
-          <Tile title={t('operations:rejected')} query={query} className="operations__parts">
+          <Tile title={t('operations:rejected')} query={query} className="span-all">
             {({ rejected }) => <RejectedTable rejected={rejected} />}
           </Tile>
         </>

@@ -42,9 +42,7 @@ export function PartTable({ health }: { health: Health }) {
               </td>
               <td>
                 {measured(part)}
-                {state !== 'good' && (
-                  <p className="operations__advice">{t(`operations:advice.${part}`)}</p>
-                )}
+                {state !== 'good' && <p>{t(`operations:advice.${part}`)}</p>}
               </td>
             </tr>
           );
