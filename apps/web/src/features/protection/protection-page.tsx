@@ -38,7 +38,7 @@ export function ProtectionPage() {
         accepts={hasProtections}
         onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
       />
-      <div className="protection">
+      <div className="protection shrink touch">
         {device === undefined ? (
           <NoDevice isChosen={code !== undefined} count={devices?.length} />
         ) : (

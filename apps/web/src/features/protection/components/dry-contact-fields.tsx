@@ -32,7 +32,7 @@ export function DryContactFields({
   const id = useId();
   const isNameless = contact.name.trim() === '';
   return (
-    <fieldset className="dry-contact">
+    <fieldset className="dry-contact box stack gap-8">
       <legend>{t('protection:dry.contact', { number })}</legend>
       <label htmlFor={`${id}name`}>{t('protection:dry.name')}</label>
       <Input
@@ -46,7 +46,7 @@ export function DryContactFields({
         onChange={({ target }) => onChange({ ...contact, name: target.value })}
       />
       {isNameless && !isDisabled && (
-        <p id={`${id}problem`} className="protection-row__hint">
+        <p id={`${id}problem`} className="hint">
           {t('protection:dry.name-required')}
         </p>
       )}
@@ -61,7 +61,7 @@ export function DryContactFields({
         }
         options={POSITIONS.map((value) => ({ value, label: t(`protection:dry.${value}`) }))}
       />
-      <p className="dry-contact__reported">
+      <p className="dry-contact__reported muted">
         {t('protection:dry.reported')}{' '}
         {reported === undefined ? (
           t('protection:dry.unreported')
@@ -71,7 +71,7 @@ export function DryContactFields({
           </>
         )}
       </p>
-      <ul className="dry-contact__positions">
+      <ul className="dry-contact__positions halves">
         {POSITIONS.map((position) => {
           const meaning = position === contact.normal ? 'normal' : 'alarm';
           return (

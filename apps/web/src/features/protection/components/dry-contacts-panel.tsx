@@ -68,17 +68,17 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
 
   return (
     <form
-      className="dry-contacts"
+      className="dry-contacts stack gap-0 surface bleed"
       aria-label={t('protection:tab.dryContact')}
       onSubmit={(event) => {
         event.preventDefault();
         if (isDirty && isNamed) void save();
       }}
     >
-      <p className="dry-contacts__intro">
+      <p className="dry-contacts__intro muted">
         {t(node === null ? 'protection:dry.none' : 'protection:dry.intro')}
       </p>
-      <div className="dry-contacts__pair">
+      <div className="dry-contacts__pair columns columns-wide gap-16">
         {CONTACTS.map((one) => (
           <DryContactFields
             key={one}
@@ -94,7 +94,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
         ))}
       </div>
       {mayChange ? (
-        <div className="protection-panel__actions">
+        <div className="protection-panel__actions row">
           <Button
             type="primary"
             htmlType="submit"
@@ -115,10 +115,10 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
           </span>
         </div>
       ) : (
-        <p className="protection-panel__note">{t('protection:form.viewer')}</p>
+        <p className="protection-panel__note muted">{t('protection:form.viewer')}</p>
       )}
       {error !== null && isDirty && (
-        <p className="protection-row__problem" role="alert">
+        <p className="protection-row__problem bad text-small" role="alert">
           {errorText(error)}
         </p>
       )}

@@ -34,11 +34,11 @@ export function ExchangeBar({ name, desk, isOffline, knownAt, readLabel }: Excha
   const isRunning = state.kind === 'running';
   const hasFailed = state.kind === 'failed';
   return (
-    <div className="exchange-bar">
-      <div className="exchange-bar__state" role="status">
+    <div className="exchange-bar row spread gap-wide">
+      <div className="exchange-bar__state row gap-text" role="status">
         <State name={name} desk={desk} isOffline={isOffline} />
         {knownAt !== null && !isRunning && (
-          <span className="exchange-bar__age">
+          <span className="muted">
             {t(isFresh(state) ? 'protection:exchange.read' : 'protection:exchange.last-known')}{' '}
             <Age at={knownAt} />
           </span>
@@ -108,7 +108,7 @@ function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 're
             after: formatDuration(state.afterMs, tag),
           })}
           {state.cause === 'rejected' && state.msg !== null && (
-            <bdi className="exchange-bar__msg">{state.msg}</bdi>
+            <bdi className="exchange-bar__msg muted">{state.msg}</bdi>
           )}
         </span>
       );

@@ -18,7 +18,7 @@ export function FieldProblemText({ id, problem, unit }: FieldProblemTextProps) {
   const text = (value: number | undefined) =>
     value === undefined ? '' : ltrText(withUnit(formatShort(value, 6, tag), unit, tag));
   return (
-    <p id={id} className="protection-row__problem">
+    <p id={id} className="protection-row__problem bad text-small">
       {t(`protection:problem.${kind}`, {
         min: text(min),
         max: text(max),

@@ -30,7 +30,7 @@ export function ProtectionForm({ rows, ...props }: ProtectionFormProps) {
   const keptLabel = props.keptLabel ?? t('protection:form.on-device');
   return (
     <div className="protection-form" data-kind={rows.at(-1)?.kind}>
-      <div className="protection-row protection-form__head" aria-hidden="true">
+      <div className="protection-row protection-form__head muted text-tiny" aria-hidden="true">
         <span>{t('protection:form.field')}</span>
         <span>{t('protection:form.edited')}</span>
         <span>{keptLabel}</span>
@@ -59,7 +59,7 @@ function Row({ row, ...props }: RowProps) {
       <span id={`${id}label`} className="protection-row__label">
         {words.label(row)}
       </span>
-      <div className="protection-row__input">
+      <div className="protection-row__input shrink">
         <RowInput
           row={row}
           label={words.label(row)}
@@ -78,7 +78,7 @@ function Row({ row, ...props }: RowProps) {
           />
         )}
       </div>
-      <span className="protection-row__device">
+      <span className="protection-row__device row align-baseline gap-text muted">
         <span className="protection-row__device-label">{props.keptLabel}</span>
         <bdi>{words.text(row, onDevice)}</bdi>
         <RowMark mark={mark} />

@@ -45,7 +45,7 @@ export function ProtectionPanel(props: ProtectionPanelProps) {
   );
   if (known?.values !== undefined) {
     return (
-      <section className="protection-panel">
+      <section className="protection-panel stack">
         {bar}
         <EditedSet {...props} known={{ ...known, values: known.values }} desk={desk} />
       </section>
@@ -53,7 +53,7 @@ export function ProtectionPanel(props: ProtectionPanelProps) {
   }
   const isWaiting = desk.state.kind === 'running' || query.isFetching;
   return (
-    <section className="protection-panel">
+    <section className="protection-panel stack">
       {bar}
       {known === undefined && query.error !== null && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -103,7 +103,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   return (
     <div className="protection-panel__body">
       <form
-        className="protection-panel__form"
+        className="protection-panel__form surface bleed"
         aria-busy={isBusy}
         aria-label={t(`protection:tab.${definition.name}`)}
         onSubmit={(event) => {
@@ -122,7 +122,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
           onEdit={edit}
         />
         {mayChange ? (
-          <div className="protection-panel__actions">
+          <div className="protection-panel__actions row">
             <Button
               type="primary"
               htmlType="submit"
@@ -135,7 +135,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
             </Button>
           </div>
         ) : (
-          <p className="protection-panel__note">{t('protection:form.viewer')}</p>
+          <p className="protection-panel__note muted">{t('protection:form.viewer')}</p>
         )}
       </form>
       <ProtectionPictures

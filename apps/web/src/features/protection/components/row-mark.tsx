@@ -14,7 +14,7 @@ export function RowMark({ mark }: { mark: Mark }) {
   if (mark === 'none') return null;
   const Icon = ICONS[mark];
   return (
-    <span className="row-mark" data-mark={mark}>
+    <span className="row-mark text-small nowrap" data-mark={mark}>
       <Icon aria-hidden /> {t(`protection:mark.${mark}`)}
     </span>
   );

@@ -36,13 +36,13 @@ export function SaveDialog({ name, rows, words, values, onDevice, ...props }: Sa
       onConfirm={() => props.onSave(requestKey)}
       onCancel={props.onCancel}
     >
-      <table className="save-diff">
+      <table className="save-diff plain-table">
         <thead>
           <tr>
             <th scope="col">{t('protection:form.field')}</th>
             <th scope="col">
               {t('protection:form.on-device')}{' '}
-              <span className="save-diff__age">
+              <span className="faint">
                 <Age at={props.readAt} />
               </span>
             </th>
@@ -55,20 +55,20 @@ export function SaveDialog({ name, rows, words, values, onDevice, ...props }: Sa
             .map((row) => (
               <tr key={row.key}>
                 <th scope="row">{words.label(row)}</th>
-                <td className="save-diff__old">
+                <td className="muted">
                   <bdi>{words.text(row, onDevice)}</bdi>
                 </td>
-                <td className="save-diff__new">
-                  <ArrowRightOutlined className="save-diff__arrow" aria-hidden />{' '}
+                <td className="is-strong">
+                  <ArrowRightOutlined className="save-diff__arrow faint" aria-hidden />{' '}
                   <bdi>{words.text(row, values)}</bdi>
                 </td>
               </tr>
             ))}
         </tbody>
       </table>
-      <p className="save-diff__note">{t('protection:save.note')}</p>
+      <p className="hint">{t('protection:save.note')}</p>
       {props.isDisabling && (
-        <p className="save-diff__warning" role="alert">
+        <p className="save-diff__warning bad" role="alert">
           {t('protection:save.disabling')}
         </p>
       )}

@@ -23,7 +23,7 @@ export function DayStrip({ values }: { values: Values }) {
       ? t('protection:day.none')
       : words.join(', ');
   return (
-    <figure className="day-strip" data-off={!isOn}>
+    <figure className="day-strip panel bleed" data-off={!isOn}>
       <figcaption>{t('protection:day.title')}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} 118`} direction="ltr" role="img" aria-label={label}>
         <rect

@@ -36,7 +36,7 @@ export function DelayDiagram({ values, side }: DelayDiagramProps) {
   const curve = `M8 ${well}H${AT.fault - 14}L${AT.fault + 10} ${bad}H${AT.well - 14}L${AT.well + 10} ${well}H${WIDTH - 8}`;
   const openTo = isLocking ? WIDTH - 8 : AT.over;
   return (
-    <figure className="delay-diagram">
+    <figure className="panel bleed">
       <figcaption>{t('protection:delays.title')}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} 150`}

@@ -17,11 +17,11 @@ interface LiveValuesProps {
 export function LiveValues({ quantity, curves, at, lateAfterMs }: LiveValuesProps) {
   const { t } = useTranslation('protection');
   return (
-    <div className="live-values">
+    <div className="live-values row align-baseline gap-text">
       <h2>{t(`protection:picture.${quantity}`)}</h2>
-      <ul>
+      <ul className="row gap-text">
         {curves.map(({ line, color, now }) => (
-          <li key={line}>
+          <li key={line} className="line align-baseline gap-4">
             <span className="live-values__key" style={{ background: color }} aria-hidden="true" />
             {line !== 'total' && <span>{line.toUpperCase()}</span>}
             <strong>
@@ -37,7 +37,7 @@ export function LiveValues({ quantity, curves, at, lateAfterMs }: LiveValuesProp
         ))}
       </ul>
       {at !== null && (
-        <span className="live-values__age">
+        <span className="muted text-tiny push">
           <Age at={at} />
         </span>
       )}

@@ -38,7 +38,7 @@ export function ProtectionPictures(props: ProtectionPicturesProps) {
   const { definition, values } = props;
   const picture = LIMIT_PICTURES[definition.name];
   return (
-    <div className="protection-pictures">
+    <div className="protection-pictures stack">
       {picture !== undefined && <Limits {...props} picture={picture} />}
       <SetDrawings definition={definition} values={values} />
     </div>
@@ -68,7 +68,7 @@ function Limits({ picture, ...props }: ProtectionPicturesProps & { picture: Pict
     }))
     .filter(({ now, line }) => now !== undefined || line === 'total' || line === 'a');
   return (
-    <div className="limits">
+    <div className="limits panel bleed">
       <LiveValues
         quantity={quantity}
         curves={curves}
@@ -89,7 +89,7 @@ function Limits({ picture, ...props }: ProtectionPicturesProps & { picture: Pict
         isLocked={props.isLocked}
         onMove={props.onMove}
       />
-      {!props.isLocked && <p className="limits__keys">{t('protection:picture.keys')}</p>}
+      {!props.isLocked && <p className="muted text-tiny">{t('protection:picture.keys')}</p>}
     </div>
   );
 }

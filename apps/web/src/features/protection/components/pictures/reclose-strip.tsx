@@ -22,7 +22,7 @@ export function RecloseStrip({ values }: { values: Values }) {
           length: `\u2066${formatSetDuration(lengthS * 1000, tag)}\u2069`,
         });
   return (
-    <figure className="reclose-strip">
+    <figure className="panel bleed">
       <figcaption>{t('protection:strip.title')}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} 84`} direction="ltr" role="img" aria-label={summary}>
         {RECLOSE_SLOTS.map((slot, index) => {

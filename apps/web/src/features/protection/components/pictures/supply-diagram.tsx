@@ -16,7 +16,7 @@ export function SupplyDiagram({ values }: { values: Values }) {
   const outcome = !opens ? 'stays' : closes ? 'closes' : 'waits';
   const openTo = closes ? AT.back + 24 : WIDTH - 8;
   return (
-    <figure className="supply-diagram">
+    <figure className="panel bleed">
       <figcaption>{t('protection:supply.title')}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} 126`}
