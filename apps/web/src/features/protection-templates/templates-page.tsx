@@ -38,7 +38,7 @@ export function TemplatesPage() {
   const show = (search: { readonly run?: string; readonly edit?: string }) =>
     void navigate({ search: present(search) });
   return (
-    <div className="templates">
+    <div className="templates stack touch">
       <h1 className="visually-hidden">{t('protection-templates:title')}</h1>
       {run !== undefined ? (
         <RunReport key={run} id={run} onLeave={() => show({})} />
@@ -124,7 +124,7 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
   return (
     <>
       {mayControl && (
-        <div className="template-bar">
+        <div className="template-bar row inset">
           <Button type="primary" onClick={() => setOpen({ kind: 'new' })}>
             {t('protection-templates:action.new')}
           </Button>

@@ -24,7 +24,7 @@ export function ChangedElsewhere({ template, onTheirs, onMine }: ChangedElsewher
     time: `\u2066${formatMoment(template.changed_at, zone)}\u2069`,
   });
   const choice = (
-    <div className="template-editor__tools">
+    <div className="row inset">
       <Button size="small" onClick={onTheirs}>
         {t('protection-templates:editor.theirs')}
       </Button>

@@ -52,16 +52,16 @@ export function RunReport({ id, onLeave }: { id: string; onLeave: () => void }) 
   const gathered = stepsByDevice(run.steps);
   const devices = run.ended_at === null ? gathered : attentionFirst(gathered);
   return (
-    <section className="template-report" aria-label={title}>
+    <section className="template-report stack inset" aria-label={title}>
       <h2>{title}</h2>
       <RunFacts run={run} />
       <progress value={run.steps.length - open} max={run.steps.length} aria-label={title} />
-      <p className="template-report__counts" role="status">
+      <p className="row" role="status">
         {stepCounts(run.steps).map(({ state, count }) => (
           <StepTag key={state} state={state} count={count} />
         ))}
       </p>
-      <div className="template-report__tools">
+      <div className="row">
         {run.steps.some(({ state }) => state === 'waiting') && (
           <Button
             danger
@@ -76,7 +76,7 @@ export function RunReport({ id, onLeave }: { id: string; onLeave: () => void }) 
       {cancel.error !== null && (
         <Alert type="error" showIcon title={errorText(cancel.error)} role="alert" />
       )}
-      <ul className="template-report__devices" aria-label={title}>
+      <ul className="template-report__devices surface" aria-label={title}>
         {devices.map((device) => (
           <DeviceReport key={device.code} run={run} device={device} />
         ))}
@@ -88,7 +88,7 @@ export function RunReport({ id, onLeave }: { id: string; onLeave: () => void }) 
 function RunFacts({ run }: { run: TemplateRun }) {
   const { zone } = useRequiredSession().user;
   return (
-    <p className="template-report__by">
+    <p className="faint text-small">
       <bdi>{run.user_name}</bdi>, <bdi className="ltr">{formatMoment(run.created_at, zone)}</bdi>
     </p>
   );
@@ -97,8 +97,9 @@ function RunFacts({ run }: { run: TemplateRun }) {
 function DeviceReport({ run, device }: { run: TemplateRun; device: DeviceSteps }) {
   return (
     <li>
-      <p className="template-report__device">
-        <bdi>{device.name}</bdi> <span className="code ltr">{device.code}</span>
+      <p>
+        <bdi className="strong">{device.name}</bdi>{' '}
+        <span className="code ltr faint text-small">{device.code}</span>
       </p>
       <dl>
         {device.steps.map((step) => (
@@ -114,12 +115,12 @@ function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
   const words = useRowWords(sideOf(step.set));
   const reason = useCommandReason(step.reason);
   return (
-    <div>
+    <div className="row align-baseline gap-text">
       <dt>{t(`protection:tab.${step.set}`, step.set)}</dt>
-      <dd>
+      <dd className="row gap-text">
         <StepTag state={stateOf(step)} />
         {differencesOf(run, step).map(({ row, wanted, told }) => (
-          <span key={row.key} className="template-report__difference">
+          <span key={row.key} className="full">
             {words.label(row)}:{' '}
             {t('protection-templates:report.difference', {
               wanted: words.text(row, wanted),
@@ -127,7 +128,7 @@ function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
             })}
           </span>
         ))}
-        {reason !== undefined && <span className="template-report__note">{reason}</span>}
+        {reason !== undefined && <span className="faint text-small full">{reason}</span>}
       </dd>
     </div>
   );

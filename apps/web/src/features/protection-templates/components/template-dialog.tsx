@@ -80,7 +80,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
         {props.error !== null && (
           <Alert type="error" showIcon title={errorText(props.error)} role="alert" />
         )}
-        <div className="template-buttons">
+        <div className="template-buttons row to-end">
           <Button onClick={props.onCancel}>{t('common:cancel')}</Button>
           <Button
             type="primary"

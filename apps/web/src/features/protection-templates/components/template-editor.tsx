@@ -76,7 +76,7 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
 
   return (
     <form
-      className="template-editor"
+      className="template-editor stack touch"
       aria-label={t('protection-templates:editor.title', { name: opened.name })}
       aria-busy={save.isPending}
       onSubmit={(event) => {
@@ -143,7 +143,7 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
       {save.error !== null && nameError === undefined && (
         <Alert type="error" showIcon title={errorText(save.error)} role="alert" />
       )}
-      <div className="template-editor__tools">
+      <div className="row inset">
         {mayChange && (
           <>
             <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!canSave}>
@@ -161,7 +161,7 @@ export function TemplateEditor({ template, mayChange, ...on }: TemplateEditorPro
           </>
         )}
         <Button onClick={on.onLeave}>{t('protection-templates:report.back')}</Button>
-        <span className="template-editor__state" role="status">
+        <span className="muted" role="status">
           {wrong.length > 0 &&
             t('protection-templates:editor.wrong', {
               sets: wrong.map((set) => t(`protection:tab.${set}`)).join(', '),

@@ -20,7 +20,7 @@ export function TemplateHead({ draft, problem, isLocked, onName, onAdd }: Templa
   const id = useId();
   const sets = setsIn(draft);
   return (
-    <div className="template-editor__head">
+    <div className="template-editor__head inset">
       <label htmlFor={id}>{t('protection-templates:name')}</label>
       <div>
         <Input
@@ -34,7 +34,7 @@ export function TemplateHead({ draft, problem, isLocked, onName, onAdd }: Templa
           aria-describedby={`${id}problem`}
           onChange={({ target }) => onName(target.value)}
         />
-        <p id={`${id}problem`} className="protection-row__problem">
+        <p id={`${id}problem`} className="protection-row__problem bad text-small">
           {problem}
         </p>
       </div>

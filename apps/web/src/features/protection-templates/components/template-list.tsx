@@ -21,10 +21,10 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
   const { t } = useTranslation(['protection-templates', 'protection']);
   const { zone } = useRequiredSession().user;
   return (
-    <ul className="template-list" aria-label={t('protection-templates:title')}>
+    <ul className="template-list surface bleed" aria-label={t('protection-templates:title')}>
       {templates.map((template) => (
-        <li key={template.id}>
-          <div className="template-list__what">
+        <li key={template.id} className="row gap-wide">
+          <div className="template-list__what stack gap-2 breakable">
             <strong>
               <bdi>{template.name}</bdi>
             </strong>
@@ -33,12 +33,12 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
                 .map((set) => t(`protection:tab.${set}`))
                 .join(', ')}
             </span>
-            <span className="template-list__by">
+            <span className="faint text-small">
               <bdi>{template.changed_by}</bdi>,{' '}
               <bdi className="ltr">{formatMoment(template.changed_at, zone)}</bdi>
             </span>
           </div>
-          <div className="template-list__tools">
+          <div className="row">
             <Button onClick={() => props.onOpen(template)}>
               {t(
                 `protection-templates:action.${mayControl && template.changeable ? 'edit' : 'show'}`,

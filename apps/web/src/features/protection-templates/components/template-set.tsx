@@ -29,7 +29,7 @@ export function TemplateSet({ set, draft, saved, isLocked, onEdit, onRemove }: T
   const values = draftOf({}, draft.sets[set] ?? {});
   return (
     <div className="template-set-edit">
-      <div className="template-set-edit__form">
+      <div className="template-set-edit__form surface bleed">
         <ProtectionForm
           rows={rows}
           words={words}
@@ -41,14 +41,14 @@ export function TemplateSet({ set, draft, saved, isLocked, onEdit, onRemove }: T
           isDisabled={isLocked}
           onEdit={onEdit}
         />
-        <p className="template-set-edit__note">{t('protection-templates:editor.rating')}</p>
+        <p className="template-set-edit__note hint">{t('protection-templates:editor.rating')}</p>
         {onRemove !== undefined && (
           <Button danger size="small" disabled={isLocked} onClick={onRemove}>
             {t('protection-templates:editor.remove', { set: t(`protection:tab.${set}`) })}
           </Button>
         )}
       </div>
-      <div className="protection-pictures">
+      <div className="protection-pictures stack">
         <SetDrawings definition={definition} values={values} />
       </div>
     </div>
