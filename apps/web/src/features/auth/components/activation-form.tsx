@@ -65,7 +65,7 @@ export function ActivationForm({
     );
   }
   return (
-    <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack gap-8" onSubmit={(event) => void submit(event)} noValidate>
       {customers.error !== null && (
         <AuthAlert kind="error">
           {errorText(customers.error)}{' '}

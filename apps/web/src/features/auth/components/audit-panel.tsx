@@ -9,7 +9,7 @@ import './auth-password.css';
 export function AuditPanel() {
   const { t } = useTranslation('auth');
   return (
-    <section className="auth-panel" aria-labelledby="audit-title">
+    <section className="auth-panel surface" aria-labelledby="audit-title">
       <h1 id="audit-title">{t('auth:audit.title')}</h1>
       <p className="auth-lead">{t('auth:audit.lead')}</p>
       <ActivationForm onActivated={() => postNotice({ kind: 'success', key: 'auth:audit.done' })} />

@@ -11,7 +11,7 @@ interface AuthAlertProps {
 export function AuthAlert({ kind, children }: AuthAlertProps) {
   return (
     <div
-      className="auth-alert"
+      className="auth-alert line align-start gap-12"
       data-kind={kind}
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
     >

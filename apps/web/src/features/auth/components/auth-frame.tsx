@@ -28,14 +28,14 @@ export function AuthFrame({ title, lead, children, isWide = false }: AuthFramePr
       <aside className="auth-face" aria-hidden="true">
         <FeederDiagram />
       </aside>
-      <div className="auth-side">
-        <header className="auth-head">
-          <span className="auth-logo">
+      <div className="auth-side shrink">
+        <header className="line spread gap-0 full">
+          <span className="auth-logo line gap-12">
             <BrandName size={30} />
           </span>
           <LanguageSelect />
         </header>
-        <main className="auth-card">
+        <main className="auth-card full">
           <h1>{title}</h1>
           {lead !== undefined && <p className="auth-lead">{lead}</p>}
           {notice !== null && (
@@ -43,7 +43,7 @@ export function AuthFrame({ title, lead, children, isWide = false }: AuthFramePr
           )}
           {children}
         </main>
-        <footer className="auth-foot">{t('auth:tagline')}</footer>
+        <footer className="faint text-small centered">{t('auth:tagline')}</footer>
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
     <>
       <p>{t('sign-in-more:code.lead')}</p>
       {finish.error !== null && <AuthAlert kind="error">{errorText(finish.error)}</AuthAlert>}
-      <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack gap-8" onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={t('sign-in-more:code.field')}
           value={code}

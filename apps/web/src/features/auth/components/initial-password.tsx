@@ -20,7 +20,7 @@ export function InitialPassword({ account, password, onStored }: InitialPassword
     <>
       <AuthAlert kind="success">{t('auth:register.succeeded')}</AuthAlert>
       <p>{t('auth:register.initial-password', { account })}</p>
-      <div className="auth-secret">
+      <div className="auth-secret line spread gap-12">
         <code>{password}</code>
         <button
           type="button"
@@ -30,7 +30,7 @@ export function InitialPassword({ account, password, onStored }: InitialPassword
           {isCopied ? t('common:copied') : t('common:copy')}
         </button>
       </div>
-      <label className="auth-check">
+      <label className="auth-check line gap-12">
         <input
           type="checkbox"
           checked={isStored}

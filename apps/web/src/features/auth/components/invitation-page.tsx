@@ -35,7 +35,7 @@ export function InvitationPage() {
     >
       {accept.error !== null && <AuthAlert kind="error">{errorText(accept.error)}</AuthAlert>}
       {name === undefined ? (
-        <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+        <form className="stack gap-8" onSubmit={(event) => void submit(event)} noValidate>
           <PasswordField
             label={t('auth:password.new')}
             value={password}

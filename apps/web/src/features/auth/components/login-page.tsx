@@ -84,8 +84,8 @@ export function LoginPage() {
     <AuthFrame title={t('auth:login.title')}>
       {isAdminName && <AuthAlert kind="warning">{t('errors:reason.admin-not-allowed')}</AuthAlert>}
       {login.error !== null && <AuthAlert kind="error">{errorText(login.error)}</AuthAlert>}
-      <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
-        <fieldset className="auth-modes">
+      <form className="stack gap-8" onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset className="auth-modes halves gap-4">
           <legend className="visually-hidden">{t('auth:login.mode')}</legend>
           {MODES.map((key) => (
             <label key={key}>

@@ -70,7 +70,7 @@ export function ModifyPasswordPage() {
       {isTried && next !== '' && again !== '' && next !== again && (
         <AuthAlert kind="warning">{t('auth:password.mismatch')}</AuthAlert>
       )}
-      <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack gap-8" onSubmit={(event) => void submit(event)} noValidate>
         {/* Password managers need the account of this password. */}
         <input type="text" autoComplete="username" value={session.user.user_name} readOnly hidden />
         <PasswordField

@@ -96,7 +96,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   }
 
   return (
-    <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack gap-8" onSubmit={(event) => void submit(event)} noValidate>
       <LeaveGuard isDirty={isDirty && !register.isSuccess} />
       {problem !== undefined && refusedField === undefined && (
         <AuthAlert kind="error">{problem}</AuthAlert>

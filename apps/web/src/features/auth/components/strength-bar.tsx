@@ -7,7 +7,7 @@ export function StrengthBar({ password }: { password: string }) {
   const { t } = useTranslation('auth');
   const level = passwordStrength(password);
   return (
-    <div className="strength" data-level={level} aria-live="polite">
+    <div className="strength hint" data-level={level} aria-live="polite">
       {[1, 2, 3, 4].map((step) => (
         <i key={step} data-lit={step <= level} />
       ))}
