@@ -109,7 +109,7 @@ export function MapFrame(props: MapFrameProps) {
         aria-label={label}
       />
       {map !== null && <div className="map-frame__over">{props.children(map)}</div>}
-      <div className="map-frame__zoom">
+      <div className="map-frame__zoom stack gap-4">
         <Button
           size="small"
           icon={<PlusOutlined aria-hidden />}
@@ -126,7 +126,7 @@ export function MapFrame(props: MapFrameProps) {
         />
       </div>
       {failed !== undefined && (
-        <p className="map-frame__note" role="status">
+        <p className="map-frame__note muted text-tiny" role="status">
           {t('maps:fallback')}
         </p>
       )}

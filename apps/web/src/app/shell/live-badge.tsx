@@ -29,7 +29,7 @@ export function LiveBadge() {
         },
       }}
     >
-      <button type="button" className="live-badge" data-state={kind}>
+      <button type="button" className="live-badge plain-button line nowrap" data-state={kind}>
         <span className="live-dot" aria-hidden="true" />
         <span className="live-words">{words}</span>
       </button>

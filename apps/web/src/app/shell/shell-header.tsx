@@ -30,7 +30,7 @@ export function ShellHeader(props: ShellHeaderProps) {
   const holder = holderOf(useRequiredSession().user);
   const FoldIcon = props.isNavigationOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
   return (
-    <header className="shell-header">
+    <header className="shell-header line">
       <Button
         type="text"
         className="shell-fold"
@@ -39,12 +39,16 @@ export function ShellHeader(props: ShellHeaderProps) {
         aria-expanded={props.isNavigationOpen}
         onClick={props.onToggleNavigation}
       />
-      <Link to={PATHS.home} className="shell-logo" aria-label={t('shell:home', { brand })}>
+      <Link
+        to={PATHS.home}
+        className="shell-logo line gap-12"
+        aria-label={t('shell:home', { brand })}
+      >
         <BrandName size={26} isShort={isPhone} />
       </Link>
       <Breadcrumb />
-      <div className="shell-tools">
-        <button type="button" className="shell-search" onClick={props.onOpenPalette}>
+      <div className="line gap-4">
+        <button type="button" className="shell-search line" onClick={props.onOpenPalette}>
           <SearchOutlined aria-hidden="true" />
           <span className={isPhone ? 'visually-hidden' : undefined}>{t('shell:search')}</span>
           {!isPhone && <kbd className="ltr">{PALETTE_KEYS.join(' ')}</kbd>}

@@ -12,7 +12,7 @@ export function UnsafeDatabaseBanner() {
     <div className="banner banner-error" role="alert">
       <WarningOutlined aria-hidden="true" />
       <span>{t('shell:unsafe-database')}</span>
-      <bdi className="ltr banner-detail">{warning}</bdi>
+      <bdi className="ltr plain">{warning}</bdi>
     </div>
   );
 }

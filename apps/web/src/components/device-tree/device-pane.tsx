@@ -72,10 +72,10 @@ export function DevicePane(props: DevicePaneProps) {
     });
 
   return (
-    <nav className="device-pane" aria-label={t('devices:tree.pane')} data-open={isOpen}>
+    <nav className="device-pane surface" aria-label={t('devices:tree.pane')} data-open={isOpen}>
       <button
         type="button"
-        className="device-pane__fold"
+        className="device-pane__fold plain-button spread"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -84,7 +84,7 @@ export function DevicePane(props: DevicePaneProps) {
         </span>
         <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />
       </button>
-      <div className="device-pane__body">
+      <div className="device-pane__body grow">
         <div className="device-pane__head">
           <Input
             ref={search}
@@ -98,7 +98,7 @@ export function DevicePane(props: DevicePaneProps) {
           {hasCategories && (
             <Select<DeviceCategory>
               id={categoryId}
-              className="device-pane__category"
+              className="device-pane__category full"
               aria-label={t('devices:tree.category.label')}
               placeholder={t('devices:tree.category.all')}
               value={category ?? null}
@@ -110,7 +110,7 @@ export function DevicePane(props: DevicePaneProps) {
               onChange={(chosen?: DeviceCategory) => setCategory(chosen)}
             />
           )}
-          <p className="device-pane__count">
+          <p className="device-pane__count faint text-tiny">
             {devices === undefined
               ? ' '
               : [

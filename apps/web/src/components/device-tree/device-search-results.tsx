@@ -19,25 +19,25 @@ export function DeviceSearchResults({ found, selected, onSelect }: DeviceSearchR
   const { t } = useTranslation('devices');
   const shown = found.slice(0, MOST_RESULTS);
   return (
-    <div className="device-search">
+    <div className="device-search grow">
       <p className="device-search__count" role="status">
         {t('devices:tree.found', { count: found.length })}
       </p>
-      <ul className="device-search__list">
+      <ul>
         {shown.map((device) => (
           <li key={device.code}>
             <button
               type="button"
-              className="device-search__result"
+              className="device-search__result plain-button line full"
               aria-current={device.code === selected}
               onClick={() => onSelect(device.code)}
             >
               <PresenceMark presence={device.presence} />
-              <span className="device-search__name">
+              <span className="device-search__name stack gap-0 to-start grow">
                 <span className="one-line" dir="auto" title={device.name}>
                   {device.name}
                 </span>
-                <span className="device-search__code code ltr">{device.code}</span>
+                <span className="device-search__code faint code ltr">{device.code}</span>
               </span>
             </button>
           </li>

@@ -83,7 +83,7 @@ export function DeviceTree(props: DeviceTreeProps) {
   return (
     <div
       ref={box}
-      className="device-tree"
+      className="device-tree grow"
       role="tree"
       tabIndex={0}
       aria-label={t('devices:tree.label')}

@@ -63,7 +63,7 @@ function GroupLabel({ row }: { row: Extract<TreeRow, { kind: 'group' }> }) {
   const { t } = useTranslation('devices');
   return (
     <>
-      <span className="device-tree__group">{t(`devices:tree.${row.group}`)}</span>
+      <span className="grow">{t(`devices:tree.${row.group}`)}</span>
       <span className="device-tree__count ltr">{row.count}</span>
     </>
   );
@@ -76,7 +76,9 @@ function DeviceLabel({ row }: { row: Extract<TreeRow, { kind: 'device' }> }) {
     <>
       <PresenceMark presence={device.presence} />
       {device.slaveAddress !== null && (
-        <span className="device-tree__address ltr">{device.slaveAddress}</span>
+        <span className="device-tree__address faint text-tiny plain ltr">
+          {device.slaveAddress}
+        </span>
       )}
       <span className="device-tree__label" title={`${device.name} · ${device.code}`}>
         <span className="one-line" dir="auto">

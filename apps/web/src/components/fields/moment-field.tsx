@@ -92,7 +92,7 @@ export function MomentField(props: MomentFieldProps) {
         suffix={
           <button
             type="button"
-            className="moment-field__button"
+            className="moment-field__button plain-button"
             // The popup of the library is not accessible by keyboard.
             tabIndex={-1}
             aria-label={t('moment.calendar')}

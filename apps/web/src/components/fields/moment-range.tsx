@@ -60,7 +60,7 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
   const isWrong = !isUnreadable && start !== '' && end !== '' && start >= end;
   const now = () => formatMoment(Date.now(), zone);
   return (
-    <div className="moment-range-panel">
+    <div className="moment-range-panel row gap-16">
       <ul>
         <li>
           <Button type="text" block onClick={() => onChange(undefined, undefined)}>

@@ -20,7 +20,7 @@ export function SecretOnce({ title, secret, children, onKept }: SecretOnceProps)
   // Takes the focus, because it may appear far from the button that created it.
   useEffect(() => box.current?.focus(), []);
   return (
-    <section ref={box} className="secret-once" aria-label={title} tabIndex={-1}>
+    <section ref={box} className="secret-once stack to-start" aria-label={title} tabIndex={-1}>
       <h2>
         <KeyOutlined aria-hidden="true" /> {title}
       </h2>

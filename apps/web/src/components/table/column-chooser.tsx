@@ -46,7 +46,7 @@ export function ColumnChooser<Row>({ table, columns, visible }: ColumnChooserPro
                 {column.title}
               </Checkbox>
               {at >= 0 && (
-                <span className="column-chooser-move">
+                <span className="nowrap">
                   <Button
                     type="text"
                     size="small"

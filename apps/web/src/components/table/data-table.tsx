@@ -42,9 +42,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <section className="data-table" aria-label={props.label} aria-busy={props.isFetching}>
-      <div className="data-table-bar">
-        <div className="data-table-filters" data-open={areFiltersOpen}>
+    <section
+      className="data-table surface bleed"
+      aria-label={props.label}
+      aria-busy={props.isFetching}
+    >
+      <div className="data-table-bar row align-start spread gap-wide">
+        <div className="data-table-filters row" data-open={areFiltersOpen}>
           {props.filters}
           {isPhone && props.filters !== undefined && (
             <Button
@@ -63,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {body}
       </div>
       {rows !== undefined && total > 0 && (
-        <div className="data-table-foot">
+        <div className="data-table-foot row spread gap-wide">
           <span className="data-table-total">{t('table.total', { count: total })}</span>
           <Pagination
             current={table.page}

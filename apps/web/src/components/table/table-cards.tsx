@@ -14,7 +14,7 @@ export function TableCards<Row>(
       {rows.map((row, at) => (
         <li key={props.rowKey(row)} className="data-card">
           {title !== undefined && (
-            <div className="data-card-title">
+            <div className="data-card-title text-title">
               <TableCell
                 column={title}
                 row={row}

@@ -10,7 +10,7 @@ interface TableSkeletonProps {
 export function TableSkeleton({ lines, density = 'standard' }: TableSkeletonProps) {
   const { t } = useTranslation();
   return (
-    <div className="data-table-skeleton" data-density={density} role="status">
+    <div className="data-table-skeleton stack" data-density={density} role="status">
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reordered.

@@ -14,7 +14,7 @@ export function TableTools<Row>(
   const { t } = useTranslation();
   const { table, visible, columns, exportPage, exportName } = props;
   return (
-    <div className="data-table-tools">
+    <div className="data-table-tools line gap-2 push touch">
       {exportPage !== undefined && (
         <TableExport
           columns={visible}

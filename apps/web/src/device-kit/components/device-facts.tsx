@@ -18,7 +18,7 @@ export function DeviceFacts({ device }: { device: TreeDevice }) {
     ['band', device.band === '' ? '–' : device.band],
   ] as const;
   return (
-    <dl className="device-facts">
+    <dl className="device-facts surface bleed">
       {texts.map(([key, text]) => (
         <div key={key}>
           <dt>{t(`control:facts.${key}`)}</dt>

@@ -22,12 +22,12 @@ export function LoadNow({ device }: { device: DeviceDetail }) {
         lateAfterMs={isBefore ? 0 : device.staleMs}
       />
       {measurement !== null && (
-        <span className="load-now__age">
+        <span className="faint text-small">
           <Age at={measurement.ts} />
         </span>
       )}
       {isBefore && loadKw !== null && (
-        <span className="load-now__before">{t('control:card.load-before')}</span>
+        <span className="load-now__before text-small">{t('control:card.load-before')}</span>
       )}
     </>
   );

@@ -60,7 +60,7 @@ function PaletteField({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <div className="palette-field">
+      <div className="palette-field line gap-12 faint">
         <SearchOutlined aria-hidden="true" />
         <input
           role="combobox"
@@ -100,7 +100,7 @@ function PaletteField({ onClose }: { onClose: () => void }) {
               role="option"
               id={`${id}-${at}`}
               aria-selected={at === current}
-              className="palette-entry"
+              className="palette-entry line spread gap-16"
               onClick={() => run(entry)}
               onMouseMove={() => setChosen(at)}
             >

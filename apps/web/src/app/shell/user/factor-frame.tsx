@@ -21,11 +21,11 @@ export function FactorFrame({ children }: { children: ReactNode }) {
   useSessionPing();
   return (
     <div className="shell" data-phone="true">
-      <header className="shell-header">
-        <span className="shell-logo">
+      <header className="shell-header line">
+        <span className="shell-logo line gap-12">
           <BrandName size={26} isShort={isPhone} />
         </span>
-        <div className="shell-tools shell-tools-alone">
+        <div className="line gap-4 push">
           <LanguageMenu />
           <ThemeMenu />
           <Button onClick={signOut}>{t('shell:user.sign-out')}</Button>

@@ -36,7 +36,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
       key: 'who',
       type: 'group',
       label: (
-        <span className="user-panel-who">
+        <span className="user-panel-who stack gap-2 muted">
           <strong>{user.user_name}</strong>
           <span>{role}</span>
           <span>{[user.customer_name, user.group_name].filter(Boolean).join(' · ')}</span>
@@ -95,15 +95,15 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
     >
       <button
         type="button"
-        className="user-button"
+        className="user-button plain-button line"
         // If the text next to the picture is visible, it is the accessible name.
         aria-label={isPhone ? t('shell:user.label', { name: user.user_name }) : undefined}
       >
-        <span className="avatar" aria-hidden="true">
+        <span className="avatar text-tiny" aria-hidden="true">
           {initialsOf(user.user_name)}
         </span>
         {!isPhone && (
-          <span className="user-button-words">
+          <span className="user-button-words stack gap-0">
             <span>{user.user_name}</span>
             <span>{role}</span>
           </span>

@@ -33,7 +33,7 @@ export function SlotBoard({ code }: { readonly code: string }) {
   const slot = slots.find((one) => one.ad !== null && one.ad === chosen);
   return (
     <section className="slot-board" aria-label={t('gateway-slots:panel', { name })}>
-      <div className="slot-board__head">
+      <div className="row spread gap-text">
         <p className="muted">{sumOf(slots)}</p>
         <ExchangeBar
           name={name}

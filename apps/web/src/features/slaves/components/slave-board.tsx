@@ -48,7 +48,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
       className="slot-board slave-board"
       aria-label={t('slaves:title', { name: gateway.name })}
     >
-      <div className="slot-board__head slave-board__head">
+      <div className="row spread gap-text slave-board__head">
         <h2>{t('slaves:heading')}</h2>
         <ExchangeBar
           name={gateway.name}
